@@ -1,0 +1,10 @@
+import { v5 } from 'uuid';
+
+const namespace = 'b6f0a1f2-3c1d-5c6e-9a53-6d2f7c1e8a40';
+
+export type ReferenceType = 'port' | 'metro_area' | 'terminal' | 'rail_terminal' | 'vessel' | 'shipping_line';
+
+/** The same id on every machine for the same code, so that reference resources need no row to have an address. */
+export function referenceId(type: ReferenceType, code: string): string {
+  return v5(`${type}:${code}`, namespace);
+}
