@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readComposeFile, startOrder } from './compose-file.ts';
+
+const text = await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+const required = { POSTGRES_PASSWORD: 'p', SEAMARK_SECRET_KEY: 's' };
+
+describe('docker-compose.yml', () => {
+  it.each(Object.keys(required))('does not start without %s', (name) => {
+    expect(() => readComposeFile(text, { ...required, [name]: '' })).toThrow(new RegExp(`${name}: set ${name}`));
+  });
+
+  it('gives api and worker the same database, Temporal server and secret', () => {
+    const services = readComposeFile(text, required);
+    expect(services.get('api')?.environment).toEqual(services.get('worker')?.environment);
+    expect(services.get('api')?.environment['DATABASE_URL']).toBe('postgres://seamark:p@postgres:5432/seamark');
+  });
+
+  it('prepares the database before anything of ours runs', () => {
+    const order = startOrder(readComposeFile(text, required));
+    expect(order.indexOf('postgres')).toBeLessThan(order.indexOf('temporal-schema'));
+    expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('api'));
+    expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('worker'));
+  });
+});

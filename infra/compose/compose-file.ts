@@ -1,0 +1,47 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const service = z.object({
+  image: z.string(),
+  entrypoint: z.array(z.string()).default([]),
+  command: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.coerce.string()).default({}),
+  volumes: z.array(z.string()).default([]),
+  depends_on: z
+    .record(z.string(), z.object({ condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']) }))
+    .default({}),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+});
+
+export type ComposeService = z.infer<typeof service>;
+
+/**
+ * Reads a compose file as `docker compose` would: merge keys applied, `${NAME}`, `${NAME:-default}` and
+ * `${NAME:?message}` filled from `variables`. Throws what is wrong, with the message of the file where it has one.
+ */
+export function readComposeFile(text: string, variables: Record<string, string>): Map<string, ComposeService> {
+  const file = z.object({ services: z.record(z.string(), service) }).parse(parse(interpolate(text, variables), { merge: true }));
+  return new Map(Object.entries(file.services));
+}
+
+function interpolate(text: string, variables: Record<string, string>): string {
+  return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, operator?: string, operand?: string) => {
+    const value = variables[name];
+    if (value !== undefined && value !== '') return value;
+    if (operator === '-') return operand ?? '';
+    if (operator === '?') throw new Error(`${name}: ${operand}`);
+    return '';
+  });
+}
+
+/** Names in an order in which each service comes after those it depends on. */
+export function startOrder(services: Map<string, ComposeService>): string[] {
+  const order: string[] = [];
+  const visit = (name: string): void => {
+    if (order.includes(name)) return;
+    for (const needed of Object.keys(services.get(name)?.depends_on ?? {})) visit(needed);
+    order.push(name);
+  };
+  for (const name of services.keys()) visit(name);
+  return order;
+}

@@ -1,0 +1,87 @@
+/**
+ * Runs the services of docker-compose.yml without a container engine, in the order and under the conditions that the
+ * file states, and tracks one journey to its end through them. Started by run-without-containers.sh, which makes the
+ * service names and container paths of the file real.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ComposeService, readComposeFile, startOrder } from './compose-file.ts';
+import { startPostgresImage } from './postgres-image.ts';
+
+const simulatorUrl = 'http://127.0.0.1:3002';
+const variables = {
+  POSTGRES_PASSWORD: 'only-for-this-run',
+  SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SEAMARK_BOOTSTRAP_API_KEY: 'compose-check-key-0000000000000000',
+  SEAMARK_SIMULATOR_URL: simulatorUrl,
+  SEAMARK_LOG_LEVEL: 'warn',
+};
+const healthTimeoutMs = 120_000;
+
+const services = readComposeFile(await readFile('docker-compose.yml', 'utf8'), variables);
+const running = new Map<string, ChildProcess>();
+const postgres = await startPostgresImage(services.get('postgres')?.environment ?? {});
+
+try {
+  run('simulator', ['node', 'infra/simulator-process.ts'], { SEAMARK_SIMULATOR_PORT: '3002' });
+  for (const name of startOrder(services)) {
+    const service = services.get(name);
+    // Postgres runs already; the user interface has no build outside of its image.
+    if (service === undefined || name === 'postgres' || name === 'temporal-ui') continue;
+    for (const [needed, { condition }] of Object.entries(service.depends_on)) await reached(needed, condition);
+    run(name, [...service.entrypoint, ...service.command], service.environment);
+  }
+  await reached('api', 'service_healthy');
+  await journeyEnds();
+  console.log('compose: one journey tracked to its end by the services of docker-compose.yml');
+} finally {
+  for (const child of running.values()) child.kill('SIGTERM');
+  await Promise.all([...running.values()].map(ended));
+  await postgres.stop();
+}
+
+function run(name: string, command: string[], environment: Record<string, string>): void {
+  const [file, ...args] = command;
+  if (file === undefined) throw new Error(`Service ${name} has no command`);
+  console.log(`compose: ${name}: ${command.join(' ')}`);
+  const child = spawn(file, args, { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment }, stdio: ['ignore', 'inherit', 'inherit'] });
+  child.on('error', (error) => console.error(`compose: ${name}: ${error.message}`));
+  running.set(name, child);
+}
+
+async function reached(name: string, condition: ComposeService['depends_on'][string]['condition']): Promise<void> {
+  if (condition === 'service_started' || name === 'postgres') return;
+  const child = running.get(name);
+  if (child === undefined) throw new Error(`Service ${name} was not started`);
+  if (condition === 'service_completed_successfully') {
+    const code = await ended(child);
+    if (code !== 0) throw new Error(`Service ${name} ended with ${code}`);
+    return;
+  }
+  const [kind, ...test] = services.get(name)?.healthcheck?.test ?? [];
+  if (kind !== 'CMD') throw new Error(`Service ${name} has no health check that can be run`);
+  for (const until = Date.now() + healthTimeoutMs; Date.now() < until; await wait(500)) {
+    if (child.exitCode !== null) throw new Error(`Service ${name} ended with ${child.exitCode}`);
+    if ((await ended(spawn(test[0] ?? '', test.slice(1), { stdio: 'ignore' }))) === 0) return;
+  }
+  throw new Error(`Service ${name} was not healthy within ${healthTimeoutMs / 1000} s`);
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.once('error', () => resolve(127));
+  });
+}
+
+async function journeyEnds(): Promise<void> {
+  const track = spawn(
+    'node',
+    ['infra/track.ts', '--scac', 'TEST', 'DIRECT000777', '--speed', '100000', '--url', 'http://api:3000', '--api-key', variables.SEAMARK_BOOTSTRAP_API_KEY],
+    { stdio: 'inherit' },
+  );
+  const code = await ended(track);
+  if (code !== 0) throw new Error(`The journey did not end well: track exited with ${code}`);
+}
