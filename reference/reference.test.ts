@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { findMetroArea, METRO_AREAS } from './metro-areas.ts';
+import { findPort, PORTS } from './ports.ts';
+import { findRailRamps } from './rail-ramps.ts';
+import { findRailroad, RAILROADS } from './railroads.ts';
+import { findTerminal, findTerminals, TERMINALS } from './terminals.ts';
+import { zoneAt } from './zone.ts';
+
+/** Offset of a zone at an instant: zones of different names may keep the same time. */
+function offset(zone: string, at: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+    new Date(at),
+  );
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+test('codes are unique and well formed', () => {
+  expect(new Set(PORTS.map((port) => port.unlocode)).size).toBe(PORTS.length);
+  expect(PORTS.filter((port) => !/^[A-Z]{2}[A-Z2-9]{3}$/.test(port.unlocode))).toEqual([]);
+  expect(new Set(TERMINALS.map((terminal) => terminal.key)).size).toBe(TERMINALS.length);
+  const codes = RAILROADS.flatMap((railroad) => [railroad.scac, ...railroad.aliases]);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('the coordinates of a place lie in a zone that keeps the stated time, in winter and in summer', () => {
+  // Harbours on a strait: the coarse zone map gives the other shore.
+  const onStrait = ['MYTPP', 'MAPTM'];
+  const wrong = PORTS.filter((port) => {
+    if (onStrait.includes(port.unlocode)) return false;
+    const zone = zoneAt(port.latitude, port.longitude);
+    if (zone === null) return true;
+    return ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].some((at) => offset(zone, at) !== offset(port.zone, at));
+  });
+  expect(wrong.map((port) => [port.unlocode, port.zone, zoneAt(port.latitude, port.longitude)])).toEqual([]);
+});
+
+test('US and Canadian places carry their state or province, others none', () => {
+  for (const port of PORTS) {
+    if (port.country === 'US' || port.country === 'CA') expect(port.region, port.unlocode).toMatch(/^[A-Z]{2}$/);
+    else expect(port.region, port.unlocode).toBeNull();
+  }
+});
+
+test('a place is found however its code is written, and unknown codes are null', () => {
+  expect(findPort('us lax')?.name).toBe('Los Angeles');
+  expect(findPort('USLAX')).toMatchObject({ country: 'US', region: 'CA', kind: 'port', zone: 'America/Los_Angeles' });
+  expect(findPort('XXXXX')).toBeNull();
+});
+
+test('inland places are metro areas, sea ports are not', () => {
+  expect(findMetroArea('USCHI')?.name).toBe('Chicago');
+  expect(findMetroArea('USLAX')).toBeNull();
+  expect(findMetroArea('CAMTR')).toBeNull();
+  expect(METRO_AREAS.length).toBeGreaterThan(20);
+});
+
+test('every terminal stands at a known place and takes its zone', () => {
+  for (const terminal of TERMINALS) expect(terminal.zone, terminal.key).toBe(findPort(terminal.locode)?.zone);
+  expect(findTerminal('firms:W185')).toMatchObject({ name: 'APM Terminals', locode: 'USLAX', simulated: false });
+  expect(findTerminal('bic:DEHAMCTA')).toMatchObject({ locode: 'DEHAM', zone: 'Europe/Berlin' });
+  expect(findTerminal('firms:0000')).toBeNull();
+});
+
+test('what is simulated says so in its name', () => {
+  const simulated = TERMINALS.filter((terminal) => terminal.simulated);
+  expect(simulated.map((terminal) => [terminal.key, terminal.locode])).toEqual([
+    ['smdg:SIM1', 'USLAX'],
+    ['smdg:SIM2', 'USLGB'],
+    ['smdg:SIM3', 'USNYC'],
+    ['smdg:SIM4', 'USSAV'],
+    ['ramp:SIMR1', 'USCHI'],
+    ['ramp:SIMR2', 'USDAL'],
+  ]);
+  for (const terminal of simulated) expect(terminal.name).toContain('Simulated');
+});
+
+test('ramps are found by place and railroad, and every railroad of a ramp is known', () => {
+  expect(findRailRamps('USCHI', 'SIMR').map((ramp) => ramp.key)).toEqual(['ramp:SIMR1']);
+  expect(findRailRamps('USCHI').length).toBeGreaterThan(3);
+  expect(findRailRamps('USLAX')).toEqual([]);
+  expect(findTerminals('USDAL').every((terminal) => terminal.facilityType === 'rail')).toBe(true);
+  const codes = TERMINALS.flatMap((terminal) => terminal.railroads);
+  expect(codes.filter((code) => findRailroad(code)?.scac !== code)).toEqual([]);
+});
+
+test('railroads answer to their reporting marks', () => {
+  expect(findRailroad('UP')?.scac).toBe('UPRR');
+  expect(findRailroad('cpkc')?.scac).toBe('CPRS');
+  expect(findRailroad('XXXX')).toBeNull();
+});
+
+test('the open sea has no zone, and neither have coordinates out of range', () => {
+  expect(zoneAt(30, -150)).toBeNull();
+  expect(zoneAt(91, 0)).toBeNull();
+  expect(zoneAt(Number.NaN, 0)).toBeNull();
+  expect(zoneAt(41.88, -87.63)).toBe('America/Chicago');
+});

@@ -1,0 +1,15 @@
+export interface Terminal {
+  /** `<code list>:<code>`, the name by which ledgers and watches speak of the terminal. */
+  key: string;
+  codeList: 'firms' | 'bic' | 'smdg' | 'ramp';
+  code: string;
+  name: string;
+  /** UN/LOCODE of its port or inland place; `findPort` knows it. */
+  locode: string;
+  /** IANA zone, from its port. */
+  zone: string;
+  facilityType: 'ocean_terminal' | 'rail';
+  /** SCACs of the railroads that serve a ramp; empty for marine terminals. */
+  railroads: readonly string[];
+  simulated: boolean;
+}

@@ -1,0 +1,20 @@
+/** Marine terminals and rail ramps by key (`firms:`, `bic:`, `smdg:`, `ramp:` and the code). Rows: `marine-terminals.ts`, `rail-ramps.ts`. */
+import { MARINE_TERMINALS } from './marine-terminals.ts';
+import { RAIL_RAMPS } from './rail-ramps.ts';
+import type { Terminal } from './terminal.ts';
+
+export type { Terminal };
+
+export const TERMINALS: readonly Terminal[] = [...MARINE_TERMINALS, ...RAIL_RAMPS];
+
+const byKey = new Map(TERMINALS.map((terminal) => [terminal.key, terminal]));
+
+/** The terminal or rail ramp of a key such as `firms:W185`, code list in lower case; null when the seed does not have it. */
+export function findTerminal(key: string): Terminal | null {
+  return byKey.get(key) ?? null;
+}
+
+/** Terminals and ramps of a port or inland place, in the order of the seed. */
+export function findTerminals(locode: string): Terminal[] {
+  return TERMINALS.filter((terminal) => terminal.locode === locode);
+}
