@@ -1,5 +1,5 @@
 /** Differences between two views, and the public events they amount to. */
-import type { ContainerFields, Provenance, ShipmentFields, TransportEventView } from './view.ts';
+import type { ContainerFields, Provenance, ShipmentFields, TransportEventView, View } from './view.ts';
 
 export interface FieldChange {
   /** Number of the container, or null for the shipment. */
@@ -16,6 +16,8 @@ export type MilestoneChange =
   | { type: 'added'; container: string; event: TransportEventView }
   /** A new version: time, place, vessel or voyage moved. `store/` links it to the row it replaces. */
   | { type: 'corrected'; container: string; event: TransportEventView; previous: TransportEventView }
+  /** Same version, other witnesses or flags: the row is updated in place and nobody is told. */
+  | { type: 'annotated'; container: string; event: TransportEventView }
   /** Gone: retracted, vanished, or now known under another key (`replacedBy`), which then links back to it. */
   | {
       type: 'withdrawn';
@@ -69,4 +71,6 @@ export interface Changes {
   milestones: MilestoneChange[];
   /** In the order in which they are to be announced. */
   events: PublicEvent[];
+  /** The view to keep, and to pass as `before` next time: `after`, with what was last announced. */
+  view: View;
 }

@@ -182,8 +182,15 @@ export interface ContainerView {
   fields: PublishedFields<ContainerFields>;
   events: TransportEventView[];
   rawEvents: RawEventView[];
-  /** The line does not list the box any more (sources.md G 21). */
+  /** The line does not list the box any more (sources.md G 21). Its values stay as they last were. */
   removed: boolean;
+  /** Data-quality warnings such as `available_with_hold`, `earlier_last_free_day:terminal`, `not_discharged`. */
+  flags: string[];
+  /**
+   * Estimates as last announced, by event key, where they drifted since by less than the threshold. Filled by
+   * `diffViews` (`Changes.view`), so that small moves in a row still add up to an announcement.
+   */
+  announced: Record<string, string | null>;
 }
 
 export interface ShipmentView {
@@ -192,6 +199,10 @@ export interface ShipmentView {
   bookingCancelled: boolean;
   /** The line gives its complete list of boxes. */
   containersComplete: boolean;
+  /** Bill of lading that the line names, which terminals may want to know. */
+  billOfLading: string | null;
+  /** As `ContainerView.announced`; its only key is `pod_eta_at`. */
+  announced: Record<string, string | null>;
 }
 
 export interface View {

@@ -1,0 +1,29 @@
+/** Numbers as lines want them: trimmed, upper case, without spaces and dashes (sources.md G 23). */
+export function normalizeNumber(raw: string): string {
+  return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');
+}
+
+/** Shape of a container number: owner code, category U, J or Z, six digits, check digit. Says nothing of the digit. */
+export function isContainerNumber(value: string): boolean {
+  return /^[A-Z]{3}[UJZ]\d{7}$/.test(value);
+}
+
+/** Value of a character by ISO 6346: letters count from 10 and skip the multiples of 11. */
+function characterValue(character: string): number {
+  const code = character.charCodeAt(0);
+  if (code >= 48 && code <= 57) return code - 48;
+  const position = code - 65;
+  return 10 + position + Math.floor((position + 9) / 10);
+}
+
+/** Check digit by ISO 6346 of the first ten characters of a container number. */
+export function containerCheckDigit(firstTen: string): number {
+  let sum = 0;
+  for (let index = 0; index < 10; index++) sum += characterValue(firstTen.charAt(index)) * 2 ** index;
+  return (sum % 11) % 10;
+}
+
+/** True for a container number whose last digit is the one that ISO 6346 computes. */
+export function hasValidCheckDigit(value: string): boolean {
+  return isContainerNumber(value) && containerCheckDigit(value) === Number(value.charAt(10));
+}
