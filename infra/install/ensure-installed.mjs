@@ -1,0 +1,66 @@
+/**
+ * Makes `node_modules` match package-lock.json, and does nothing (within milliseconds) when it does already.
+ * Runs before every npm script that needs packages, on whatever Node the machine has (20 or newer); what it installs
+ * brings Node 24, which npm then puts first on the path of the script itself.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const isWindows = process.platform === 'win32';
+const nodeBinary = path.join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
+// Written after a whole installation, so that one that was interrupted is begun again.
+const stamp = path.join(root, 'node_modules', '.seamark-installed');
+
+if (!isInstalled()) install();
+
+function isInstalled() {
+  return existsSync(nodeBinary) && existsSync(stamp) && missingPackages().length === 0;
+}
+
+/** Packages of the lockfile that are not installed in that version. Optional ones of other platforms do not count. */
+function missingPackages() {
+  const wanted = readPackages('package-lock.json');
+  const present = readPackages('node_modules/.package-lock.json');
+  return Object.keys(wanted).filter(
+    (name) => name !== '' && !wanted[name].optional && present[name]?.version !== wanted[name].version,
+  );
+}
+
+/** @param {string} name */
+function readPackages(name) {
+  const file = path.join(root, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+function install() {
+  console.log('Installing packages (once, and when package-lock.json changes; about a minute) …');
+  const started = Date.now();
+  // The Node of node_modules is about to be replaced, so npm must not run on it.
+  const ownFolder = path.join(root, 'node_modules');
+  const searchPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.startsWith(ownFolder));
+  const environment = { ...process.env, PATH: searchPath.join(path.delimiter) };
+  run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--engine-strict=false'], root, environment);
+  // npm may be set to run no install scripts; the one that fetches Node 24 is needed all the same.
+  if (!existsSync(nodeBinary)) {
+    run('node', ['installArchSpecificPackage.js'], path.join(root, 'node_modules', 'node'), environment);
+  }
+  writeFileSync(stamp, '');
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} env
+ */
+function run(command, args, cwd, env) {
+  const result = spawnSync(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], shell: isWindows });
+  if (result.status === 0) return;
+  console.error(`\`${command} ${args.join(' ')}\` failed${result.error ? `: ${result.error.message}` : ''}.`);
+  console.error('Seamark needs npm and a package registry that it can reach.');
+  process.exit(1);
+}
