@@ -1,0 +1,52 @@
+/** When a failed delivery is tried again. */
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Seconds between one attempt and the next: 13 attempts within 74.7 hours. */
+export const RETRY_DELAYS_SECONDS: readonly number[] = [
+  5,
+  30,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  1 * hour,
+  3 * hour,
+  6 * hour,
+  10 * hour,
+  12 * hour,
+  18 * hour,
+  24 * hour,
+];
+
+/** The longest time that a receiver's `Retry-After` can hold back an attempt beyond the schedule. */
+export const RETRY_AFTER_CAP_SECONDS = 1 * hour;
+
+export interface RetryInput {
+  /** Attempts made so far, the failed one included. */
+  attempts: number;
+  /** 0 to 1: how much of the largest jitter, 10 % of the delay, is added. */
+  jitter: number;
+  /** What the receiver asked for, if it did. */
+  retryAfterSeconds: number | null;
+  schedule?: readonly number[];
+}
+
+/**
+ * Seconds until the next attempt, or null when there is none. Never earlier than the schedule; later when the receiver
+ * asks for it, up to a cap.
+ */
+export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedule }: RetryInput): number | null {
+  const base = (schedule ?? RETRY_DELAYS_SECONDS)[attempts - 1];
+  if (base === undefined) return null;
+  const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_CAP_SECONDS);
+  return Math.max(base * (1 + jitter * 0.1), asked);
+}
+
+/** `Retry-After` in seconds or as an HTTP date; null when absent, unreadable or in the past. `now` in milliseconds. */
+export function parseRetryAfter(value: string | null | undefined, now: number): number | null {
+  if (value === null || value === undefined || value.trim() === '') return null;
+  if (/^\d+$/.test(value.trim())) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) || at <= now ? null : (at - now) / 1000;
+}

@@ -1,0 +1,91 @@
+/**
+ * Signatures of a delivery, both made from the exact bytes of the body.
+ *
+ * - Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` (Unix seconds of the attempt), `webhook-signature`
+ *   (`v1,<base64>` over id, timestamp and body joined by full stops); the key is what follows `whsec_`, from base64.
+ * - `X-T49-Webhook-Signature`: lowercase hex HMAC-SHA256 of the body alone; the key is the whole printable secret.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export const SECRET_PREFIX = 'whsec_';
+export const PLAIN_SIGNATURE_HEADER = 'X-T49-Webhook-Signature';
+
+/** Older or newer than this is refused by `verifyDelivery`, as Standard Webhooks proposes. */
+const toleranceSeconds = 300;
+
+export interface SignatureInput {
+  /** The printable secret, `whsec_` and base64. */
+  secret: string;
+  notificationId: string;
+  /** Unix seconds of this attempt. */
+  timestamp: number;
+  body: string;
+}
+
+/** A new webhook secret: `whsec_` and base64 of 32 random bytes. */
+export function createWebhookSecret(): string {
+  return SECRET_PREFIX + randomBytes(32).toString('base64');
+}
+
+/** What is shown of a secret after its creation: enough to recognise it, too little to use it. */
+export function maskWebhookSecret(secret: string): string {
+  return `${SECRET_PREFIX}****${secret.slice(-4)}`;
+}
+
+/** Both signatures of one attempt, as the headers to send. */
+export function signatureHeaders(input: SignatureInput): Record<string, string> {
+  return {
+    'webhook-id': input.notificationId,
+    'webhook-timestamp': String(input.timestamp),
+    'webhook-signature': `v1,${standardSignature(input)}`,
+    [PLAIN_SIGNATURE_HEADER]: plainSignature(input.secret, input.body),
+  };
+}
+
+/** The base64 part of a `v1` signature. */
+export function standardSignature({ secret, notificationId, timestamp, body }: SignatureInput): string {
+  const key = Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64');
+  return createHmac('sha256', key).update(`${notificationId}.${timestamp}.${body}`, 'utf8').digest('base64');
+}
+
+/** Lowercase hex HMAC-SHA256 of the body. */
+export function plainSignature(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body, 'utf8').digest('hex');
+}
+
+export interface ReceivedDelivery {
+  secret: string;
+  /** Header names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+  /** Unix seconds. */
+  now: number;
+}
+
+/**
+ * Checks a received delivery as its receiver would: both signatures and the age of the attempt.
+ * Returns what is wrong, or null.
+ */
+export function verifyDelivery({ secret, headers, body, now }: ReceivedDelivery): string | null {
+  const notificationId = single(headers['webhook-id']);
+  const timestamp = Number(single(headers['webhook-timestamp']));
+  if (notificationId === null) return 'webhook-id is missing';
+  if (!Number.isInteger(timestamp) || timestamp <= 0) return 'webhook-timestamp is missing or no number';
+  if (Math.abs(now - timestamp) > toleranceSeconds) return 'webhook-timestamp is too far from now';
+  const expected = `v1,${standardSignature({ secret, notificationId, timestamp, body })}`;
+  const offered = (single(headers['webhook-signature']) ?? '').split(' ');
+  if (!offered.some((candidate) => equal(candidate, expected))) return 'webhook-signature does not match';
+  const plain = single(headers[PLAIN_SIGNATURE_HEADER.toLowerCase()]) ?? '';
+  if (!equal(plain, plainSignature(secret, body))) return `${PLAIN_SIGNATURE_HEADER} does not match`;
+  return null;
+}
+
+function single(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function equal(left: string, right: string): boolean {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
