@@ -1,0 +1,139 @@
+/** Carries the outbox to Temporal: what was committed is started or woken, also when Temporal was down at the time. */
+import { type Client, WorkflowIdReusePolicy } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
+import {
+  deleteOutboxRows,
+  lockDueOutboxRows,
+  OUTBOX_CHANNEL,
+  type OutboxRow,
+  postponeOutboxRows,
+} from '../store/outbox.ts';
+import {
+  accountIdAttribute,
+  requestNumberAttribute,
+  shippingLineAttribute,
+  trackingStatusAttribute,
+} from '../workflows/search-attributes.ts';
+import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
+import { listenTo } from './notifications.ts';
+
+const BATCH_SIZE = 100;
+const CALLS_AT_ONCE = 20;
+const SWEEP_INTERVAL_MS = 1_000;
+/** So that an unreachable Temporal does not hold the rows' locks for long. */
+const CALL_DEADLINE_MS = 5_000;
+
+export interface OutboxRelayDeps {
+  database: Database;
+  /** For LISTEN, which needs a session of its own; without it the relay looks each second. */
+  databaseUrl: string;
+  temporalClient: Client;
+  logger: Logger;
+  taskQueuePrefix?: string;
+}
+
+export interface OutboxRelay {
+  /** Ends after the batch at hand. */
+  stop(): Promise<void>;
+}
+
+/** Starts relaying. Several relays may run at once: each row is locked by one of them. */
+export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
+  const queues = taskQueuesWithPrefix(deps.taskQueuePrefix ?? '');
+  let stopped = false;
+  let wakeUp: () => void = () => {};
+  let hasNews = false;
+  const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, () => {
+    hasNews = true;
+    wakeUp();
+  });
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      hasNews = false;
+      const relayed = await relayBatch(deps, queues).catch((error: unknown) => {
+        deps.logger.warn({ err: error }, 'the outbox could not be read');
+        return 0;
+      });
+      if (relayed === BATCH_SIZE || hasNews || stopped) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, SWEEP_INTERVAL_MS);
+        wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      stopped = true;
+      wakeUp();
+      await running;
+      await listener.stop();
+    },
+  };
+}
+
+/** Returns how many rows were taken. Rows that Temporal took are deleted; a crash in between repeats a harmless wake. */
+async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<number> {
+  return deps.database.transaction().execute(async (trx) => {
+    const rows = await lockDueOutboxRows(trx, BATCH_SIZE);
+    const byWorkflow = Map.groupBy(rows, (row) => row.workflowId);
+    const taken: number[] = [];
+    const refused: number[] = [];
+    const pending = [...byWorkflow.values()];
+    const work = async (): Promise<void> => {
+      for (let same = pending.pop(); same !== undefined; same = pending.pop()) {
+        const [first] = same;
+        if (first === undefined) continue;
+        const ids = same.map((row) => row.id);
+        try {
+          await deps.temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
+            signalWithStart(deps.temporalClient, queues, first),
+          );
+          taken.push(...ids);
+        } catch (error) {
+          refused.push(...ids);
+          deps.logger.warn(
+            { err: error, workflowId: first.workflowId, attempts: first.attempts },
+            'Temporal did not take a wake',
+          );
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+    await deleteOutboxRows(trx, taken);
+    await postponeOutboxRows(trx, refused);
+    return rows.length;
+  });
+}
+
+/** One signal starts the run or wakes it: 720 racing wakes lost none, while a plain start lost a resume. */
+async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRow): Promise<void> {
+  const { accountId, trackingRequestId, webhookId } = row.payload;
+  const isTracking = row.kind === 'wake_tracking';
+  await client.workflow.signalWithStart(isTracking ? 'trackShipment' : 'webhookDelivery', {
+    workflowId: row.workflowId,
+    taskQueue: queues.tracking,
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    // A fuse: nothing is tracked, and no webhook is drained, for longer in one chain of runs.
+    workflowExecutionTimeout: '400 days',
+    signal: 'wake',
+    signalArgs: [],
+    args: [isTracking ? { accountId, trackingRequestId } : { accountId, webhookId }],
+    ...(isTracking
+      ? {
+          staticSummary: `${row.scac} ${row.requestNumber}`,
+          memo: { accountId, requestNumber: row.requestNumber },
+          typedSearchAttributes: [
+            { key: accountIdAttribute, value: accountId },
+            { key: shippingLineAttribute, value: row.scac ?? '' },
+            { key: requestNumberAttribute, value: row.requestNumber ?? '' },
+            { key: trackingStatusAttribute, value: row.status ?? '' },
+          ],
+        }
+      : { typedSearchAttributes: [{ key: accountIdAttribute, value: accountId }] }),
+  });
+}

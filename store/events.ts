@@ -1,0 +1,145 @@
+/** The append-only log of public events, and the notifications that carry them to webhooks. */
+import { sql } from 'kysely';
+import type { Queryable } from './database.ts';
+import { newId } from './ids.ts';
+import { enqueueDelivery } from './outbox.ts';
+
+/** An event with its body already rendered: retries and replays send the same bytes. */
+export interface NewEvent {
+  id: string;
+  /** Public name, such as `container.transport.vessel_loaded`. */
+  name: string;
+  shipmentId: string | null;
+  containerId: string | null;
+  trackingRequestId: string | null;
+  reference: { type: string; id: string };
+  body: EventBody;
+  backfilled: boolean;
+  /** When it happened in the world, RFC 3339. */
+  occurredAt: string | null;
+}
+
+/** Resource objects (JSON:API) that the notification carries. */
+export interface EventBody {
+  reference: { id: string; type: string };
+  included: unknown[];
+}
+
+/** Makes the text that is posted to one webhook: `notificationBody` of webhooks/payload.ts. */
+export type RenderNotification = (input: {
+  notificationId: string;
+  webhookId: string;
+  event: string;
+  createdAt: string;
+  backfilled: boolean;
+  containerSequence: number | null;
+  reference: { id: string; type: string };
+  included: unknown[];
+}) => string;
+
+/**
+ * Appends events in the given order and one notification per active webhook that subscribes to them, and asks for their
+ * delivery. Must be the last call of its transaction: positions come from a one-row counter that stays locked until the
+ * commit, which is why they appear in order and no reader skips one. The caller holds the lock of the events' shipment.
+ */
+export async function appendEvents(
+  trx: Queryable,
+  accountId: string,
+  events: NewEvent[],
+  renderNotification: RenderNotification,
+  createdAt: Date = new Date(),
+): Promise<void> {
+  if (events.length === 0) return;
+  const webhooks = await subscribedWebhooks(trx, accountId);
+  const sequences = await takeContainerSequences(trx, accountId, events);
+  const notifications = webhooks.flatMap((webhook) =>
+    events
+      .map((event, index) => ({ event, containerSequence: sequences[index] ?? null }))
+      .filter(({ event }) => webhook.events.includes(event.name))
+      .map(({ event, containerSequence }) => {
+        const id = newId();
+        const body = renderNotification({
+          notificationId: id,
+          webhookId: webhook.id,
+          event: event.name,
+          createdAt: createdAt.toISOString(),
+          backfilled: event.backfilled,
+          containerSequence,
+          ...event.body,
+        });
+        return { id, webhook_id: webhook.id, event_id: event.id, event_name: event.name, body };
+      }),
+  );
+  for (const webhookId of new Set(notifications.map((notification) => notification.webhook_id))) {
+    await enqueueDelivery(trx, accountId, webhookId);
+  }
+  const rows = events.map((event, index) => ({
+    offset: index + 1,
+    id: event.id,
+    name: event.name,
+    shipment_id: event.shipmentId,
+    container_id: event.containerId,
+    container_sequence: sequences[index] ?? null,
+    tracking_request_id: event.trackingRequestId,
+    reference_type: event.reference.type,
+    reference_id: event.reference.id,
+    body: event.body,
+    backfilled: event.backfilled,
+    occurred_at: event.occurredAt,
+  }));
+  // One statement, so that the counter is locked for no longer than it and the commit take.
+  await sql`
+    with counter as (
+      update event_positions set last_position = last_position + ${events.length}
+      returning last_position - ${events.length} as base
+    ), appended as (
+      insert into events (position, account_id, id, name, shipment_id, container_id, container_sequence,
+                          tracking_request_id, reference_type, reference_id, body, backfilled, occurred_at, created_at)
+      select counter.base + e."offset", ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id,
+             e.container_sequence, e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled,
+             e.occurred_at, ${createdAt}::timestamptz
+      from counter, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
+        "offset" bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
+        tracking_request_id uuid, reference_type text, reference_id uuid, body jsonb, backfilled boolean,
+        occurred_at timestamptz)
+    )
+    insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, body, created_at, next_attempt_at)
+    select ${accountId}::uuid, n.id, n.webhook_id, n.event_id, n.event_name, n.body, ${createdAt}::timestamptz, now()
+    from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n(
+      id uuid, webhook_id uuid, event_id uuid, event_name text, body text)`.execute(trx);
+}
+
+async function subscribedWebhooks(trx: Queryable, accountId: string): Promise<{ id: string; events: string[] }[]> {
+  return trx
+    .selectFrom('webhooks')
+    .select(['id', 'events'])
+    .where('account_id', '=', accountId)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Numbers the events of each container without gaps, in the order of `events`; null for events of no container. */
+async function takeContainerSequences(
+  trx: Queryable,
+  accountId: string,
+  events: NewEvent[],
+): Promise<(number | null)[]> {
+  const counts = new Map<string, number>();
+  for (const { containerId } of events) {
+    if (containerId !== null) counts.set(containerId, (counts.get(containerId) ?? 0) + 1);
+  }
+  if (counts.size === 0) return events.map(() => null);
+  const taken = await sql<{ id: string; next: number }>`
+    update containers c set event_sequence = c.event_sequence + n.count
+    from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::bigint[]) as n(id, count)
+    where c.account_id = ${accountId} and c.id = n.id
+    returning c.id, c.event_sequence - n.count + 1 as next`.execute(trx);
+  const next = new Map(taken.rows.map((row) => [row.id, row.next]));
+  return events.map(({ containerId }) => {
+    const sequence = containerId === null ? undefined : next.get(containerId);
+    if (containerId === null || sequence === undefined) return null;
+    next.set(containerId, sequence + 1);
+    return sequence;
+  });
+}

@@ -1,0 +1,3 @@
+/** Entry of the workflow bundle: every workflow type that workers run. */
+export { reconcile } from './reconcile/workflow.ts';
+export { trackShipment } from './track-shipment/workflow.ts';

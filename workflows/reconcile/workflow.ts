@@ -1,0 +1,13 @@
+/** Started by a Schedule each hour; nothing is lost when it fails, the next firing finds the same rows. */
+import { proxyActivities } from '@temporalio/workflow';
+import type { ReconcileActivities } from './messages.ts';
+
+const { wakeOverdue } = proxyActivities<ReconcileActivities>({
+  startToCloseTimeout: '5 minutes',
+  retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 8 },
+});
+
+/** Returns how many tracking requests were woken. */
+export async function reconcile(): Promise<number> {
+  return wakeOverdue();
+}

@@ -1,0 +1,16 @@
+/** Search attributes of tracking runs: all Keyword, no personal data, changed only with the phase (temporal limits: 10 Keywords). */
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+
+export const accountIdAttribute = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);
+export const shippingLineAttribute = defineSearchAttributeKey('ShippingLine', SearchAttributeType.KEYWORD);
+export const requestNumberAttribute = defineSearchAttributeKey('RequestNumber', SearchAttributeType.KEYWORD);
+export const trackingStatusAttribute = defineSearchAttributeKey('TrackingStatus', SearchAttributeType.KEYWORD);
+export const stopReasonAttribute = defineSearchAttributeKey('StopReason', SearchAttributeType.KEYWORD);
+
+export const SEARCH_ATTRIBUTES = [
+  accountIdAttribute,
+  shippingLineAttribute,
+  requestNumberAttribute,
+  trackingStatusAttribute,
+  stopReasonAttribute,
+];

@@ -1,0 +1,33 @@
+/** Names of the task queues. One queue per kind of work, never one per source: quotas live in Postgres (design section 7). */
+export interface TaskQueues {
+  /** Workflow tasks of every workflow type, and short database reads. */
+  tracking: string;
+  line: string;
+  terminal: string;
+  rail: string;
+  delivery: string;
+}
+
+export const TASK_QUEUES: TaskQueues = {
+  tracking: 'tracking',
+  line: 'line',
+  terminal: 'terminal',
+  rail: 'rail',
+  delivery: 'delivery',
+};
+
+/** The same queues for an installation, or a test, that shares a namespace with others. */
+export function taskQueuesWithPrefix(prefix: string): TaskQueues {
+  return {
+    tracking: `${prefix}${TASK_QUEUES.tracking}`,
+    line: `${prefix}${TASK_QUEUES.line}`,
+    terminal: `${prefix}${TASK_QUEUES.terminal}`,
+    rail: `${prefix}${TASK_QUEUES.rail}`,
+    delivery: `${prefix}${TASK_QUEUES.delivery}`,
+  };
+}
+
+/** Inside a workflow, the queue it runs on tells the prefix of all others. */
+export function taskQueuesBeside(trackingQueue: string): TaskQueues {
+  return taskQueuesWithPrefix(trackingQueue.slice(0, trackingQueue.length - TASK_QUEUES.tracking.length));
+}

@@ -1,0 +1,56 @@
+/** What one run remembers between two steps: which watches run, what they brought, and whether a wake is unread. */
+import { CancellationScope } from '@temporalio/workflow';
+import type { WantedTracking, WantedWatch } from './messages.ts';
+
+interface RunningWatch {
+  scope: CancellationScope;
+  ended: Promise<void>;
+}
+
+export class TrackingState {
+  wakeUnread = false;
+  /** Recordings brought by watches of this run. */
+  changes = 0;
+  /** What the watches that returned have read after their commits, oldest first. */
+  readonly news: WantedTracking[] = [];
+  /** A failure that no retry can help: a fault of the program. */
+  fault: unknown = null;
+  private readonly running = new Map<string, RunningWatch>();
+
+  noteWake(): void {
+    this.wakeUnread = true;
+  }
+
+  isRunning(watchId: string): boolean {
+    return this.running.has(watchId);
+  }
+
+  get runningCount(): number {
+    return this.running.size;
+  }
+
+  /** Runs `ask` in a scope of its own. After a cancel every rejection is the end of that watch, whatever its type. */
+  start(watch: WantedWatch, ask: () => Promise<WantedTracking>): void {
+    const scope = new CancellationScope();
+    const ended = scope
+      .run(ask)
+      .then((news) => {
+        this.changes += 1;
+        this.news.push(news);
+      })
+      .catch((error: unknown) => {
+        if (!scope.consideredCancelled) this.fault ??= error;
+      })
+      .finally(() => {
+        this.running.delete(watch.id);
+      });
+    this.running.set(watch.id, { scope, ended });
+  }
+
+  /** Ends every watch and waits until Temporal has confirmed it, so that its activity id is free again. */
+  async cancelWatches(): Promise<void> {
+    const running = [...this.running.values()];
+    for (const watch of running) watch.scope.cancel();
+    await Promise.all(running.map((watch) => watch.ended));
+  }
+}

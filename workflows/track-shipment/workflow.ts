@@ -1,0 +1,113 @@
+/** One run per tracking request: asks its sources until a stop reason applies. Holds the order of work and no business rule. */
+import {
+  ActivityCancellationType,
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  proxyLocalActivities,
+  scheduleActivity,
+  setHandler,
+  sleep,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { stopReasonAttribute, trackingStatusAttribute } from '../search-attributes.ts';
+import { taskQueuesBeside } from '../task-queues.ts';
+import {
+  type TrackingActivities,
+  type TrackingPhase,
+  type TrackShipmentInput,
+  type WantedTracking,
+  type WantedWatch,
+  wakeSignal,
+} from './messages.ts';
+import { TrackingState } from './state.ts';
+
+/** Keeps a run under about 120 history events, so that a cold replay takes less than 20 ms. */
+const CHANGES_PER_RUN = 20;
+const RUN_LENGTH = '30 days';
+
+const { readTracking } = proxyLocalActivities<TrackingActivities>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
+});
+
+/** Returns why tracking ended; the reason was written to Postgres by the transaction that ended it. */
+export async function trackShipment(input: TrackShipmentInput): Promise<string | null> {
+  const state = new TrackingState();
+  setHandler(wakeSignal, () => state.noteWake());
+  let isOld = false;
+  void sleep(RUN_LENGTH).then(() => {
+    isOld = true;
+  });
+  let phase: TrackingPhase = input.phase ?? 'locate';
+
+  state.wakeUnread = false;
+  let wanted = await readTracking(input);
+  for (;;) {
+    if (wanted.phase !== phase) {
+      phase = wanted.phase;
+      showPhase(wanted);
+    }
+    if (wanted.phase === 'ended') {
+      await state.cancelWatches();
+      if (!state.wakeUnread) return wanted.reason;
+    } else {
+      for (const watch of wanted.watches) {
+        if (!state.isRunning(watch.id)) state.start(watch, () => askWatch(input, watch));
+      }
+      await condition(() => state.wakeUnread || state.news.length > 0 || state.fault !== null || isOld);
+    }
+
+    if (state.fault !== null) {
+      await state.cancelWatches();
+      throw state.fault;
+    }
+    if (isOld || state.changes >= CHANGES_PER_RUN || workflowInfo().continueAsNewSuggested) {
+      await state.cancelWatches();
+      await condition(allHandlersFinished);
+      await continueAsNew<typeof trackShipment>({ ...input, generation: (input.generation ?? 0) + 1, phase });
+    }
+    if (state.wakeUnread) {
+      await state.cancelWatches();
+      state.wakeUnread = false;
+      state.news.length = 0;
+      wanted = await readTracking(input);
+    } else {
+      wanted = state.news.shift() ?? wanted;
+    }
+  }
+}
+
+/** Polls by activity retry: an attempt that learns nothing fails with the time of the next one, at no history event. */
+function askWatch(input: TrackShipmentInput, watch: WantedWatch): Promise<WantedTracking> {
+  const queues = taskQueuesBeside(workflowInfo().taskQueue);
+  return scheduleActivity<WantedTracking>(
+    'pollWatch',
+    [
+      {
+        accountId: input.accountId,
+        trackingRequestId: input.trackingRequestId,
+        watchId: watch.id,
+        sinceVersion: watch.version,
+      },
+    ],
+    {
+      // Fixed, so that an operator's `temporal activity` commands mean the same source in every run.
+      activityId: watch.kind === 'line' ? 'line' : `${watch.kind}-${watch.code}`,
+      taskQueue: { line: queues.line, terminal: queues.terminal, railroad: queues.rail }[watch.kind],
+      startToCloseTimeout: '60 seconds',
+      heartbeatTimeout: '10 seconds',
+      cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+      // Only for a worker that died: outcomes of a poll carry their own delay.
+      retry: { initialInterval: '5 seconds', maximumInterval: '1 minute' },
+    },
+  );
+}
+
+function showPhase(wanted: WantedTracking): void {
+  upsertSearchAttributes([
+    { key: trackingStatusAttribute, value: wanted.status },
+    { key: stopReasonAttribute, value: wanted.phase === 'ended' ? wanted.reason : null },
+  ]);
+}
