@@ -1,0 +1,24 @@
+/** Check digits of the simulated world, computed here so that the product's own arithmetic is judged by another one. */
+
+/** Value of a letter by ISO 6346: from A = 10 on, multiples of 11 left out. */
+function letterValue(letter: string): number {
+  const steps = letter.charCodeAt(0) - 'A'.charCodeAt(0);
+  let value = 10;
+  for (let step = 0; step < steps; step += 1) value += (value + 1) % 11 === 0 ? 2 : 1;
+  return value;
+}
+
+/** A container number with its ISO 6346 check digit, from the four letters and six digits before it. */
+export function withContainerCheckDigit(first10: string): string {
+  const sum = [...first10].reduce((total, character, index) => {
+    const value = /\d/.test(character) ? Number(character) : letterValue(character);
+    return total + value * 2 ** index;
+  }, 0);
+  return `${first10}${(sum % 11) % 10}`;
+}
+
+/** An IMO number from its first six digits: weights 7 to 2, last digit of the sum. */
+export function withImoCheckDigit(first6: string): string {
+  const sum = [...first6].reduce((total, digit, index) => total + Number(digit) * (7 - index), 0);
+  return `${first6}${sum % 10}`;
+}

@@ -1,0 +1,76 @@
+/** `/control/…`: what tests and people ask of the simulated world itself. No part of any source's protocol. */
+
+import type { InjectedFault, InjectedFaults } from './faults.ts';
+import type { PollLog } from './poll-log.ts';
+import { jsonReply, type Reply } from './reply.ts';
+import type { FaultKind } from './scenario.ts';
+
+const kinds: readonly FaultKind[] = [
+  'down',
+  'slow',
+  'error',
+  'throttled',
+  'login_page',
+  'not_found',
+  'invalid_number',
+  'unauthorized',
+  'forbidden',
+  'truncated',
+];
+
+/** Reads a fault to inject; a text says what is wrong with it. `500` is another name of `error`. */
+export function readFault(body: string): InjectedFault | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return 'body is no JSON';
+  }
+  if (typeof value !== 'object' || value === null) return 'body is no object';
+  const given = value as Record<string, unknown>;
+  const kind = String(given.kind) === '500' ? 'error' : kinds.find((each) => each === given.kind);
+  if (typeof given.source !== 'string') return 'source is missing';
+  if (!kind) return `kind must be one of ${kinds.join(', ')}`;
+  return {
+    source: given.source,
+    kind,
+    number: typeof given.number === 'string' ? given.number : null,
+    until: typeof given.until === 'string' ? given.until : null,
+    count: typeof given.count === 'number' ? given.count : null,
+    retryAfterSeconds: typeof given.retryAfterSeconds === 'number' ? given.retryAfterSeconds : 60,
+    delayMs: typeof given.delayMs === 'number' ? given.delayMs : 5000,
+  };
+}
+
+export interface ControlAsk {
+  method: string;
+  url: URL;
+  body: string;
+}
+
+/** Null when the address is none of the control's. */
+export function controlReply(ask: ControlAsk, polls: PollLog, faults: InjectedFaults): Reply | null {
+  const query = ask.url.searchParams;
+  switch (`${ask.method} ${ask.url.pathname}`) {
+    case 'GET /control/polls': {
+      const filter = { number: query.get('number') ?? undefined, source: query.get('source') ?? undefined };
+      return jsonReply(200, { polls: polls.list(filter) }, 'polls');
+    }
+    case 'DELETE /control/polls':
+      polls.clear();
+      return jsonReply(200, { polls: [] }, 'polls cleared');
+    case 'GET /control/faults':
+      return jsonReply(200, { faults: faults.list() }, 'faults');
+    case 'POST /control/faults': {
+      const fault = readFault(ask.body);
+      if (typeof fault === 'string') return jsonReply(400, { error: fault }, 'bad fault');
+      faults.add(fault);
+      return jsonReply(201, { fault }, 'fault added');
+    }
+    case 'DELETE /control/faults':
+      faults.clear(query.get('source'));
+      return jsonReply(200, { faults: faults.list() }, 'faults cleared');
+    default:
+      return null;
+  }
+}

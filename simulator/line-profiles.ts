@@ -1,0 +1,72 @@
+/** How each simulated line publishes DCSA Track & Trace 2.2: the same journeys, four habits. */
+import type { LineCode } from './scenario.ts';
+
+export interface LineProfile {
+  code: LineCode;
+  auth: 'none' | 'api_key_headers' | 'oauth2' | 'basic';
+  envelope: 'array' | 'events_object';
+  /** Header that leads to the next page; `Next-Page` holds an address at SIMA and a bare cursor at SIMB. */
+  nextPage: 'cursor_header' | 'page_url' | 'page_cursor';
+  pageLimit: number;
+  /** What is said of a number that is not known, or not yet. */
+  unknown: 'status_404' | 'empty_array';
+  times: 'local_offset' | 'utc' | 'local_without_offset' | 'dates_for_empties';
+  plannedCode: 'PLN' | 'PLAN';
+  /** Planned and estimated events stay listed after the actual one. */
+  keepsEstimates: boolean;
+  /** A changed event gets a new id. */
+  newIdPerVersion: boolean;
+}
+
+export const lineProfiles: Record<LineCode, LineProfile> = {
+  TEST: {
+    code: 'TEST',
+    auth: 'none',
+    envelope: 'array',
+    nextPage: 'cursor_header',
+    pageLimit: 20,
+    unknown: 'status_404',
+    times: 'local_offset',
+    plannedCode: 'PLN',
+    keepsEstimates: false,
+    newIdPerVersion: false,
+  },
+  SIMA: {
+    code: 'SIMA',
+    auth: 'api_key_headers',
+    envelope: 'events_object',
+    nextPage: 'page_url',
+    pageLimit: 20,
+    unknown: 'status_404',
+    times: 'utc',
+    plannedCode: 'PLN',
+    keepsEstimates: true,
+    newIdPerVersion: true,
+  },
+  SIMB: {
+    code: 'SIMB',
+    auth: 'oauth2',
+    envelope: 'array',
+    nextPage: 'page_cursor',
+    pageLimit: 10,
+    unknown: 'empty_array',
+    times: 'local_without_offset',
+    plannedCode: 'PLAN',
+    keepsEstimates: false,
+    newIdPerVersion: false,
+  },
+  SIMC: {
+    code: 'SIMC',
+    auth: 'basic',
+    envelope: 'array',
+    nextPage: 'cursor_header',
+    pageLimit: 20,
+    unknown: 'status_404',
+    times: 'dates_for_empties',
+    plannedCode: 'PLN',
+    keepsEstimates: false,
+    newIdPerVersion: false,
+  },
+};
+
+export const credentials = { client: 'seamark', secret: 'simulated-secret' } as const;

@@ -1,0 +1,84 @@
+/** Query parameters of `GET /v2/events` (sources.md A.3): which reference is asked, filters, paging. */
+import type { DcsaEvent } from './dcsa-events.ts';
+import { findBox, findJourney, type Journey, papersOf, plainNumber } from './numbers.ts';
+
+export interface LineQuery {
+  asked: string;
+  journey: Journey | null;
+  /** Set when a single box is asked. */
+  box: number | null;
+}
+
+export const referenceNames = ['transportDocumentReference', 'carrierBookingReference', 'equipmentReference'] as const;
+
+/** The journey behind the reference; a booking number asked as a bill of lading is not known. Null without a reference. */
+export function readReference(query: URLSearchParams): LineQuery | null {
+  const container = query.get('equipmentReference');
+  const bill = query.get('transportDocumentReference');
+  const booking = query.get('carrierBookingReference');
+  const asked = bill ?? booking ?? container;
+  if (!asked) return null;
+  if (container && !bill && !booking) {
+    const found = findBox(container);
+    return { asked, journey: found?.journey ?? null, box: found?.box ?? null };
+  }
+  const journey = findJourney(asked);
+  if (!journey) return { asked, journey: null, box: null };
+  const papers = papersOf(journey);
+  const other = bill ? papers.booking : papers.billOfLading;
+  return { asked, journey: plainNumber(asked) === other ? null : journey, box: null };
+}
+
+const filters: Record<string, string> = {
+  eventType: 'eventType',
+  shipmentEventTypeCode: 'shipmentEventTypeCode',
+  documentTypeCode: 'documentTypeCode',
+  transportEventTypeCode: 'transportEventTypeCode',
+  equipmentEventTypeCode: 'equipmentEventTypeCode',
+};
+
+const comparisons: Record<string, (left: number, right: number) => boolean> = {
+  ':gte': (left, right) => left >= right,
+  ':gt': (left, right) => left > right,
+  ':lte': (left, right) => left <= right,
+  ':lt': (left, right) => left < right,
+  ':eq': (left, right) => left === right,
+  '': (left, right) => left === right,
+};
+
+/** Applies the filters; values inside one parameter are alternatives, parameters add up. */
+export function filterEvents(events: DcsaEvent[], query: URLSearchParams): DcsaEvent[] {
+  return events.filter((event) => {
+    for (const [name, field] of Object.entries(filters)) {
+      const wanted = query.get(name);
+      if (wanted && !wanted.split(',').includes(String(event[field]))) return false;
+    }
+    for (const [suffix, holds] of Object.entries(comparisons)) {
+      const bound = query.get(`eventCreatedDateTime${suffix}`);
+      if (bound && !holds(Date.parse(String(event.eventCreatedDateTime)), Date.parse(bound))) return false;
+    }
+    return true;
+  });
+}
+
+/** A cursor carries the time of the first page, so that all pages show one state. */
+export interface Cursor {
+  offset: number;
+  nowMs: number;
+}
+
+export function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/** Null for text that is no cursor of ours. */
+export function readCursor(text: string): Cursor | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (typeof value !== 'object' || value === null) return null;
+    const { offset, nowMs } = value as Partial<Cursor>;
+    return Number.isInteger(offset) && typeof nowMs === 'number' ? { offset: Number(offset), nowMs } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,223 @@
+/** What the line says of a scenario, each statement with the hours in which it stands. Pure; kept apart from the truth. */
+import { type Move, type MoveKind, movesOf, seaCall, shipMoveId } from './moves.ts';
+import type { Announcement, DocumentCode, LineEdit, RailLeg, Scenario, SeaLeg, ShipmentCode } from './scenario.ts';
+
+export type Classifier = 'ACT' | 'EST' | 'PLN';
+
+export interface MoveStatement {
+  type: 'move';
+  /** The same for every version of one statement. */
+  series: string;
+  version: number;
+  /** It stands from this hour until the other (null = for good). */
+  from: number;
+  until: number | null;
+  classifier: Classifier;
+  /** The move as the line tells it, which may differ from the truth. */
+  move: Move;
+}
+
+export interface DocumentStatement {
+  type: 'document';
+  series: string;
+  version: number;
+  from: number;
+  until: number | null;
+  document: DocumentCode;
+  status: ShipmentCode;
+  reason: string | null;
+}
+
+export type LineStatement = MoveStatement | DocumentStatement;
+
+/** Hours that pass until the line knows. What it never says itself is missing. */
+const lagByKind: Partial<Record<MoveKind, number>> = {
+  empty_out: 5,
+  full_in: 4,
+  load: 3,
+  depart: 2,
+  arrive: 2,
+  discharge: 5,
+  rail_load: 9,
+  rail_depart: 9,
+  rail_arrive: 8,
+  rail_unload: 10,
+  full_out: 8,
+  empty_in: 6,
+};
+
+const longBefore = -96;
+
+function statement(move: Move, classifier: Classifier, from: number, until: number | null, version = 1): MoveStatement {
+  return { type: 'move', series: `${move.id}/${classifier}`, version, from, until, classifier, move };
+}
+
+/** The hour at which the line tells a move, null when it never does. */
+export function toldAt(scenario: Scenario, move: Move): number | null {
+  const lag = lagByKind[move.kind];
+  if (lag === undefined) return null;
+  const own = scenario.edits?.find((edit) => edit.edit === 'lag' && edit.move === move.id);
+  return move.at + (own?.edit === 'lag' ? own.hours : lag);
+}
+
+/** One announcement after another, each standing until the next; the last one until `end`. */
+function announced(move: Move, announcements: Announcement[], end: number | null): MoveStatement[] {
+  return announcements
+    .map((announcement, index) => {
+      const next = announcements[index + 1]?.from ?? end;
+      const classifier: Classifier = announcement.at === move.at && announcement.from < -90 ? 'PLN' : 'EST';
+      const stated = { ...move, at: announcement.at };
+      return { ...statement(stated, classifier, announcement.from, next, index + 1), series: `${move.id}/plan` };
+    })
+    .filter((said) => said.until === null || said.until > said.from);
+}
+
+export function defaultEtas(leg: SeaLeg): Announcement[] {
+  const first = leg.plannedFrom ?? longBefore;
+  return [
+    { from: first, at: leg.arrive - 26 },
+    { from: Math.max(first + 1, leg.depart + 12), at: leg.arrive - 9 },
+    { from: Math.max(first + 2, leg.arrive - 80), at: leg.arrive },
+  ];
+}
+
+function legPlans(scenario: Scenario, leg: SeaLeg): MoveStatement[] {
+  const from = leg.plannedFrom ?? longBefore;
+  const move = (kind: 'depart' | 'arrive'): Move => ({
+    id: shipMoveId(leg, kind),
+    box: null,
+    kind,
+    place: kind === 'depart' ? leg.from : leg.to,
+    at: kind === 'depart' ? leg.depart : leg.arrive,
+    call: seaCall(leg, kind === 'depart' ? leg.from : leg.to),
+  });
+  const depart = move('depart');
+  const arrive = move('arrive');
+  return [
+    ...announced(depart, leg.etds ?? [{ from, at: leg.depart }], toldAt(scenario, depart)),
+    ...announced(arrive, leg.etas ?? defaultEtas(leg), toldAt(scenario, arrive)),
+  ];
+}
+
+function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): MoveStatement[] {
+  const arrive = moves.find((move) => move.id === `rail/${leg.depart}/arrive`);
+  return arrive ? announced(arrive, leg.etas, toldAt(scenario, arrive)) : [];
+}
+
+/** Planned discharge of a box at its last port, so that its transport call can be told from that of another ship. */
+function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement[] {
+  return scenario.boxes.flatMap((box, index) => {
+    const last = box.route.sea.length - 1;
+    const move = moves.find((candidate) => candidate.id === `${index}/discharge/${last}`);
+    const leg = box.route.sea[last];
+    if (!move || !leg) return [];
+    const from = Math.max(leg.plannedFrom ?? longBefore, box.assignedAt ?? (box.route.emptyOut?.at ?? 0) + 5);
+    const end = toldAt(scenario, move);
+    return end !== null && end > from
+      ? [{ ...statement({ ...move, at: leg.arrive + 10 }, 'EST', from, end), series: `${move.id}/plan` }]
+      : [];
+  });
+}
+
+function actuals(scenario: Scenario, moves: Move[]): MoveStatement[] {
+  return moves.flatMap((move) => {
+    const from = toldAt(scenario, move);
+    if (from === null) return [];
+    const wrong = (scenario.edits ?? []).filter((edit) => edit.edit === 'misstate' && edit.move === move.id);
+    if (wrong.length === 0) return [statement(move, 'ACT', from, null)];
+    return wrong.flatMap((edit): MoveStatement[] => {
+      if (edit.edit !== 'misstate') return [];
+      const stated = { ...move, at: edit.at ?? move.at, place: edit.place ?? move.place };
+      const first = statement(stated, 'ACT', edit.from, edit.until ?? null);
+      return edit.until === undefined ? [first] : [first, statement(move, 'ACT', edit.until, null, 2)];
+    });
+  });
+}
+
+function document(edit: Extract<LineEdit, { edit: 'document' }>): DocumentStatement {
+  const { from, until, document: code, status, reason } = edit;
+  return {
+    type: 'document',
+    series: `${code}/${status}/${from}`,
+    version: 1,
+    from,
+    until: until ?? null,
+    document: code,
+    status,
+    reason: reason ?? null,
+  };
+}
+
+function invented(scenario: Scenario, edit: Extract<LineEdit, { edit: 'invent' }>): MoveStatement[] {
+  const leg = scenario.boxes[edit.box]?.route.sea[edit.leg];
+  if (!leg) return [];
+  const place = edit.kind === 'load' ? leg.from : leg.to;
+  const id = `${edit.box}/invented/${edit.kind}`;
+  const move: Move = { id, box: edit.box, kind: edit.kind, place, at: edit.at, call: seaCall(leg, place) };
+  return [statement(move, 'ACT', edit.from, edit.until)];
+}
+
+function endedAt(said: LineStatement, hour: number): LineStatement {
+  return said.until === null || said.until > hour ? { ...said, until: hour } : said;
+}
+
+function applyEdit(statements: LineStatement[], scenario: Scenario, edit: LineEdit): LineStatement[] {
+  switch (edit.edit) {
+    case 'document':
+      return [...statements, document(edit)];
+    case 'invent':
+      return [...statements, ...invented(scenario, edit)];
+    case 'silence':
+      return statements
+        .filter((said) => said.from <= edit.from)
+        .map((said) => (said.until !== null && said.until > edit.from ? { ...said, until: null } : said));
+    case 'drop_plan':
+      return statements.map((said) =>
+        said.type === 'move' &&
+        said.classifier !== 'ACT' &&
+        said.move.call?.vessel === edit.leg.vessel &&
+        said.move.call.voyage === edit.leg.voyage
+          ? endedAt(said, edit.at)
+          : said,
+      );
+    case 'drop_all_plans':
+      return statements.map((said) =>
+        said.type === 'move' && said.classifier !== 'ACT' ? endedAt(said, edit.at) : said,
+      );
+    default:
+      return statements;
+  }
+}
+
+function documents(scenario: Scenario): LineStatement[] {
+  const booked = scenario.bookedAt ?? -120;
+  const confirmed = document({ edit: 'document', from: booked, document: 'BKG', status: 'CONF' });
+  const departure = scenario.boxes[0]?.route.sea[0]?.depart;
+  if (departure === undefined || scenario.requestType === 'booking_number') return [confirmed];
+  return [confirmed, document({ edit: 'document', from: departure + 12, document: 'TRD', status: 'ISSU' })];
+}
+
+/** Every statement the line ever makes of a scenario, in the order in which it makes them. */
+export function lineStatements(scenario: Scenario): LineStatement[] {
+  const moves = movesOf(scenario);
+  const legs = new Map(
+    scenario.boxes.flatMap((box) => box.route.sea).map((leg) => [`${leg.vessel}/${leg.voyage}`, leg]),
+  );
+  const rail = new Map(
+    scenario.boxes.flatMap((box) => (box.route.rail ? [[box.route.rail.depart, box.route.rail]] : [])),
+  );
+  const told: LineStatement[] = [
+    ...documents(scenario),
+    ...[...legs.values()].flatMap((leg) => legPlans(scenario, leg)),
+    ...[...rail.values()].flatMap((leg) => railPlans(scenario, leg, moves)),
+    ...dischargePlans(scenario, moves),
+    ...actuals(scenario, moves),
+  ];
+  const edited = (scenario.edits ?? []).reduce((said, edit) => applyEdit(said, scenario, edit), told);
+  return edited.filter((said) => said.until === null || said.until > said.from).sort((a, b) => a.from - b.from);
+}
+
+/** What the line says at an hour of the clock. */
+export function statementsAt(statements: LineStatement[], hour: number): LineStatement[] {
+  return statements.filter((said) => said.from <= hour && (said.until === null || said.until > hour));
+}

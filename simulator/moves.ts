@@ -1,0 +1,109 @@
+/** The truth of a scenario as a list of moves: what really happened, where and when (hours of the clock). */
+import type { PlaceKey } from './places.ts';
+import type { BoxRoute, RailLeg, Scenario, SeaLeg } from './scenario.ts';
+import type { VesselKey } from './vessels.ts';
+
+export type MoveKind =
+  | 'empty_out'
+  | 'full_in'
+  | 'load'
+  | 'depart'
+  | 'arrive'
+  | 'discharge'
+  | 'rail_load'
+  | 'rail_depart'
+  | 'interchange'
+  | 'rail_arrive'
+  | 'rail_unload'
+  | 'available'
+  | 'full_out'
+  | 'empty_in';
+
+/** A call of a ship or train at a place. */
+export interface Call {
+  mode: 'VESSEL' | 'RAIL' | 'TRUCK';
+  id: string;
+  vessel: VesselKey | null;
+  voyage: string | null;
+}
+
+export interface Move {
+  /** `0/load/1`: box 0, second sea leg; `DOLPHIN/014E/arrive`: the ship, with every box on board. */
+  id: string;
+  /** Null: of the ship or train. */
+  box: number | null;
+  kind: MoveKind;
+  place: PlaceKey;
+  at: number;
+  call: Call | null;
+}
+
+export function seaCall(leg: Pick<SeaLeg, 'vessel' | 'voyage'>, place: PlaceKey): Call {
+  return { mode: 'VESSEL', id: `TC-${leg.voyage}-${place}`, vessel: leg.vessel, voyage: leg.voyage };
+}
+
+function railCall(leg: RailLeg, place: PlaceKey): Call {
+  return { mode: 'RAIL', id: `TR-${leg.depart}-${place}`, vessel: null, voyage: null };
+}
+
+export const shipMoveId = (leg: Pick<SeaLeg, 'vessel' | 'voyage'>, kind: 'depart' | 'arrive'): string =>
+  `${leg.vessel}/${leg.voyage}/${kind}`;
+
+function seaMoves(box: number, leg: SeaLeg, index: number): Move[] {
+  const from = seaCall(leg, leg.from);
+  const to = seaCall(leg, leg.to);
+  return [
+    { id: `${box}/load/${index}`, box, kind: 'load', place: leg.from, at: leg.load, call: from },
+    { id: shipMoveId(leg, 'depart'), box: null, kind: 'depart', place: leg.from, at: leg.depart, call: from },
+    { id: shipMoveId(leg, 'arrive'), box: null, kind: 'arrive', place: leg.to, at: leg.arrive, call: to },
+    { id: `${box}/discharge/${index}`, box, kind: 'discharge', place: leg.to, at: leg.discharge, call: to },
+  ];
+}
+
+function railMoves(box: number, leg: RailLeg): Move[] {
+  const from = railCall(leg, leg.from);
+  const to = railCall(leg, leg.to);
+  const train = `rail/${leg.depart}`;
+  const moves: Move[] = [
+    { id: `${box}/rail_load`, box, kind: 'rail_load', place: leg.from, at: leg.load, call: from },
+    { id: `${train}/depart`, box: null, kind: 'rail_depart', place: leg.from, at: leg.depart, call: from },
+    { id: `${train}/arrive`, box: null, kind: 'rail_arrive', place: leg.to, at: leg.arrive, call: to },
+    { id: `${box}/rail_unload`, box, kind: 'rail_unload', place: leg.to, at: leg.unload, call: to },
+  ];
+  return moves;
+}
+
+/** Where a box is picked up: the rail ramp of inland moves, else the port of discharge. */
+export function pickupPlace(route: BoxRoute): PlaceKey | null {
+  return route.rail?.to ?? route.sea.at(-1)?.to ?? null;
+}
+
+function gate(box: number, kind: MoveKind, place: PlaceKey, at: number): Move {
+  const call: Call = { mode: 'TRUCK', id: `TK-${place}`, vessel: null, voyage: null };
+  return { id: `${box}/${kind}`, box, kind, place, at, call };
+}
+
+function boxMoves(route: BoxRoute, box: number): Move[] {
+  const moves: Move[] = [];
+  const firstPort = route.sea[0]?.from;
+  const pickup = pickupPlace(route);
+  if (route.emptyOut) moves.push(gate(box, 'empty_out', route.emptyOut.place, route.emptyOut.at));
+  if (route.fullIn !== undefined && firstPort) moves.push(gate(box, 'full_in', firstPort, route.fullIn));
+  route.sea.forEach((leg, index) => {
+    moves.push(...seaMoves(box, leg, index));
+  });
+  if (route.rail) moves.push(...railMoves(box, route.rail));
+  if (route.available !== undefined && pickup) moves.push(gate(box, 'available', pickup, route.available));
+  if (route.fullOut !== undefined && pickup) moves.push(gate(box, 'full_out', pickup, route.fullOut));
+  if (route.emptyIn) moves.push(gate(box, 'empty_in', route.emptyIn.place, route.emptyIn.at));
+  return moves;
+}
+
+/** All moves of a scenario in order of time; a ship that several boxes share moves once. */
+export function movesOf(scenario: Scenario): Move[] {
+  const moves = new Map<string, Move>();
+  scenario.boxes.forEach((box, index) => {
+    for (const move of boxMoves(box.route, index)) moves.set(move.id, move);
+  });
+  return [...moves.values()].sort((a, b) => a.at - b.at || a.id.localeCompare(b.id));
+}

@@ -1,0 +1,98 @@
+/** Numbers of the simulated world: `DIRECT000001` names a scenario and an instance; container numbers follow from it. */
+import { withContainerCheckDigit } from './check-digits.ts';
+import type { LineCode, RequestType, Scenario } from './scenario.ts';
+import { findScenario, findScenarioBySerial } from './scenarios/index.ts';
+
+export interface Journey {
+  scenario: Scenario;
+  instance: number;
+  number: string;
+}
+
+/** Documented test numbers of the line TEST (rest-contract 3.5) without their dashes. */
+const aliases: Record<string, { code: string; instance: number }> = {
+  TESTTRSUCCEEDED: { code: 'DIRECT', instance: 0 },
+  TESTTRFAILED: { code: 'INVALID', instance: 0 },
+};
+
+/** `scenarioNumber('DIRECT', 1)` = `DIRECT000001`. Instances go from 0 to 999,999. */
+export function scenarioNumber(code: string, instance: number): string {
+  return `${code}${String(instance).padStart(6, '0')}`;
+}
+
+/** Owner code: `SIMU` for the first thousand instances of a scenario, then `XAAU`, `XABU` … so that none is used twice. */
+function ownerCode(block: number): string {
+  if (block === 0) return 'SIMU';
+  const index = block - 1;
+  const letter = (value: number): string => String.fromCharCode(65 + value);
+  return `${index < 676 ? 'X' : 'Y'}${letter(Math.floor((index % 676) / 26))}${letter(index % 26)}U`;
+}
+
+function ownerBlock(owner: string): number | null {
+  if (owner === 'SIMU') return 0;
+  if (!/^[XY][A-Z]{2}U$/.test(owner)) return null;
+  const value = (at: number): number => owner.charCodeAt(at) - 65;
+  return (owner.startsWith('Y') ? 676 : 0) + value(1) * 26 + value(2) + 1;
+}
+
+/** Two digits of the scenario, three of the instance, one of the box. */
+export function containerNumber(scenario: Scenario, instance: number, box: number): string {
+  const serial = String(scenario.serial).padStart(2, '0');
+  const block = ownerCode(Math.floor(instance / 1000));
+  return withContainerCheckDigit(`${block}${serial}${String(instance % 1000).padStart(3, '0')}${box}`);
+}
+
+export function plainNumber(number: string): string {
+  return number.toUpperCase().replaceAll(/[\s-]/g, '');
+}
+
+/** Null for a number that is not of this world. */
+export function findJourney(number: string): Journey | null {
+  const plain = plainNumber(number);
+  const alias = aliases[plain];
+  const match = /^([A-Z]+?)(\d{6})(?:BK|BL)?$/.exec(plain);
+  const code = alias?.code ?? match?.[1];
+  const instance = alias?.instance ?? Number(match?.[2]);
+  const scenario = code ? findScenario(code) : null;
+  if (!scenario || Number.isNaN(instance)) return null;
+  return { scenario, instance, number: scenarioNumber(scenario.code, instance) };
+}
+
+/** The journey and the box of a container number; rail sources leave out the check digit. */
+export function findBox(container: string): { journey: Journey; box: number } | null {
+  const match = /^([A-Z]{4})(\d{2})(\d{3})(\d)(\d?)$/.exec(container.toUpperCase());
+  const block = match?.[1] ? ownerBlock(match[1]) : null;
+  const scenario = match ? findScenarioBySerial(Number(match[2])) : null;
+  if (!match || block === null || !scenario) return null;
+  const box = Number(match[4]);
+  const instance = block * 1000 + Number(match[3]);
+  const number = scenarioNumber(scenario.code, instance);
+  if (match[5] !== '' && containerNumber(scenario, instance, box) !== container.toUpperCase()) return null;
+  return box < scenario.boxes.length ? { journey: { scenario, instance, number }, box } : null;
+}
+
+/** All container numbers of a journey, in the order of its script. Empty for an unknown number. */
+export function containersOf(number: string): string[] {
+  const journey = findJourney(number);
+  return journey
+    ? journey.scenario.boxes.map((_box, index) => containerNumber(journey.scenario, journey.instance, index))
+    : [];
+}
+
+/** What to send to `POST /v2/tracking_requests` for a journey. Throws when there is no such scenario. */
+export function requestFor(number: string): { scac: LineCode; request_type: RequestType; request_number: string } {
+  const journey = findJourney(number);
+  if (!journey) throw new Error(`No simulated journey has the number ${number}`);
+  const { scenario, instance } = journey;
+  const asked = scenario.requestType === 'container' ? containerNumber(scenario, instance, 0) : journey.number;
+  return { scac: scenario.line, request_type: scenario.requestType, request_number: asked };
+}
+
+/** Bill of lading and booking number of a journey; the one it is tracked by is the number itself. */
+export function papersOf(journey: Journey): { billOfLading: string; booking: string } {
+  const byBooking = journey.scenario.requestType === 'booking_number';
+  return {
+    billOfLading: byBooking ? `${journey.number}BL` : journey.number,
+    booking: byBooking ? journey.number : `${journey.number}BK`,
+  };
+}

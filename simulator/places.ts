@@ -1,0 +1,71 @@
+/**
+ * Places of the simulated world with the facts that its sources know. Kept apart from the product's reference data, so
+ * that a wrong zone there shows up as a difference from the truth. Codes: UN/LOCODE (UNECE); facilities are invented.
+ */
+export type FacilityTypeCode = 'POTE' | 'DEPO' | 'RAMP' | 'INTE' | 'CLOC';
+
+export interface Place {
+  locode: string;
+  /** As a carrier prints it. */
+  name: string;
+  zone: string;
+  facilityType: FacilityTypeCode;
+  /** SMDG code of a terminal, null where lines give none. */
+  smdg: string | null;
+  /** Code of the rail ramp at the railroad. */
+  ramp: string | null;
+  facilityName: string;
+}
+
+function port(locode: string, name: string, zone: string, smdg: string | null = null): Place {
+  return { locode, name, zone, facilityType: 'POTE', smdg, ramp: null, facilityName: `${name} simulated terminal` };
+}
+
+function depot(locode: string, name: string, zone: string): Place {
+  return { locode, name, zone, facilityType: 'DEPO', smdg: null, ramp: null, facilityName: `${name} simulated depot` };
+}
+
+function ramp(locode: string, name: string, zone: string, code: string | null): Place {
+  return { locode, name, zone, facilityType: 'RAMP', smdg: null, ramp: code, facilityName: `${name} simulated ramp` };
+}
+
+export const places = {
+  NINGBO: port('CNNGB', 'Ningbo', 'Asia/Shanghai'),
+  NINGBO_DEPOT: depot('CNNGB', 'Ningbo', 'Asia/Shanghai'),
+  SHANGHAI: port('CNSHA', 'Shanghai', 'Asia/Shanghai'),
+  SHANGHAI_DEPOT: depot('CNSHA', 'Shanghai', 'Asia/Shanghai'),
+  YANTIAN: port('CNYTN', 'Yantian', 'Asia/Shanghai'),
+  YANTIAN_DEPOT: depot('CNYTN', 'Yantian', 'Asia/Shanghai'),
+  BUSAN: port('KRPUS', 'Busan', 'Asia/Seoul'),
+  BUSAN_DEPOT: depot('KRPUS', 'Busan', 'Asia/Seoul'),
+  SINGAPORE: port('SGSIN', 'Singapore', 'Asia/Singapore'),
+  HO_CHI_MINH: port('VNSGN', 'Ho Chi Minh City', 'Asia/Ho_Chi_Minh'),
+  HO_CHI_MINH_DEPOT: depot('VNSGN', 'Ho Chi Minh City', 'Asia/Ho_Chi_Minh'),
+  LOS_ANGELES: port('USLAX', 'Los Angeles', 'America/Los_Angeles', 'SIM1'),
+  LOS_ANGELES_DEPOT: depot('USLAX', 'Los Angeles', 'America/Los_Angeles'),
+  LOS_ANGELES_RAMP: ramp('USLAX', 'Los Angeles', 'America/Los_Angeles', null),
+  LONG_BEACH: port('USLGB', 'Long Beach', 'America/Los_Angeles', 'SIM2'),
+  LONG_BEACH_DEPOT: depot('USLGB', 'Long Beach', 'America/Los_Angeles'),
+  NEW_YORK: port('USNYC', 'New York', 'America/New_York', 'SIM3'),
+  NEW_YORK_DEPOT: depot('USNYC', 'New York', 'America/New_York'),
+  SAVANNAH: port('USSAV', 'Savannah', 'America/New_York', 'SIM4'),
+  SAVANNAH_DEPOT: depot('USSAV', 'Savannah', 'America/New_York'),
+  CHICAGO_RAMP: ramp('USCHI', 'Chicago', 'America/Chicago', 'SIMR1'),
+  CHICAGO_DEPOT: depot('USCHI', 'Chicago', 'America/Chicago'),
+  DALLAS_RAMP: ramp('USDAL', 'Dallas', 'America/Chicago', 'SIMR2'),
+  DALLAS_DEPOT: depot('USDAL', 'Dallas', 'America/Chicago'),
+} satisfies Record<string, Place>;
+
+export type PlaceKey = keyof typeof places;
+
+export function placeOf(key: PlaceKey): Place {
+  return places[key];
+}
+
+/** Terminals that answer availability, by their code. */
+export const terminals: Record<string, PlaceKey> = {
+  SIM1: 'LOS_ANGELES',
+  SIM2: 'LONG_BEACH',
+  SIM3: 'NEW_YORK',
+  SIM4: 'SAVANNAH',
+};

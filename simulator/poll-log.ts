@@ -1,0 +1,43 @@
+/** Every ask that reached the simulated world, newest last; read by tests through `GET /control/polls`. */
+export interface Poll {
+  /** Real time. */
+  at: string;
+  source: string;
+  /** As asked. */
+  number: string;
+  /** Number of the journey, or the asked one when it is of none. */
+  journey: string;
+  containers: string[];
+  clockNow: string;
+  clockStart: string;
+  status: number;
+  answered: string;
+  /** From 1. */
+  page: number;
+}
+
+const keep = 100_000;
+
+export class PollLog {
+  #polls: Poll[] = [];
+
+  add(poll: Poll): void {
+    this.#polls.push(poll);
+    if (this.#polls.length > keep * 1.1) this.#polls = this.#polls.slice(-keep);
+  }
+
+  list(filter: { number?: string | undefined; source?: string | undefined } = {}): Poll[] {
+    return this.#polls.filter(
+      (poll) =>
+        (!filter.source || poll.source === filter.source) &&
+        (!filter.number ||
+          poll.number === filter.number ||
+          poll.journey === filter.number ||
+          poll.containers.includes(filter.number)),
+    );
+  }
+
+  clear(): void {
+    this.#polls = [];
+  }
+}

@@ -1,0 +1,47 @@
+/** An answer of the simulated world before it is written to the wire. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** For the log of polls: `12 events`, `not found`, `throttled` … */
+  answered: string;
+  /** The connection is cut instead of answering. */
+  drop?: boolean;
+  /** Real milliseconds to wait before answering. */
+  delayMs?: number;
+}
+
+export function jsonReply(
+  status: number,
+  value: unknown,
+  answered: string,
+  headers: Record<string, string> = {},
+): Reply {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value), answered };
+}
+
+/** Error body of terminals and railroads (RFC 9457). */
+export function problemReply(status: number, title: string, detail: string): Reply {
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail });
+  return { status, headers: { 'content-type': 'application/problem+json' }, body, answered: title.toLowerCase() };
+}
+
+/** Error body of DCSA Track & Trace 2 (sources.md A.7). */
+export function dcsaError(
+  status: number,
+  text: string,
+  reason: string,
+  message: string,
+  uri: string,
+  nowText: string,
+): Reply {
+  const body = {
+    httpMethod: 'GET',
+    requestUri: uri,
+    statusCode: status,
+    statusCodeText: text,
+    errorDateTime: nowText,
+    errors: [{ reason, message }],
+  };
+  return jsonReply(status, body, text.toLowerCase());
+}

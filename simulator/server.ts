@@ -1,0 +1,102 @@
+/** The simulated world over HTTP: lines, terminals and a railroad behind one address, each with its own protocol. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { controlReply } from './control-endpoint.ts';
+import { InjectedFaults } from './faults.ts';
+import { indexPage } from './index-page.ts';
+import { PollLog } from './poll-log.ts';
+import { problemReply, type Reply } from './reply.ts';
+import { answerSource, type SourceAsk } from './sources.ts';
+import { FirstAsked } from './world-clock.ts';
+
+export interface Simulator {
+  /** Serves on 127.0.0.1, or on `host`; port 0 takes a free one. */
+  listen(port: number, host?: string): Promise<{ url: string; close(): Promise<void> }>;
+  polls: PollLog;
+  faults: InjectedFaults;
+}
+
+const maxBodyBytes = 1_000_000;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > maxBodyBytes) break;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function send(response: ServerResponse, reply: Reply): Promise<void> {
+  if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });
+  if (reply.drop) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': Buffer.byteLength(reply.body) });
+  response.end(reply.body);
+}
+
+/** Builds the world; it keeps only the log of polls, injected faults and first asks in memory. */
+export function createSimulator({ logger }: { logger: Logger }): Simulator {
+  const polls = new PollLog();
+  const faults = new InjectedFaults();
+  const firstAsked = new FirstAsked();
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    const host = request.headers.host ?? 'localhost';
+    const ask: SourceAsk = {
+      method: request.method ?? 'GET',
+      url: new URL(request.url ?? '/', `http://${host}`),
+      headers: request.headers,
+      body: await readBody(request),
+      wallMs: Date.now(),
+    };
+    if (ask.method === 'GET' && ask.url.pathname === '/') return indexPage();
+    const control = controlReply(ask, polls, faults);
+    if (control) return control;
+    const answered = answerSource(ask, { faults, firstAsked });
+    if (!answered) return problemReply(404, 'Not found', `Nothing is served at ${ask.url.pathname}`);
+    if (answered.poll) {
+      polls.add(answered.poll);
+      logger.info(
+        { poll: answered.poll },
+        `${answered.poll.source} asked for ${answered.poll.number}: ${answered.poll.answered}`,
+      );
+    }
+    return answered.reply;
+  }
+
+  const server = createServer((request, response) => {
+    answer(request)
+      .then((reply) => send(response, reply))
+      .catch((error: unknown) => {
+        logger.error({ err: error, path: request.url }, 'simulated source failed');
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500).end();
+      });
+  });
+
+  return {
+    polls,
+    faults,
+    async listen(port, host = '127.0.0.1') {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, resolve);
+      });
+      const address = server.address() as AddressInfo;
+      const close = (): Promise<void> =>
+        new Promise((resolve, reject) => {
+          server.close((error) => (error ? reject(error) : resolve()));
+          server.closeAllConnections();
+        });
+      return { url: `http://${host}:${address.port}`, close };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Which hour it is for whom: from the two headers of a test clock, else from the wall clock. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface WorldClock {
+  nowMs: number;
+  startMs: number;
+}
+
+/** Start of journeys that are asked without a test clock: the first time their number was asked. */
+export class FirstAsked {
+  readonly #starts = new Map<string, number>();
+
+  startOf(number: string, nowMs: number): number {
+    const known = this.#starts.get(number);
+    if (known !== undefined) return known;
+    this.#starts.set(number, nowMs);
+    return nowMs;
+  }
+}
+
+function headerMs(headers: IncomingHttpHeaders, name: string): number | null {
+  const value = headers[name];
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
+}
+
+export function clockOf(
+  headers: IncomingHttpHeaders,
+  number: string,
+  firstAsked: FirstAsked,
+  wallMs: number,
+): WorldClock {
+  const nowMs = headerMs(headers, 'seamark-clock-now') ?? wallMs;
+  const startMs = headerMs(headers, 'seamark-clock-start') ?? firstAsked.startOf(number, nowMs);
+  return { nowMs, startMs };
+}

@@ -1,0 +1,73 @@
+/** Time in the simulated world: hours from the start of a journey to instants, and instants to what a clock on the wall shows. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+}
+
+/** Milliseconds since 1970 of `hours` after `startMs`, to the whole minute as carriers report it. */
+export function instantAt(startMs: number, hours: number): number {
+  return Math.floor((startMs + hours * 3_600_000) / 60_000) * 60_000;
+}
+
+/** RFC 3339 in UTC with second precision, the form of every published time. */
+export function utcText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** Wall-clock time of a zone without offset: `2026-08-13T22:41:00`. */
+export function localText(ms: number, zone: string): string {
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(ms)
+      .map((part) => [part.type, part.value]),
+  );
+  const get = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return `${get('year')}-${get('month')}-${get('day')}T${get('hour')}:${get('minute')}:${get('second')}`;
+}
+
+export function localDate(ms: number, zone: string): string {
+  return localText(ms, zone).slice(0, 10);
+}
+
+/** Minutes that a zone is ahead of UTC at an instant. */
+export function offsetMinutes(ms: number, zone: string): number {
+  const wholeSeconds = Math.floor(ms / 1000) * 1000;
+  return Math.round((Date.parse(`${localText(ms, zone)}Z`) - wholeSeconds) / 60_000);
+}
+
+/** RFC 3339 with the offset of the place: `2026-08-13T22:41:00+08:00`. */
+export function offsetText(ms: number, zone: string): string {
+  const minutes = offsetMinutes(ms, zone);
+  const size = Math.abs(minutes);
+  const hours = String(Math.floor(size / 60)).padStart(2, '0');
+  const rest = String(size % 60).padStart(2, '0');
+  return `${localText(ms, zone)}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+}
+
+/**
+ * Instant of a wall-clock time or a date (its midnight) in a zone. In the hour that a zone lives twice it is the earlier
+ * one, in the hour that it skips the clock is taken as already forward (sources.md G 34).
+ */
+export function instantOfLocal(local: string, zone: string): number {
+  const asUtc = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local}Z`);
+  const before = offsetMinutes(asUtc - 86_400_000, zone);
+  const after = offsetMinutes(asUtc + 86_400_000, zone);
+  const candidates = [...new Set([before, after])].map((offset) => asUtc - offset * 60_000);
+  const fitting = candidates.filter((ms) => Date.parse(`${localText(ms, zone)}Z`) === asUtc);
+  return Math.min(...(fitting.length > 0 ? fitting : [asUtc - before * 60_000]));
+}
