@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { baseUrlOf, readConfiguration } from './configuration.ts';
+
+describe('readConfiguration', () => {
+  it('needs no variable at all', () => {
+    const configuration = readConfiguration({});
+    expect(configuration.SEAMARK_API_PORT).toBe(3000);
+    expect(configuration.DATABASE_URL).toBeNull();
+    expect(baseUrlOf(configuration)).toBe('http://localhost:3000');
+  });
+
+  it('takes an empty variable as one that is not set', () => {
+    expect(readConfiguration({ SEAMARK_API_PORT: '', SEAMARK_SIMULATOR_URL: ' ' })).toEqual(readConfiguration({}));
+  });
+
+  it.each([
+    [{ SEAMARK_API_PORT: 'abc' }, 'SEAMARK_API_PORT must be a port number'],
+    [{ SEAMARK_API_PORT: '70000' }, 'SEAMARK_API_PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgres://'],
+    [{ TEMPORAL_ADDRESS: 'localhost' }, 'TEMPORAL_ADDRESS must be host:port'],
+    [{ SEAMARK_SIMULATOR: 'yes' }, 'SEAMARK_SIMULATOR must be on or off'],
+    [{ SEAMARK_SECRET_KEY: 'short' }, 'SEAMARK_SECRET_KEY must be 32 random bytes in base64'],
+    [{ SEAMARK_BOOTSTRAP_API_KEY: 'short' }, 'SEAMARK_BOOTSTRAP_API_KEY must have at least 24 characters'],
+    [{ SEAMARK_ARRIVAL_WINDOW_DAYS: '0' }, 'SEAMARK_ARRIVAL_WINDOW_DAYS'],
+    [{ SEAMARK_API_PROT: '1' }, 'SEAMARK_API_PROT is no setting of Seamark'],
+  ])('names the variable that is wrong: %o', (environment, message) => {
+    expect(() => readConfiguration(environment)).toThrow(message);
+  });
+
+  it('names all that are wrong at once', () => {
+    expect(() => readConfiguration({ SEAMARK_API_PORT: 'x', SEAMARK_MCP_PORT: 'y' })).toThrow(
+      /SEAMARK_API_PORT.*\n.*SEAMARK_MCP_PORT/,
+    );
+  });
+
+  it('hands the settings of lines on as they are', () => {
+    const environment = { SEAMARK_LINE_MSCU_BASE_URL: 'https://line.example' };
+    expect(readConfiguration(environment).lines).toEqual(environment);
+  });
+});

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { type Setting, settings } from './settings.ts';
+
+type Settings = typeof settings;
+/** Each setting under the name of its environment variable. */
+export type Configuration = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> } & {
+  /** `SEAMARK_LINE_*`: connections to real lines, read by the connectors (docs/connect-a-line.md). */
+  readonly lines: Readonly<Record<string, string>>;
+};
+
+/** Thrown with one line for each variable that is wrong, naming it. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** Reads and checks all settings. An empty variable counts as one that is not set. Throws `ConfigurationError`. */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const problems: string[] = [];
+  const values = Object.entries<Setting>(settings).map(([name, setting]) => {
+    const given = environment[name]?.trim();
+    const result = setting.schema.safeParse(given === undefined || given === '' ? setting.default : given);
+    if (!result.success) problems.push(`${name} ${result.error.issues.map(describeIssue).join(', ')}`);
+    return [name, result.data] as const;
+  });
+  problems.push(...unknownNames(environment).map((name) => `${name} is no setting of Seamark`));
+  if (problems.length > 0) {
+    throw new ConfigurationError(`${problems.join('\n')}\nAll settings: docs/configuration.md`);
+  }
+  const lines = Object.entries(environment).filter(([name]) => name.startsWith('SEAMARK_LINE_'));
+  // The schemas checked above made each value; their types are lost in the list.
+  return { ...Object.fromEntries(values), lines: Object.fromEntries(lines) } as Configuration;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union') return issue.message;
+  return issue.errors.at(-1)?.map(describeIssue).join(', ') ?? issue.message;
+}
+
+// A misspelt name must not be ignored silently. Tests have names of their own.
+function unknownNames(environment: Record<string, string | undefined>): string[] {
+  return Object.keys(environment).filter(
+    (name) =>
+      name.startsWith('SEAMARK_') && !(name in settings) && !/^SEAMARK_(LINE|TEST|TERMINAL|RAILROAD)_/.test(name),
+  );
+}
+
+/** Origin of the API as its clients see it. */
+export function baseUrlOf(configuration: Configuration): string {
+  return configuration.SEAMARK_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${configuration.SEAMARK_API_PORT}`;
+}

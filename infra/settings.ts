@@ -1,0 +1,254 @@
+import { z } from 'zod';
+
+/**
+ * Every setting of Seamark, one environment variable each, in the order of `docs/configuration.md`, which is generated
+ * from this file. `default` is the text one would set to get what holds without the variable.
+ */
+export interface Setting {
+  section: string;
+  description: string;
+  default: string;
+  /** What the table shows where the default is made up at start. */
+  shownDefault?: string;
+  schema: z.ZodType<unknown, string>;
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .pipe(z.number().min(1).max(65_535));
+const days = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of days')
+  .transform(Number)
+  .pipe(z.number().positive());
+const hours = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of hours')
+  .transform(Number)
+  .pipe(z.number().positive());
+const minutes = z.string().regex(/^\d+$/, 'must be a whole number of minutes').transform(Number);
+const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().positive());
+const flag = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const text = z.string();
+const optional = z.string().transform((value) => (value === '' ? null : value));
+const optionalUrl = z.union([
+  z.literal('').transform(() => null),
+  z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+]);
+const optionalPostgresUrl = z.union([
+  z.literal('').transform(() => null),
+  z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be an address such as postgres://user:password@host:5432/database',
+  }),
+]);
+const optionalAddress = z.union([
+  z.literal('').transform(() => null),
+  z.string().regex(/^\[?[^\s/]+\]?:\d{1,5}$/, 'must be host:port, such as 127.0.0.1:7233'),
+]);
+const optionalKey = z.union([
+  z.literal('').transform(() => null),
+  z
+    .string()
+    .refine(
+      (value) => Buffer.from(value, 'base64').length === 32,
+      'must be 32 random bytes in base64, such as from `openssl rand -base64 32`',
+    ),
+]);
+
+export const settings = {
+  SEAMARK_HOST: {
+    section: 'Addresses',
+    description: 'Address that the API listens on. Set `0.0.0.0` to serve other machines.',
+    default: '127.0.0.1',
+    schema: text,
+  },
+  SEAMARK_API_PORT: { section: 'Addresses', description: 'Port of the REST API.', default: '3000', schema: port },
+  SEAMARK_MCP_PORT: { section: 'Addresses', description: 'Port of the MCP server.', default: '3001', schema: port },
+  SEAMARK_SIMULATOR_PORT: {
+    section: 'Addresses',
+    description: 'Port of the simulated world of lines, terminals and railroads.',
+    default: '3002',
+    schema: port,
+  },
+  SEAMARK_RECEIVER_PORT: {
+    section: 'Addresses',
+    description: "Port of the demo's webhook receiver.",
+    default: '3003',
+    schema: port,
+  },
+  SEAMARK_BASE_URL: {
+    section: 'Addresses',
+    description: 'Origin under which clients reach the API, used in links.',
+    default: '',
+    shownDefault: '`http://localhost:<SEAMARK_API_PORT>`',
+    schema: optionalUrl,
+  },
+  SEAMARK_DATA_DIR: {
+    section: 'Storage',
+    description:
+      'Folder of everything that `npm start` keeps: embedded Postgres, the local Temporal server, the key. As root, Postgres itself lies under `/var/lib/seamark`, where its user can reach it.',
+    default: '.seamark',
+    schema: text,
+  },
+  DATABASE_URL: {
+    section: 'Storage',
+    description:
+      'Postgres 15 or newer to use in place of the embedded one. LISTEN needs a session connection; without it the relay polls each second.',
+    default: '',
+    shownDefault: 'embedded Postgres 18',
+    schema: optionalPostgresUrl,
+  },
+  SEAMARK_POSTGRES_PORT: {
+    section: 'Storage',
+    description: 'Port of the embedded Postgres.',
+    default: '5433',
+    schema: port,
+  },
+  SEAMARK_DATABASE_CONNECTIONS: {
+    section: 'Storage',
+    description: 'Most connections that one process opens.',
+    default: '10',
+    schema: count,
+  },
+  TEMPORAL_ADDRESS: {
+    section: 'Temporal',
+    description: 'Temporal server to use in place of a local one.',
+    default: '',
+    shownDefault: 'local server',
+    schema: optionalAddress,
+  },
+  TEMPORAL_NAMESPACE: {
+    section: 'Temporal',
+    description: 'Namespace of the workflows. Made at start if it is missing.',
+    default: 'default',
+    schema: text,
+  },
+  TEMPORAL_CLI: {
+    section: 'Temporal',
+    description: '`temporal` program that runs the local server.',
+    default: '',
+    shownDefault: '`PATH`, then `~/.cache/seamark/bin`, else fetched or built once',
+    schema: optional,
+  },
+  SEAMARK_TEMPORAL_PORT: {
+    section: 'Temporal',
+    description: 'Port of the local Temporal server.',
+    default: '7233',
+    schema: port,
+  },
+  SEAMARK_TEMPORAL_UI_PORT: {
+    section: 'Temporal',
+    description: "Port of the local Temporal server's web pages.",
+    default: '8233',
+    schema: port,
+  },
+  SEAMARK_TASK_QUEUE_PREFIX: {
+    section: 'Temporal',
+    description: 'Put before the name of each task queue, for installations that share a namespace.',
+    default: '',
+    schema: text,
+  },
+  SEAMARK_BOOTSTRAP_API_KEY: {
+    section: 'Access',
+    description: 'API key of the first account, at least 24 characters.',
+    default: '',
+    shownDefault: 'made at first start and printed once',
+    schema: z.union([z.literal('').transform(() => null), z.string().min(24, 'must have at least 24 characters')]),
+  },
+  SEAMARK_SECRET_KEY: {
+    section: 'Access',
+    description: 'Encrypts the secrets that are kept in the database: 32 random bytes in base64. Losing it loses them.',
+    default: '',
+    shownDefault: 'made at first start and kept in the data folder',
+    schema: optionalKey,
+  },
+  SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: {
+    section: 'Access',
+    description:
+      '`on` lets webhooks reach this machine itself. `npm start` sets it for its own receiver; leave it `off` in production.',
+    default: 'off',
+    schema: flag,
+  },
+  SEAMARK_SIMULATOR: {
+    section: 'Simulated world',
+    description: '`off` leaves out the simulated world and the demo of `npm start`.',
+    default: 'on',
+    schema: flag,
+  },
+  SEAMARK_SIMULATOR_URL: {
+    section: 'Simulated world',
+    description:
+      'Simulated world to track against, which enables the lines `TEST`, `SIMA`, `SIMB` and `SIMC`. `npm start` sets it.',
+    default: '',
+    shownDefault: 'none: simulated lines are not offered',
+    schema: optionalUrl,
+  },
+  SEAMARK_ARRIVAL_WINDOW_DAYS: {
+    section: 'Tracking',
+    description: 'Tracking stops this long after the arrival at the last port, where nothing is known of the boxes.',
+    default: '56',
+    schema: days,
+  },
+  SEAMARK_FULL_OUT_WINDOW_DAYS: {
+    section: 'Tracking',
+    description: 'Tracking stops this long after the last box was picked up full.',
+    default: '56',
+    schema: days,
+  },
+  SEAMARK_SILENCE_DAYS: {
+    section: 'Tracking',
+    description: 'Tracking stops when a line has said nothing new for this long.',
+    default: '56',
+    schema: days,
+  },
+  SEAMARK_NOT_FOUND_DAYS: {
+    section: 'Tracking',
+    description: 'Tracking stops when a line that knew a shipment has not found it for this long.',
+    default: '14',
+    schema: days,
+  },
+  SEAMARK_NOT_FOUND_YET_DAYS: {
+    section: 'Tracking',
+    description:
+      'How long a line may not know a bill of lading or booking yet before the request fails as `not_found`.',
+    default: '7',
+    schema: days,
+  },
+  SEAMARK_ETA_THRESHOLD_MINUTES: {
+    section: 'Tracking',
+    description:
+      'An estimated arrival is announced when it moved by this much or crossed a local date. `0` announces every change.',
+    default: '60',
+    schema: minutes,
+  },
+  SEAMARK_RECONCILE_HOURS: {
+    section: 'Tracking',
+    description: 'How often what slipped through is looked for and woken.',
+    default: '1',
+    schema: hours,
+  },
+  SEAMARK_LOG_LEVEL: {
+    section: 'Operation',
+    description: '`trace`, `debug`, `info`, `warn`, `error` or `fatal`.',
+    default: 'info',
+    schema: z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],
+      'must be trace, debug, info, warn, error or fatal',
+    ),
+  },
+  SEAMARK_DEMO_SPEED: {
+    section: 'Operation',
+    description: "How many seconds of the demo's journeys pass in one second.",
+    default: '60000',
+    schema: count,
+  },
+  SEAMARK_DEMO: {
+    section: 'Operation',
+    description: '`off` leaves out the demo of `npm start`.',
+    default: 'on',
+    schema: flag,
+  },
+} as const satisfies Record<string, Setting>;
