@@ -1,0 +1,103 @@
+/** Errors that clients see (rest-contract 6.2, decisions: errors that the table lacks). Whatever is thrown and is none of these is a 500. */
+
+export interface ErrorObject {
+  status: string;
+  title: string;
+  detail?: string | null;
+  code?: string;
+  source?: { pointer?: string; parameter?: string; header?: string } | null;
+  meta?: Record<string, unknown>;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: readonly ErrorObject[];
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, errors: readonly ErrorObject[], headers: Record<string, string> = {}) {
+    super(errors.map((error) => error.detail ?? error.title).join('; '));
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** A part of the request that cannot be read: not JSON, a bad page, an unknown include. */
+export function badRequest(detail: string, source?: ErrorObject['source']): ApiError {
+  return new ApiError(400, [{ status: '400', title: 'Bad Request', detail, ...(source ? { source } : {}) }]);
+}
+
+export function unauthorized(): ApiError {
+  const detail =
+    'The API key could not be verified. Send it as "Authorization: Token <API_KEY>", complete and without quotes, ' +
+    'and check that it has not been revoked.';
+  return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
+}
+
+export function forbidden(detail: string): ApiError {
+  return new ApiError(403, [{ status: '403', title: 'Forbidden', detail }]);
+}
+
+export function notFound(): ApiError {
+  return new ApiError(404, [{ status: '404', title: 'Not Found' }]);
+}
+
+export function methodNotAllowed(allowed: readonly string[]): ApiError {
+  const detail = `This address answers to ${allowed.join(', ')}`;
+  return new ApiError(405, [{ status: '405', title: 'Method Not Allowed', detail }], { Allow: allowed.join(', ') });
+}
+
+/** `data.type` or `data.id` is not that of the addressed resource. */
+export function conflict(detail: string, pointer: string): ApiError {
+  return new ApiError(409, [{ status: '409', title: 'Conflict', detail, source: { pointer } }]);
+}
+
+export function payloadTooLarge(limitBytes: number): ApiError {
+  const detail = `The body is larger than ${limitBytes} bytes`;
+  return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail }]);
+}
+
+export function unsupportedMediaType(detail: string): ApiError {
+  const source = { header: 'Content-Type' };
+  return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source }]);
+}
+
+/** One thing wrong with the body. */
+export interface Problem {
+  pointer: string;
+  detail: string;
+  code: string;
+  meta?: Record<string, unknown>;
+}
+
+/** All that is wrong with the body, in one answer. */
+export function unprocessable(problems: readonly Problem[]): ApiError {
+  return new ApiError(
+    422,
+    problems.map(({ pointer, detail, code, meta }) => ({
+      status: '422',
+      source: { pointer },
+      title: 'Unprocessable Entity',
+      detail,
+      code,
+      ...(meta ? { meta } : {}),
+    })),
+  );
+}
+
+/** Something that the answer depends on is away; asking again later may help. */
+export function unavailable(detail: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(503, [{ status: '503', title: 'Service Unavailable', detail }], {
+    'Retry-After': String(retryAfterSeconds),
+  });
+}
+
+export function internalError(): ApiError {
+  return new ApiError(500, [{ status: '500', source: null, title: 'Internal Server Error', detail: null }]);
+}
+
+/** The document of an error; every object in it carries the id of the request, so that a report leads to the log. */
+export function errorDocument(error: ApiError, requestId: string): { errors: unknown[] } {
+  return { errors: error.errors.map((object) => ({ id: requestId, ...object })) };
+}

@@ -1,0 +1,71 @@
+/** API keys: 256 random bits, of which only the SHA-256 is kept. */
+import { createHash, randomBytes } from 'node:crypto';
+import { findApiKeyByHash, insertApiKey, touchApiKey } from '../store/api-keys.ts';
+import type { Queryable } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+
+export type Scope = 'read' | 'write';
+
+/** Who asks. Every query that answers is scoped by `accountId`. */
+export interface Caller {
+  accountId: string;
+  apiKeyId: string;
+  /** The creator of the key, who counts as the one who acts; null for keys made without a user. */
+  userId: string | null;
+  scopes: readonly Scope[];
+}
+
+export interface NewApiKey {
+  accountId: string;
+  name: string;
+  /** Presets the key itself; without it one is drawn. */
+  key?: string;
+  scopes?: readonly Scope[];
+  createdByUserId?: string | null;
+  expiresAt?: Date | null;
+}
+
+const PREFIX = 'smk_';
+/** Freshness of `last_used_at`: writing it at every request would be the API's most frequent write. */
+const TOUCH_AFTER_MS = 60_000;
+
+/** Stores a key and returns it whole, the only time that it can be read. */
+export async function createApiKey(database: Queryable, input: NewApiKey): Promise<{ id: string; key: string }> {
+  const key = input.key ?? `${PREFIX}${randomBytes(32).toString('base64url')}`;
+  const id = newId();
+  await insertApiKey(database, {
+    account_id: input.accountId,
+    id,
+    name: input.name,
+    key_hash: hashApiKey(key),
+    masked: maskApiKey(key),
+    created_by_user_id: input.createdByUserId ?? null,
+    scopes: [...(input.scopes ?? ['read', 'write'])],
+    expires_at: input.expiresAt ?? null,
+  });
+  return { id, key };
+}
+
+/** Null for a key that is unknown, revoked or expired; callers must not tell which. */
+export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
+  const row = await findApiKeyByHash(database, hashApiKey(key));
+  if (row === null || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null;
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
+    await touchApiKey(database, row.account_id, row.id, now);
+  }
+  return {
+    accountId: row.account_id,
+    apiKeyId: row.id,
+    userId: row.created_by_user_id,
+    scopes: row.scopes.filter((scope): scope is Scope => scope === 'read' || scope === 'write'),
+  };
+}
+
+/** A database that leaks gives no key away: what is looked up is the hash. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key, 'utf8').digest();
+}
+
+function maskApiKey(key: string): string {
+  return key.length < 12 ? '…' : `${key.slice(0, 4)}…${key.slice(-4)}`;
+}

@@ -1,0 +1,22 @@
+/** What the operations need to know of shipping lines; the registry of connectors answers it. */
+
+/** A line that the service knows, enabled or not. */
+export interface LineOffer {
+  scac: string;
+  enabled: boolean;
+  /** For a line that is not enabled: what an operator must set. */
+  whatToSet: string | null;
+}
+
+/** How an enabled line is asked. */
+export interface LineAccess {
+  credentialKey: string;
+  simulated: boolean;
+}
+
+export interface Lines {
+  /** Null: not enabled, or unknown. */
+  line(scac: string): LineAccess | null;
+  /** Every line with a profile. */
+  lines(): readonly LineOffer[];
+}

@@ -1,0 +1,61 @@
+/**
+ * Reference resources that rendered resources point at. They have no rows: their ids are made from their codes and
+ * cannot be turned back, so whoever renders a link says here what it leads to, and whoever wants the resource asks here.
+ */
+
+import { findPort } from '../reference/ports.ts';
+import { findTerminal, findTerminals } from '../reference/terminals.ts';
+import { placeIdentifier, placeResource } from './place.ts';
+import { type Identifier, type Resource, sameIdentity } from './resource.ts';
+import { railTerminalResource, terminalIdentifier, terminalOrRampIdentifier, terminalResource } from './terminal.ts';
+import { type VesselNames, vesselIdentifier, vesselResource } from './vessel.ts';
+
+export class References {
+  readonly #resources = new Map<string, () => Resource | null>();
+
+  /** A port or metro area; `name` is how a source called it, for places that the seed does not have. */
+  place(locode: string | null | undefined, name: string | null = null): Identifier | null {
+    const identifier = placeIdentifier(locode);
+    if (identifier === null || !locode) return null;
+    return this.#keep(identifier, () => {
+      if (findPort(locode)?.kind === 'port') for (const terminal of findTerminals(locode)) this.terminal(terminal.key);
+      return placeResource(locode, name);
+    });
+  }
+
+  /** As type `terminal`, also for rail ramps. */
+  terminal(key: string | null | undefined): Identifier | null {
+    const identifier = terminalIdentifier(key);
+    if (identifier === null || !key) return null;
+    return this.#keep(identifier, () => {
+      this.place(findTerminal(key)?.locode);
+      return terminalResource(key);
+    });
+  }
+
+  /** As type `terminal` or `rail_terminal`, by its nature. */
+  terminalOrRamp(key: string | null | undefined): Identifier | null {
+    const identifier = terminalOrRampIdentifier(key);
+    if (identifier?.type !== 'rail_terminal' || !key) return this.terminal(key);
+    return this.#keep(identifier, () => {
+      this.place(findTerminal(key)?.locode);
+      return railTerminalResource(key);
+    });
+  }
+
+  vessel(names: VesselNames): Identifier | null {
+    const identifier = vesselIdentifier(names);
+    return identifier && this.#keep(identifier, () => vesselResource(names));
+  }
+
+  /** The resource that a link rendered before leads to; null for anything that is no reference resource. */
+  find(identifier: Identifier): Resource | null {
+    return this.#resources.get(sameIdentity(identifier))?.() ?? null;
+  }
+
+  #keep(identifier: Identifier, render: () => Resource | null): Identifier {
+    const key = sameIdentity(identifier);
+    if (!this.#resources.has(key)) this.#resources.set(key, render);
+    return identifier;
+  }
+}

@@ -1,0 +1,97 @@
+/** `terminal` and `rail_terminal` (rest-contract 2.8), by the key under which ledgers and watches speak of them. */
+import { referenceId } from '../reference/ids.ts';
+import { findPort } from '../reference/ports.ts';
+import { findTerminal } from '../reference/terminals.ts';
+import { placeIdentifier } from './place.ts';
+import type { Identifier, Relationship, Resource } from './resource.ts';
+
+/** What a terminal can tell (rest-contract 2.8). */
+const PROVIDED = [
+  'pickup_lfd',
+  'pod_full_out_at',
+  'available_for_pickup',
+  'fees_at_pod_terminal',
+  'holds_at_pod_terminal',
+  'pickup_appointment_at',
+  'location_at_pod_terminal',
+  'pod_full_out_chassis_number',
+] as const;
+
+/** Where a relation knows `terminal` only (containers), a rail ramp is a terminal with `facility_type` rail. */
+export function terminalIdentifier(key: string | null | undefined): Identifier | null {
+  return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;
+}
+
+/** `rail_terminal` for ramps, `terminal` for all others: where a relation knows both types. */
+export function terminalOrRampIdentifier(key: string | null | undefined): Identifier | null {
+  if (!key?.startsWith('ramp:')) return terminalIdentifier(key);
+  return { id: referenceId('rail_terminal', key), type: 'rail_terminal' };
+}
+
+/** A terminal that the seed does not have is a visible stub named after its code. */
+export function terminalResource(key: string): Resource {
+  const terminal = findTerminal(key);
+  const [list = '', code = key] = splitKey(key);
+  const place = terminal === null ? null : findPort(terminal.locode);
+  const id = referenceId('terminal', key);
+  return {
+    id,
+    type: 'terminal',
+    attributes: {
+      id,
+      nickname: terminal?.name ?? code,
+      name: terminal?.name ?? code,
+      // Outside of North America, a BIC facility code stands in its place (rest-contract 2.8).
+      firms_code: list === 'firms' || list === 'bic' ? code : null,
+      smdg_code: list === 'smdg' ? code : null,
+      bic_facility_code: list === 'bic' ? code : null,
+      provided_data: providedData(terminal?.simulated ?? false),
+      street: null,
+      city: place?.name ?? null,
+      state: place?.region ?? null,
+      state_abbr: place?.region ?? null,
+      zip: null,
+      country: place?.country ?? null,
+      facility_type: list === 'ramp' || terminal?.facilityType === 'rail' ? 'rail' : 'ocean_terminal',
+    },
+    relationships: { port: portOf(terminal?.locode) },
+  };
+}
+
+/** A rail ramp where a relation knows it as such. */
+export function railTerminalResource(key: string): Resource {
+  const ramp = findTerminal(key);
+  const [, code = key] = splitKey(key);
+  const id = referenceId('rail_terminal', key);
+  const name = ramp?.name ?? code;
+  const city = ramp === null ? null : (findPort(ramp.locode)?.name ?? null);
+  const place = placeIdentifier(ramp?.locode);
+  return {
+    id,
+    type: 'rail_terminal',
+    attributes: { id, nickname: name, name, city, firms_code: null },
+    relationships: {
+      port: portOf(ramp?.locode),
+      metro_area: { data: place?.type === 'metro_area' ? place : null },
+    },
+  };
+}
+
+function portOf(locode: string | undefined): Relationship {
+  const place = placeIdentifier(locode);
+  return { data: place?.type === 'port' ? place : null };
+}
+
+function splitKey(key: string): string[] {
+  const colon = key.indexOf(':');
+  return colon < 0 ? ['', key] : [key.slice(0, colon), key.slice(colon + 1)];
+}
+
+function providedData(provided: boolean): Record<string, boolean | string> {
+  return Object.fromEntries(
+    PROVIDED.flatMap((name): [string, boolean | string][] => [
+      [name, provided],
+      [`${name}_notes`, ''],
+    ]),
+  );
+}

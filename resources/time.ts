@@ -1,0 +1,29 @@
+/** RFC 3339 in UTC, whole seconds, ending in `Z`: the form of every time on the wire (rest-contract 2). */
+export function wireTime(value: Date | string): string;
+export function wireTime(value: Date | string | null | undefined): string | null;
+export function wireTime(value: Date | string | null | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  const time = value instanceof Date ? value : new Date(value);
+  return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 19)}Z`;
+}
+
+/** The calendar date of an instant in a zone; by UTC where the zone is unknown (rest-contract 4.3). */
+export function localDate(value: Date | null, zone: string | null): string | null {
+  if (value === null) return null;
+  return dateFormat(zone ?? 'UTC').format(value);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
