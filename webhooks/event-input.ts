@@ -1,18 +1,19 @@
 /** What an event is rendered from: rows as they stand in the transaction, after its changes. */
-import type { Selectable } from 'kysely';
-import type { DB } from '../store/schema.generated.ts';
+import type { ContainerRow } from '../resources/container.ts';
+import type { WatchTimes } from '../resources/freshness.ts';
+import type { ShipmentRow } from '../resources/shipment.ts';
+import type { TrackingRequestRow } from '../resources/tracking-request.ts';
+import type { TransportEventRow } from '../resources/transport-event.ts';
 import type { PublicEvent } from '../tracking/changes.ts';
-
-export type TransportEventRow = Selectable<DB['transport_events']>;
 
 /** The shipment and all that belongs to it, shared by the events of one recording. */
 export interface EventScene {
-  shipment: Selectable<DB['shipments']> | null;
+  shipment: ShipmentRow | null;
   /** Every container of the shipment. */
-  containers: readonly Selectable<DB['containers']>[];
-  trackingRequest: Selectable<DB['tracking_requests']> | null;
-  /** Watches of the tracking request: freshness is read from them. */
-  watches: readonly Selectable<DB['watches']>[];
+  containers: readonly ContainerRow[];
+  trackingRequest: TrackingRequestRow | null;
+  /** Watches of the shipment's tracking requests: freshness is read from them. */
+  watches: readonly WatchTimes[];
 }
 
 type ReferenceOf<Type extends PublicEvent['reference']['type']> = Extract<PublicEvent['reference'], { type: Type }>;
@@ -35,8 +36,8 @@ export interface EventInput {
   containerId: string | null;
   reference: EventReference;
   scene: EventScene;
-  /** When it happened by the clock of the tracking request. */
-  timestamp: Date;
+  /** When it happened by the clock of the tracking request, RFC 3339 if a string. */
+  timestamp: Date | string;
   /** Wall clock of the recording. */
   createdAt: Date;
 }

@@ -1,17 +1,85 @@
 /** Renders what an event carries: the object that it is about, and the resources around it. */
-import type { EventInput } from './event-input.ts';
+import { type ContainerRow, containerResource } from '../resources/container.ts';
+import { References } from '../resources/references.ts';
+import type { Identifier, Resource } from '../resources/resource.ts';
+import { shipmentResource } from '../resources/shipment.ts';
+import { trackingRequestResource } from '../resources/tracking-request.ts';
+import { transportEventResource } from '../resources/transport-event.ts';
+import type { EventInput, EventScene } from './event-input.ts';
+import { referenceResource } from './event-reference.ts';
 
-export type { EventInput, EventReference, EventScene, TransportEventRow } from './event-input.ts';
+export type { EventInput, EventReference, EventScene } from './event-input.ts';
 export { type NotificationBodyInput, notificationBody } from './notification-body.ts';
 
 export interface RenderedEvent {
-  /** A JSON:API resource object. */
-  reference: { id: string; type: string };
-  /** JSON:API resource objects, the reference among them. */
-  included: { id: string; type: string }[];
+  reference: Resource;
+  /** In the order that receivers know (rest-contract 5.3); the reference is among them, usually last. */
+  included: Resource[];
 }
 
-/** Pure: the same rows give the same bytes. `baseUrl` is the origin of the API, for `links.self`. */
+/** Keeps an event of a large bill of lading under 256 KiB; the shipment lists the ids of all its containers. */
+const maxIncludedContainers = 50;
+
+/** Relations of a reference object whose targets are sent along, in the order in which they are sent. */
+const sentAlong = ['location', 'port', 'terminal', 'vessel'];
+
+/**
+ * Pure: the same rows give the same bytes. Shipment and container are always sent along where there are any, also with
+ * events that are known to come bare: receivers need them to make sense of the event. `baseUrl` is the API's origin.
+ */
 export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
-  throw new Error(`No body for ${input.name} at ${baseUrl} yet`);
+  const { scene } = input;
+  const references = new References();
+  const shipment = renderShipment(scene, references, baseUrl);
+  const containers = chooseContainers(input).map((row) => renderContainer(row, scene, references));
+  if (input.reference.type === 'tracking_request') {
+    const reference = renderTrackingRequest(input, baseUrl);
+    // Only here the containers come before the shipment.
+    const around =
+      input.name === 'tracking_request.succeeded' ? [...containers, ...shipment] : [...shipment, ...containers];
+    return { reference, included: [...around, reference] };
+  }
+  const reference = referenceResource(input, references);
+  const places = sentAlong.flatMap((relation) => findRelated(reference, relation, references));
+  return {
+    reference,
+    included: [...shipment, ...containers, ...places, reference, ...previousVersion(input, references)],
+  };
+}
+
+function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
+  if (containerId === null) return scene.containers.slice(0, maxIncludedContainers);
+  return scene.containers.filter((container) => container.id === containerId);
+}
+
+function renderShipment(scene: EventScene, references: References, baseUrl: string): Resource[] {
+  if (scene.shipment === null) return [];
+  const containerIds = scene.containers.map((container) => container.id);
+  return [shipmentResource(scene.shipment, { watches: scene.watches, containerIds, references, baseUrl })];
+}
+
+/** Without its lists of events, which would outweigh all the rest and are a request away. */
+function renderContainer(row: ContainerRow, scene: EventScene, references: References): Resource {
+  const around = { watches: scene.watches, transportEventIds: [], rawEventIds: [], references };
+  const { relationships, ...resource } = containerResource(row, around);
+  const { transport_events: _, raw_events: __, ...kept } = relationships ?? {};
+  return { ...resource, relationships: kept };
+}
+
+function renderTrackingRequest({ name, scene }: EventInput, baseUrl: string): Resource {
+  if (scene.trackingRequest === null) throw new Error(`${name} needs a tracking request`);
+  return trackingRequestResource(scene.trackingRequest, baseUrl);
+}
+
+function findRelated(reference: Resource, relation: string, references: References): Resource[] {
+  const related: Identifier | Identifier[] | null = reference.relationships?.[relation]?.data ?? null;
+  if (related === null || Array.isArray(related)) return [];
+  const resource = references.find(related);
+  return resource === null ? [] : [resource];
+}
+
+/** A correction carries the version that it replaces, after the new one: receivers take the first of the type. */
+function previousVersion({ reference }: EventInput, references: References): Resource[] {
+  if (reference.type !== 'transport_event' || reference.previous === null) return [];
+  return [transportEventResource(reference.previous, references)];
 }
