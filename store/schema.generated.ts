@@ -130,6 +130,11 @@ export interface Ledger {
   view: Json;
 }
 
+export interface Migration {
+  applied_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Observation {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -159,9 +164,10 @@ export interface Outbox {
 export interface QuotaReservation {
   account_id: string;
   credential_key: string;
-  id: string;
+  id: Generated<string>;
   released_at: Timestamp | null;
   slot_at: Timestamp;
+  started_at: Timestamp | null;
   urgent: boolean;
   watch_id: string;
 }
@@ -189,6 +195,13 @@ export interface RawEvent {
   vessel_imo: string | null;
   vessel_name: string | null;
   voyage_number: string | null;
+}
+
+export interface SharedAsk {
+  credential_key: string;
+  leased_until: Timestamp;
+  number: string;
+  watch_id: string;
 }
 
 export interface Shipment {
@@ -303,21 +316,28 @@ export interface Watch {
   account_id: string;
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
+  awaits_confirmation: Generated<boolean>;
   closed_at: Timestamp | null;
   consecutive_failures: Generated<number>;
+  containers: Generated<string[]>;
   created_at: Generated<Timestamp>;
   credential_key: string;
   due_at: Timestamp;
+  found_at: Timestamp | null;
   id: string;
   last_claims_hash: Buffer | null;
   last_outcome: string | null;
   last_outcome_detail: string | null;
+  locode: string | null;
+  news_at: Timestamp | null;
+  not_found_since: Timestamp | null;
   paused_at: Timestamp | null;
   refresh_requested_at: Timestamp | null;
   source_code: string;
   source_kind: string;
   succeeded_at: Timestamp | null;
   tracking_request_id: string;
+  urgent: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -362,10 +382,12 @@ export interface DB {
   events: Event;
   field_changes: FieldChange;
   ledgers: Ledger;
+  migrations: Migration;
   observations: Observation;
   outbox: Outbox;
   quota_reservations: QuotaReservation;
   raw_events: RawEvent;
+  shared_asks: SharedAsk;
   shipments: Shipment;
   snapshots: Snapshot;
   test_clocks: TestClock;

@@ -106,6 +106,9 @@ create table tracking_requests (
 );
 create unique index tracking_requests_live on tracking_requests (account_id, scac, normalized_number)
   where status in ('pending', 'awaiting_manifest', 'created');
+-- who else asks the same line for the same number: they share one call
+create index tracking_requests_number on tracking_requests (scac, normalized_number)
+  where status in ('pending', 'awaiting_manifest', 'created');
 create index tracking_requests_newest on tracking_requests (account_id, created_at desc, id desc);
 create index tracking_requests_shipment on tracking_requests (account_id, shipment_id);
 create index tracking_requests_clock on tracking_requests (account_id, test_clock_id) where test_clock_id is not null;
@@ -146,6 +149,17 @@ create table watches (
   version bigint not null default 0,
   -- names the last new answer of this source, so that an unchanged one writes only freshness
   last_claims_hash bytea,
+  -- an identical answer could still change something (a withdrawal to confirm)
+  awaits_confirmation boolean not null default false,
+  -- what to ask for: boxes and place of a terminal or ramp
+  containers text[] not null default '{}',
+  locode text,
+  -- the next ask may use the part of the quota that is kept for what cannot wait
+  urgent boolean not null default false,
+  -- the source said something new; it knew the number; since when it does not know it any more
+  news_at timestamptz,
+  found_at timestamptz,
+  not_found_since timestamptz,
   attempts bigint not null default 0,
   attempted_at timestamptz,
   succeeded_at timestamptz,
@@ -404,24 +418,166 @@ create table outbox (
 );
 create index outbox_due on outbox (next_attempt_at, id);
 
+-- Who asks right now for a number that several tracking requests follow with one credential; the others wait and share.
+create table shared_asks (
+  credential_key text not null,
+  number text not null,
+  watch_id uuid not null,
+  leased_until timestamptz not null,
+  primary key (credential_key, number)
+);
+
 -- Quotas belong to a credential of a source and hold across workers (design section 7).
 create table credentials (
   key text primary key,
+  -- by an operator, or because the source refused the credential
   paused_at timestamptz,
   paused_reason text,
-  -- after an outage one ask at a time probes the source
+  -- while paused or after an outage: from then on one ask at a time probes the source; null = no probing
   open_until timestamptz,
   consecutive_failures integer not null default 0
 );
 
+-- One row per ask, made or to come. Rows older than a day count for no window and are removed by the reconciler.
 create table quota_reservations (
   credential_key text not null,
   slot_at timestamptz not null,
-  id uuid not null,
+  id uuid not null default gen_random_uuid(),
   account_id uuid not null,
   watch_id uuid not null,
   urgent boolean not null,
+  started_at timestamptz,
   released_at timestamptz,
   primary key (credential_key, slot_at, id)
 );
 create index quota_reservations_watch on quota_reservations (watch_id, slot_at);
+create index quota_reservations_running on quota_reservations (credential_key, started_at)
+  where started_at is not null and released_at is null;
+
+-- Asks for leave to call a source now. Verdicts: granted; wait (slot_at is the watch's own slot, or when to try again);
+-- withheld (the credential is paused or its breaker open until slot_at).
+-- A row lock on the credential makes concurrent calls take turns, and each statement below sees what the one before it in
+-- line has committed. Reservations may be lost in a crash of Postgres, so no caller waits for the disk.
+create function reserve_quota(
+  p_credential text, p_account uuid, p_watch uuid, p_urgent boolean, p_now timestamptz,
+  p_second integer, p_minute integer, p_hour integer, p_day integer, p_concurrency integer
+) returns table (verdict text, slot_at timestamptz, reservation_id uuid) language plpgsql as $$
+#variable_conflict use_column
+declare
+  credential credentials%rowtype;
+  own quota_reservations%rowtype;
+  slot timestamptz := p_now;
+  nth timestamptz;
+  within_share boolean := true;
+  victim quota_reservations%rowtype;
+  quota record;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  insert into credentials (key) values (p_credential) on conflict do nothing;
+  select * into credential from credentials where key = p_credential for update;
+
+  if credential.open_until is not null or credential.paused_at is not null then
+    if credential.open_until is null or credential.open_until > p_now then
+      return query select 'withheld', coalesce(credential.open_until, p_now + interval '1 hour'), null::uuid;
+      return;
+    end if;
+    -- This ask is the probe; the next one has to wait for its outcome.
+    update credentials set open_until = p_now + interval '90 seconds' where key = p_credential;
+  end if;
+
+  if (select count(*) from quota_reservations r
+      where r.credential_key = p_credential and r.started_at > p_now - interval '65 seconds' and r.released_at is null
+     ) >= p_concurrency then
+    return query select 'wait', p_now + interval '1 second' * (1 + random()), null::uuid;
+    return;
+  end if;
+
+  select * into own from quota_reservations r
+  where r.watch_id = p_watch and r.credential_key = p_credential and r.started_at is null
+  order by r.slot_at limit 1;
+  -- A slot that nobody came for (workers were down) is gone: all of them at once would be a burst.
+  if own.slot_at < p_now - interval '10 seconds' then
+    delete from quota_reservations r
+    where r.credential_key = own.credential_key and r.slot_at = own.slot_at and r.id = own.id;
+    own := null;
+  end if;
+  if own.id is not null and (own.slot_at <= p_now or not p_urgent) then
+    if own.slot_at <= p_now then
+      update quota_reservations r set started_at = p_now
+      where r.credential_key = own.credential_key and r.slot_at = own.slot_at and r.id = own.id;
+      return query select 'granted', own.slot_at, own.id;
+    else
+      return query select 'wait', own.slot_at, null::uuid;
+    end if;
+    return;
+  end if;
+
+  for quota in
+    select w.length, w.calls from (values
+      (interval '1 second', p_second), (interval '1 minute', p_minute), (interval '1 hour', p_hour), (interval '1 day', p_day)
+    ) as w(length, calls) where w.calls is not null
+  loop
+    if p_urgent then
+      -- Either the kept fifth has room, or nobody waits and the window as a whole has.
+      within_share := within_share and (
+        (select count(*) from quota_reservations r
+         where r.credential_key = p_credential and r.urgent and r.slot_at > p_now - quota.length and r.slot_at <= p_now
+        ) < quota.calls - greatest(1, floor(quota.calls * 0.8))
+        or (
+          not exists (select from quota_reservations r where r.credential_key = p_credential and r.slot_at > p_now)
+          and (select count(*) from quota_reservations r
+               where r.credential_key = p_credential and r.slot_at > p_now - quota.length and r.slot_at <= p_now
+              ) < quota.calls));
+    end if;
+    select r.slot_at into nth from quota_reservations r
+    where r.credential_key = p_credential
+    order by r.slot_at desc
+    offset greatest(1, floor(quota.calls * 0.8))::integer - 1 limit 1;
+    if nth is not null then slot := greatest(slot, nth + quota.length); end if;
+  end loop;
+  if p_urgent and within_share then slot := p_now; end if;
+
+  if slot > p_now then
+    -- Everybody queues behind the last slot, but no account keeps more than half of the queue while another waits:
+    -- its earliest slots beyond that go to the newcomer, and it moves to the end.
+    with queue as (
+      select r.*, row_number() over (order by r.slot_at, r.id) as place,
+             count(*) filter (where r.account_id = p_account) over (order by r.slot_at, r.id) as mine_before
+      from quota_reservations r
+      where r.credential_key = p_credential and r.slot_at > p_now and r.started_at is null
+    ), holders as (
+      select q.account_id from queue q group by q.account_id
+      having count(*) * 2 > (select count(*) + 1 from queue) and q.account_id <> p_account
+    )
+    select q.credential_key, q.slot_at, q.id, q.account_id, q.watch_id, q.urgent, q.started_at, q.released_at
+    into victim from queue q join holders h on h.account_id = q.account_id
+    where (q.mine_before + 1) * 2 <= q.place + 1
+    order by q.place limit 1;
+    if victim.id is not null then
+      update quota_reservations r set account_id = p_account, watch_id = p_watch, urgent = p_urgent
+      where r.credential_key = victim.credential_key and r.slot_at = victim.slot_at and r.id = victim.id;
+      insert into quota_reservations (credential_key, slot_at, account_id, watch_id, urgent)
+      values (p_credential, slot, victim.account_id, victim.watch_id, victim.urgent);
+      update watches w set due_at = greatest(w.due_at, slot)
+      where w.account_id = victim.account_id and w.id = victim.watch_id;
+      slot := victim.slot_at;
+    elsif own.id is null then
+      insert into quota_reservations (credential_key, slot_at, account_id, watch_id, urgent)
+      values (p_credential, slot, p_account, p_watch, p_urgent);
+    else
+      slot := own.slot_at;
+    end if;
+    return query select 'wait', slot, null::uuid;
+    return;
+  end if;
+
+  -- An urgent ask goes now and gives its later slot back.
+  if own.id is not null then
+    delete from quota_reservations r
+    where r.credential_key = own.credential_key and r.slot_at = own.slot_at and r.id = own.id;
+  end if;
+  insert into quota_reservations (credential_key, slot_at, account_id, watch_id, urgent, started_at)
+  values (p_credential, p_now, p_account, p_watch, p_urgent, p_now)
+  returning quota_reservations.id into own.id;
+  return query select 'granted', p_now, own.id;
+end $$;
