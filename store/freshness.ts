@@ -1,0 +1,33 @@
+/** When the sources of shipments were last asked: the columns of watches that `resources/freshness.ts` reads. */
+import type { Selectable } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { DB } from './schema.generated.ts';
+import { groupBy } from './slice.ts';
+
+export type WatchTimesRow = Pick<
+  Selectable<DB['watches']>,
+  'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
+>;
+
+/** Watches of all tracking requests of each shipment, closed ones too: they were asked. */
+export async function watchTimesByShipment(
+  database: Queryable,
+  accountId: string,
+  shipmentIds: readonly string[],
+): Promise<Map<string, WatchTimesRow[]>> {
+  if (shipmentIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('tracking_requests as r')
+    .innerJoin('watches as w', (join) =>
+      join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
+    )
+    .select(['r.shipment_id', 'w.source_kind', 'w.source_code', 'w.attempted_at', 'w.succeeded_at'])
+    .where('r.account_id', '=', accountId)
+    .where('r.shipment_id', 'in', shipmentIds)
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.shipment_id ?? '',
+    ({ shipment_id: _, ...times }) => times,
+  );
+}

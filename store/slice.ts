@@ -1,0 +1,26 @@
+/** One page of a list. */
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
+export interface Listed<Row> {
+  rows: Row[];
+  /** Rows on all pages. */
+  total: number;
+}
+
+/** Rows by the value of one of their columns, each group in the order of `rows`. */
+export function groupBy<Row, Value>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  valueOf: (row: Row) => Value,
+): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(valueOf(row));
+    else groups.set(keyOf(row), [valueOf(row)]);
+  }
+  return groups;
+}

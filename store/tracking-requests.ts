@@ -1,0 +1,142 @@
+/** Tracking requests as the API makes, reads and changes them; their lifecycle is written by the recordings. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { DB } from './schema.generated.ts';
+import type { Listed, Slice } from './slice.ts';
+
+export type TrackingRequestRow = Selectable<DB['tracking_requests']>;
+
+/** Statuses in which a number is being tracked; the unique index `tracking_requests_live` covers exactly these. */
+export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'] as const;
+
+export interface TrackingRequestFilter {
+  requestNumber: string | null;
+  requestType: string | null;
+  status: string | null;
+  scac: string | null;
+}
+
+/** Null where a live request of the account has the same line and normalized number: nothing was inserted then. */
+export async function insertTrackingRequest(
+  trx: Queryable,
+  request: Insertable<DB['tracking_requests']>,
+): Promise<TrackingRequestRow | null> {
+  const row = await trx
+    .insertInto('tracking_requests')
+    .values(request)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'scac', 'normalized_number'])
+        // In words of the index: Postgres does not recognise it by bound parameters.
+        .where(sql<boolean>`status in ('pending', 'awaiting_manifest', 'created')`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The request that tracks a number now. */
+export async function findLiveTrackingRequest(
+  database: Queryable,
+  accountId: string,
+  scac: string,
+  normalizedNumber: string,
+): Promise<TrackingRequestRow | null> {
+  const row = await database
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('scac', '=', scac)
+    .where('normalized_number', '=', normalizedNumber)
+    .where('status', 'in', [...LIVE_STATUSES])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Newest first, in the order of the index `tracking_requests_newest`. */
+export async function listTrackingRequests(
+  database: Queryable,
+  accountId: string,
+  filter: TrackingRequestFilter,
+  slice: Slice,
+): Promise<Listed<TrackingRequestRow>> {
+  let query = database.selectFrom('tracking_requests').where('account_id', '=', accountId);
+  if (filter.requestNumber !== null) query = query.where('request_number', '=', filter.requestNumber);
+  if (filter.requestType !== null) query = query.where('request_type', '=', filter.requestType);
+  if (filter.status !== null) query = query.where('status', '=', filter.status);
+  if (filter.scac !== null) query = query.where('scac', '=', filter.scac);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  if (slice.offset >= total) return { rows: [], total };
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function findTrackingRequest(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<TrackingRequestRow | null> {
+  const row = await database
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** All requests that led to a shipment, the newest first. Lock the shipment before. */
+export async function trackingRequestsOfShipment(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+): Promise<TrackingRequestRow[]> {
+  return trx
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute();
+}
+
+export async function setTrackingRequestStatus(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  status: 'created' | 'tracking_stopped',
+): Promise<TrackingRequestRow> {
+  return trx
+    .updateTable('tracking_requests')
+    .set((eb) => ({ status, is_retrying: false, updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Null where the account has no such request. */
+export async function updateTrackingRequestReferences(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  refNumbers: readonly string[],
+): Promise<TrackingRequestRow | null> {
+  const row = await database
+    .updateTable('tracking_requests')
+    .set((eb) => ({ ref_numbers: [...refNumbers], updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,65 @@
+/** Transport events as the API reads them: every version, newest recorded first. */
+import type { Selectable } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { DB } from './schema.generated.ts';
+import { groupBy, type Listed, type Slice } from './slice.ts';
+
+export type TransportEventRow = Selectable<DB['transport_events']>;
+
+/** In the order of the index `transport_events_container`: of recording, not of event time. */
+export async function listTransportEvents(
+  database: Queryable,
+  accountId: string,
+  containerId: string,
+  slice: Slice,
+): Promise<Listed<TransportEventRow>> {
+  const query = database
+    .selectFrom('transport_events')
+    .where('account_id', '=', accountId)
+    .where('container_id', '=', containerId);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  if (slice.offset >= total) return { rows: [], total };
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function findTransportEventsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<TransportEventRow[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('transport_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function transportEventIdsByContainer(
+  database: Queryable,
+  accountId: string,
+  containerIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (containerIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('transport_events')
+    .select(['id', 'container_id'])
+    .where('account_id', '=', accountId)
+    .where('container_id', 'in', containerIds)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.container_id,
+    (row) => row.id,
+  );
+}
