@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A key and its certificate, PEM. */
+export interface Identity {
+  key: string;
+  certificate: string;
+}
+
+/** An authority made for one test, a server that it vouches for, a client that it vouches for, and a stranger. */
+export interface TlsMaterial {
+  authority: string;
+  server: Identity;
+  client: Identity;
+  /** Signed by itself: no server of this test knows it. */
+  stranger: Identity;
+  /** PFX of the client with `passphrase`. */
+  clientPfx: Buffer;
+  passphrase: string;
+}
+
+/** Makes fresh keys and certificates with the `openssl` command; valid for a day, server name 127.0.0.1 and localhost. */
+export async function makeTlsMaterial(): Promise<TlsMaterial> {
+  const folder = await mkdtemp(join(tmpdir(), 'publisher-tls-'));
+  const at = (name: string): string => join(folder, name);
+  const openssl = (...parts: string[]): Promise<unknown> => run('openssl', parts, { cwd: folder });
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const identity = async (name: string): Promise<Identity> => ({
+    key: await readFile(at(`${name}.key`), 'utf8'),
+    certificate: await readFile(at(`${name}.pem`), 'utf8'),
+  });
+  try {
+    for (const name of ['authority', 'stranger']) {
+      const out = ['-keyout', `${name}.key`, '-out', `${name}.pem`];
+      await openssl('req', '-x509', ...newKey, ...out, '-days', '1', '-subj', `/CN=publisher ${name}`);
+    }
+    await writeFile(at('server.ext'), 'subjectAltName=IP:127.0.0.1,DNS:localhost\nextendedKeyUsage=serverAuth\n');
+    await writeFile(at('client.ext'), 'extendedKeyUsage=clientAuth\n');
+    for (const name of ['server', 'client']) {
+      await openssl(
+        'req',
+        ...newKey,
+        '-keyout',
+        `${name}.key`,
+        '-out',
+        `${name}.csr`,
+        '-subj',
+        `/CN=publisher ${name}`,
+      );
+      const authority = ['-CA', 'authority.pem', '-CAkey', 'authority.key', '-CAcreateserial'];
+      const files = ['-in', `${name}.csr`, '-out', `${name}.pem`, '-extfile', `${name}.ext`];
+      await openssl('x509', '-req', ...files, ...authority, '-days', '1');
+    }
+    const passphrase = 'open sesame';
+    const pair = ['-in', 'client.pem', '-inkey', 'client.key'];
+    await openssl('pkcs12', '-export', ...pair, '-out', 'client.pfx', '-passout', `pass:${passphrase}`);
+    return {
+      authority: await readFile(at('authority.pem'), 'utf8'),
+      server: await identity('server'),
+      client: await identity('client'),
+      stranger: await identity('stranger'),
+      clientPfx: await readFile(at('client.pfx')),
+      passphrase,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An RSA key with a certificate signed by itself, as clients register for signed assertions. */
+export async function makeSigningIdentity(): Promise<Identity> {
+  const folder = await mkdtemp(join(tmpdir(), 'publisher-rsa-'));
+  try {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await writeFile(join(folder, 'key.pem'), key);
+    const parts = ['req', '-x509', '-key', 'key.pem', '-out', 'certificate.pem', '-days', '1', '-subj', '/CN=caller'];
+    await run('openssl', parts, { cwd: folder });
+    return { key, certificate: await readFile(join(folder, 'certificate.pem'), 'utf8') };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A client assertion made by hand, RS256, for the tests of the publisher itself. */
+export function makeAssertion(identity: Identity, claims: Record<string, unknown>): string {
+  const thumbprint = createHash('sha1').update(new X509Certificate(identity.certificate).raw).digest('base64url');
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'RS256', typ: 'JWT', x5t: thumbprint })}.${part(claims)}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), identity.key).toString('base64url')}`;
+}
