@@ -1,0 +1,141 @@
+/** Accepts a number for tracking: one transaction, after which it is tracked even if Temporal is down at that moment. */
+import { z } from 'zod';
+import { findShippingLine } from '../reference/shipping-lines.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { enqueueTrackingWake } from '../store/outbox.ts';
+import { findTestClock, type TestClockRow } from '../store/test-clocks.ts';
+import { findLiveTrackingRequest, insertTrackingRequest, type TrackingRequestRow } from '../store/tracking-requests.ts';
+import { insertLineWatch } from '../store/wanted-watches.ts';
+import { normalizeNumber } from '../tracking/numbers.ts';
+import { requiredText, textList } from './input.ts';
+import type { LineAccess, Lines } from './lines.ts';
+import { type InputProblem, problemsOf, Rejection } from './rejection.ts';
+import { shownBy } from './request-clock.ts';
+
+/** The longest number that lines use has 35 characters; more is a mistake. */
+const MAX_NUMBER_LENGTH = 100;
+
+const requestTypes = ['bill_of_lading', 'booking_number', 'container'] as const;
+
+const attributes = z.object({
+  request_type: z.preprocess(
+    // A guide of the original shows `booking`.
+    (value) => (value === 'booking' ? 'booking_number' : value),
+    z.enum(requestTypes, {
+      error: ({ input }) =>
+        input === undefined || input === null || input === ''
+          ? "Request type can't be blank"
+          : `Request type must be one of: ${requestTypes.join(', ')}`,
+    }),
+  ),
+  request_number: requiredText('Request number', MAX_NUMBER_LENGTH).refine((value) => normalizeNumber(value) !== '', {
+    error: "Request number can't be blank",
+  }),
+  scac: requiredText('Scac', 4),
+  ref_numbers: textList('Ref numbers').optional(),
+  shipment_tags: textList('Shipment tags').optional(),
+  tags: textList('Tags').optional(),
+  test_clock_id: z.guid({ error: 'Test clock must be the id of a test clock' }).nullish(),
+});
+
+export interface CreateTrackingRequestInput {
+  accountId: string;
+  createdByUserId: string | null;
+  /** As the client sent them (rest-contract 1.4, and `test_clock_id`); unknown ones are ignored. */
+  attributes: Record<string, unknown>;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** Throws `Rejection` with all that is wrong with the attributes. */
+export async function createTrackingRequest(
+  database: Database,
+  lines: Lines,
+  input: CreateTrackingRequestInput,
+): Promise<TrackingRequestRow> {
+  const parsed = attributes.safeParse(input.attributes);
+  const chosen = chooseLine(lines, input.attributes['scac']);
+  const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...chosen.problems];
+  if (!parsed.success || chosen.line === null) throw new Rejection(problems);
+  const clock = await chooseClock(database, input.accountId, parsed.data.test_clock_id ?? null, chosen.line);
+  return database.transaction().execute((trx) => store(trx, input, parsed.data, chosen.line, clock));
+}
+
+interface ChosenLine extends LineAccess {
+  scac: string;
+}
+
+/** The line of a SCAC, alternatives accepted. Unknown and unsupported ones have the code of blank ones on the wire. */
+function chooseLine(
+  lines: Lines,
+  given: unknown,
+): { line: ChosenLine; problems: [] } | { line: null; problems: InputProblem[] } {
+  if (typeof given !== 'string' || given.trim() === '' || given.trim().length > 4) return { line: null, problems: [] };
+  const scac = given.trim().toUpperCase();
+  const known = findShippingLine(scac);
+  const offer = lines.lines().find((line) => line.scac === (known?.scac ?? scac));
+  const access = offer ? lines.line(offer.scac) : null;
+  if (offer && access) return { line: { ...access, scac: offer.scac }, problems: [] };
+  const detail = offer
+    ? `Scac '${scac}' is not supported. ${offer.whatToSet ?? 'It is not set up on this server'}`
+    : known
+      ? `Scac '${scac}' is not supported. We do not currently integrate with ${known.name}`
+      : `Scac '${scac}' is not recognized`;
+  return { line: null, problems: [{ path: ['scac'], detail, code: 'blank' }] };
+}
+
+async function chooseClock(
+  database: Database,
+  accountId: string,
+  clockId: string | null,
+  line: LineAccess,
+): Promise<TestClockRow | null> {
+  if (clockId === null) return null;
+  const clock = await findTestClock(database, accountId, clockId);
+  const path = ['test_clock_id'];
+  if (clock === null) throw new Rejection([{ path, detail: 'Test clock does not exist', code: 'invalid' }]);
+  if (!line.simulated) {
+    throw new Rejection([{ path, detail: 'Test clocks drive simulated lines only', code: 'invalid' }]);
+  }
+  return clock;
+}
+
+async function store(
+  trx: Parameters<typeof insertTrackingRequest>[0],
+  input: CreateTrackingRequestInput,
+  given: z.output<typeof attributes>,
+  line: ChosenLine,
+  clock: TestClockRow | null,
+): Promise<TrackingRequestRow> {
+  const requestedAt = clock === null ? input.now : shownBy(clock, input.now);
+  const normalizedNumber = normalizeNumber(given.request_number);
+  const request = await insertTrackingRequest(trx, {
+    account_id: input.accountId,
+    id: newId(),
+    request_type: given.request_type,
+    request_number: given.request_number,
+    normalized_number: normalizedNumber,
+    scac: line.scac,
+    ref_numbers: given.ref_numbers ?? [],
+    shipment_tags: given.shipment_tags ?? given.tags ?? [],
+    created_by_user_id: input.createdByUserId,
+    test_clock_id: clock?.id ?? null,
+    requested_at: requestedAt,
+  });
+  if (request === null) {
+    const existing = await findLiveTrackingRequest(trx, input.accountId, line.scac, normalizedNumber);
+    throw duplicate(given.request_number, line.scac, existing?.id);
+  }
+  const { accountId } = input;
+  const { credentialKey, scac } = line;
+  await insertLineWatch(trx, { accountId, trackingRequestId: request.id, scac, credentialKey, dueAt: requestedAt });
+  await enqueueTrackingWake(trx, accountId, request.id);
+  return request;
+}
+
+function duplicate(number: string, scac: string, existingId: string | undefined): Rejection {
+  const detail = `Request number '${number}' with scac '${scac}' already exists in a tracking_request with a pending or created status`;
+  const meta = existingId === undefined ? {} : { meta: { tracking_request_id: existingId } };
+  return new Rejection([{ path: ['request_number'], detail, code: 'duplicate', ...meta }]);
+}

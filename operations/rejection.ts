@@ -1,0 +1,40 @@
+/** Input that an operation refuses, with everything that is wrong with it. Nothing was stored. */
+import type { z } from 'zod';
+
+export interface InputProblem {
+  /** Names of the attribute and, inside of it, of member or index. */
+  path: readonly (string | number)[];
+  detail: string;
+  /** `blank`, `invalid`, `too_long`, `duplicate` … */
+  code: string;
+  meta?: Record<string, unknown>;
+}
+
+export class Rejection extends Error {
+  readonly problems: readonly InputProblem[];
+
+  constructor(problems: readonly InputProblem[]) {
+    super(problems.map((problem) => problem.detail).join('; '));
+    this.name = 'Rejection';
+    this.problems = problems;
+  }
+}
+
+/** The operation cannot be done in the state in which the thing is. */
+export class StateConflict extends Error {
+  override readonly name = 'StateConflict';
+}
+
+export function problemsOf(error: z.ZodError): InputProblem[] {
+  return error.issues.map((issue) => ({
+    path: issue.path.map((step) => (typeof step === 'number' ? step : String(step))),
+    detail: issue.message,
+    code: codeOf(issue),
+  }));
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.message.endsWith("can't be blank")) return 'blank';
+  if (issue.code === 'too_big') return 'too_long';
+  return 'invalid';
+}
