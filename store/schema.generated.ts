@@ -366,6 +366,7 @@ export interface Webhook {
   failing_since: Timestamp | null;
   headers: Json | null;
   id: string;
+  next_probe_at: Timestamp | null;
   secret_encrypted: Buffer;
   secret_masked: string;
   updated_at: Generated<Timestamp>;

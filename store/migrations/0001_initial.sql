@@ -359,6 +359,8 @@ create table webhooks (
   headers jsonb,
   consecutive_failures integer not null default 0,
   failing_since timestamptz,
+  -- while failures follow each other, one notification at a time tries the receiver, not before this
+  next_probe_at timestamptz,
   disabled_reason text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

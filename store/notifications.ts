@@ -1,0 +1,62 @@
+/** Notifications of one webhook: the queue that a delivery run drains. Due times follow the database's clock. */
+import { sql } from 'kysely';
+import type { Queryable } from './database.ts';
+
+export interface DueNotification {
+  id: string;
+  body: string;
+  /** Attempts made before. */
+  attempts: number;
+}
+
+/**
+ * What is due now, without those that are under way. First attempts go ahead of retries; while the webhook is probed,
+ * the one tried most often goes ahead, so that one notification alone meets the failing receiver.
+ */
+export async function listDueNotifications(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+  options: { limit: number; underWay: readonly string[]; probing: boolean },
+): Promise<DueNotification[]> {
+  return queryable
+    .selectFrom('webhook_notifications')
+    .select(['id', 'body', 'attempts'])
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not (id = any(${options.underWay}::uuid[]))`)
+    .orderBy(options.probing ? sql`attempts desc` : sql`(attempts > 0)`)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(options.limit)
+    .execute();
+}
+
+/** Milliseconds until the earliest pending notification is due, 0 if one is due now; null when none is pending. */
+export async function millisecondsToNextAttempt(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+): Promise<number | null> {
+  const { wait } = await queryable
+    .selectFrom('webhook_notifications')
+    .select(sql<number | null>`(extract(epoch from min(next_attempt_at) - now()) * 1000)::float8`.as('wait'))
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return wait === null ? null : Math.max(0, wait);
+}
+
+/** Gives up what is pending: its webhook was deleted. */
+export async function abandonNotifications(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+  await trx
+    .updateTable('webhook_notifications')
+    .set({ status: 'failed', finished_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .execute();
+}

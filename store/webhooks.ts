@@ -1,0 +1,98 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { DB } from './schema.generated.ts';
+
+export type WebhookRow = Selectable<DB['webhooks']>;
+
+/** Custom headers as they are kept; null when there are none. */
+export type WebhookHeaders = { name: string; value: string }[] | null;
+
+export type NewWebhook = Omit<Insertable<DB['webhooks']>, 'headers'> & { headers: WebhookHeaders };
+
+export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): Promise<WebhookRow> {
+  return queryable
+    .insertInto('webhooks')
+    .values({ ...webhook, headers: jsonOrNull(webhook.headers) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts the webhooks of an account, and holds off others that count them at the same time until the commit. */
+export async function countWebhooksForUpdate(trx: Queryable, accountId: string): Promise<number> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+  return countWebhooks(trx, accountId);
+}
+
+export async function countWebhooks(queryable: Queryable, accountId: string): Promise<number> {
+  const { count } = await queryable
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Newest first. */
+export async function listWebhooks(
+  queryable: Queryable,
+  accountId: string,
+  page: { limit: number; offset: number },
+): Promise<WebhookRow[]> {
+  return queryable
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Null when there is none of that id, or it was deleted. */
+export async function findWebhook(queryable: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
+  const row = await queryable
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders };
+
+/** Null when there is none of that id, or it was deleted. */
+export async function updateWebhook(
+  queryable: Queryable,
+  accountId: string,
+  id: string,
+  { headers, ...changes }: WebhookChanges,
+): Promise<WebhookRow | null> {
+  const row = await queryable
+    .updateTable('webhooks')
+    .set({
+      ...changes,
+      ...(headers === undefined ? {} : { headers: jsonOrNull(headers) }),
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Kept as a row, because its notifications and their attempts stay readable. False when there was none. */
+export async function deleteWebhook(trx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const deleted = await updateWebhook(trx, accountId, id, { active: false, deleted_at: new Date() });
+  return deleted !== null;
+}
+
+function jsonOrNull(value: WebhookHeaders): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,30 @@
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
+
+/** Whether a wake is unread, and the activity that it has to interrupt. */
+export class DeliveryState {
+  wakeUnread = false;
+  /** Times the activity was started by this run. */
+  rounds = 0;
+  private scope: CancellationScope | null = null;
+
+  noteWake(): void {
+    this.wakeUnread = true;
+    // Between two attempts the activity may wait for hours. One that runs hears of it too and ends a little earlier.
+    this.scope?.cancel();
+  }
+
+  /** Runs `drain` until it ends or a wake interrupts it; then any rejection is the end of that round. */
+  async drain(drain: () => Promise<void>): Promise<void> {
+    this.wakeUnread = false;
+    this.rounds += 1;
+    const scope = new CancellationScope();
+    this.scope = scope;
+    try {
+      await scope.run(drain);
+    } catch (error) {
+      if (!this.wakeUnread || (isCancellation(error) && CancellationScope.current().consideredCancelled)) throw error;
+    } finally {
+      this.scope = null;
+    }
+  }
+}

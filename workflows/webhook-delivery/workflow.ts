@@ -1,0 +1,39 @@
+/** One run per webhook with pending notifications: drains its queue, waits for what is due later, ends when it is empty. */
+import {
+  ActivityCancellationType,
+  continueAsNew,
+  scheduleActivity,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { taskQueuesBeside } from '../task-queues.ts';
+import { type DeliveryActivities, type WebhookDeliveryInput, wakeSignal } from './messages.ts';
+import { DeliveryState } from './state.ts';
+
+/** Keeps the history of a busy webhook short: a round is about ten events. */
+const ROUNDS_PER_RUN = 50;
+
+export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void> {
+  const state = new DeliveryState();
+  setHandler(wakeSignal, () => state.noteWake());
+  do {
+    if (state.rounds >= ROUNDS_PER_RUN || workflowInfo().continueAsNewSuggested) {
+      await continueAsNew<typeof webhookDelivery>(input);
+    }
+    await state.drain(() => deliverNotifications(input));
+  } while (state.wakeUnread);
+}
+
+/** Waits by activity retry: a round without anything due fails with the time of the next, at no history event. */
+function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryActivities['deliverNotifications']> {
+  return scheduleActivity('deliverNotifications', [input], {
+    activityId: 'deliver',
+    taskQueue: taskQueuesBeside(workflowInfo().taskQueue).delivery,
+    startToCloseTimeout: '2 minutes',
+    // A killed worker is noticed after this.
+    heartbeatTimeout: '10 seconds',
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    // Only for a worker that died or a database that is away: rounds carry their own delay.
+    retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
+  });
+}
