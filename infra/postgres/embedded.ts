@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { keptText } from '../kept-text.ts';
+import { endedChild, type LocalServer } from '../local-server.ts';
+import { copyPostgresBinaries, findPostgresBinaries, linkLibraries } from './binaries.ts';
+import { findPostgresUser, type SystemUser } from './system-user.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder that belongs to this installation; made if it is missing. */
+  dataDirectory: string;
+  port: number;
+  /** Tests trade safety against a crash of the machine for speed. */
+  durable: boolean;
+  onLog(line: string): void;
+  /** Told as soon as the server's process exists, long before it takes connections. */
+  onSpawn(server: LocalServer): void;
+}
+
+export interface EmbeddedPostgres extends LocalServer {
+  url: string;
+}
+
+// As root: where the user that Postgres runs as can reach it, wherever the project lies (often in a 0700 folder).
+const rootFolder = '/var/lib/seamark';
+const startTimeoutMs = 60_000;
+const databaseName = 'seamark';
+
+/** Makes the cluster at first start, starts it on 127.0.0.1 and answers when it takes connections. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const user = await findPostgresUser();
+  const password = await keptText(path.join(options.dataDirectory, 'postgres-password'), () =>
+    randomBytes(18).toString('base64url'),
+  );
+  const { binaries, cluster } = await prepareFolders(options.dataDirectory, user);
+  const url = `postgres://seamark:${password}@127.0.0.1:${options.port}/${databaseName}`;
+  if (!(await exists(path.join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, password, user);
+
+  const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
+    ...(user ?? {}),
+    cwd: cluster,
+    // Signals meant for us must not reach the server: it would go before those who still write.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter(Boolean)) {
+        lines.push(line);
+        if (lines.length > 50) lines.shift();
+        options.onLog(line);
+      }
+    });
+  }
+  // SIGINT is Postgres's fast shutdown: open transactions are rolled back, the rest is written.
+  const running: LocalServer = { process: server, stop: () => endedChild(server, 'SIGINT') };
+  options.onSpawn(running);
+  await accepting(server, url, lines);
+  return { ...running, url };
+}
+
+async function prepareFolders(dataDirectory: string, user: SystemUser | null) {
+  const installed = await findPostgresBinaries();
+  if (user === null) {
+    await linkLibraries(installed.folder);
+    const cluster = path.join(dataDirectory, 'postgres');
+    await mkdir(cluster, { recursive: true, mode: 0o700 });
+    return { binaries: installed.folder, cluster };
+  }
+  await mkdir(rootFolder, { recursive: true, mode: 0o755 });
+  const binaries = await copyPostgresBinaries(installed, rootFolder);
+  // Named by an id that lies in the data folder: who deletes or moves that folder deletes or moves the data with it.
+  const id = await keptText(path.join(dataDirectory, 'postgres-id'), () => randomBytes(8).toString('hex'));
+  const cluster = path.join(rootFolder, id);
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  await chown(cluster, user.uid, user.gid);
+  await chmod(cluster, 0o700);
+  return { binaries: binaries.folder, cluster };
+}
+
+async function initialise(binaries: string, cluster: string, password: string, user: SystemUser | null): Promise<void> {
+  const passwordFile = `${cluster}.password`;
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user !== null) await chown(passwordFile, user.uid, user.gid);
+  try {
+    const program = spawn(
+      path.join(binaries, 'bin', 'initdb'),
+      [
+        `--pgdata=${cluster}`,
+        '--username=seamark',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // The same order of text on every machine.
+        '--no-locale',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        // A crash while it writes leaves a cluster that the next start makes anew anyway.
+        '--no-sync',
+      ],
+      { ...(user ?? {}), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const output: Buffer[] = [];
+    program.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    program.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      program.once('close', resolve).once('error', reject);
+    });
+    if (code !== 0) throw new Error(`Postgres could not make its cluster in ${cluster}:\n${Buffer.concat(output)}`);
+  } catch (error) {
+    await rm(cluster, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+function serverArguments(cluster: string, options: EmbeddedPostgresOptions): string[] {
+  const parameters = {
+    port: String(options.port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...(options.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+async function accepting(server: ChildProcess, url: string, lines: string[]): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await wait(100)) {
+    if (server.exitCode !== null || server.signalCode !== null) {
+      throw new Error(`Postgres ended while it started:\n${lines.join('\n')}`);
+    }
+    const client = new pg.Client({ connectionString: maintenance.href });
+    try {
+      await client.connect();
+      const found = await client.query('select from pg_database where datname = $1', [databaseName]);
+      if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+      return;
+    } catch (error) {
+      if (!isNotYet(error)) throw error;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  throw new Error(`Postgres took no connections within ${startTimeoutMs / 1000} s:\n${lines.join('\n')}`);
+}
+
+// 57P03: the server still starts, or still repairs after a crash.
+function isNotYet(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(error.code))
+  );
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

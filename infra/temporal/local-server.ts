@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { endedChild, type LocalServer } from '../local-server.ts';
+
+export interface LocalTemporalOptions {
+  program: string;
+  port: number;
+  /** Null leaves the web pages out. */
+  uiPort: number | null;
+  namespace: string;
+  /** State lives in this file, so that a restart loses nothing. Null keeps it in memory. */
+  databaseFile: string | null;
+  /** Lets timers fire to 10 ms, not to a second. Costs the server work: for tests. */
+  preciseTimers: boolean;
+  onLog(line: string): void;
+  /** Told as soon as the server's process exists, before it serves. */
+  onSpawn(server: LocalServer): void;
+}
+
+export interface LocalTemporal extends LocalServer {
+  address: string;
+}
+
+const startTimeoutMs = 60_000;
+
+/** Starts Temporal's one-process server on 127.0.0.1 and answers when it serves. */
+export async function startLocalTemporal(options: LocalTemporalOptions): Promise<LocalTemporal> {
+  const server = spawn(options.program, serverArguments(options), {
+    // Signals meant for us must not reach the server: it would go before those who still work.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter(Boolean)) {
+        lines.push(line);
+        if (lines.length > 50) lines.shift();
+        options.onLog(line);
+      }
+    });
+  }
+  const failed = new Promise<never>((_, reject) => server.once('error', reject));
+  const running: LocalServer = { process: server, stop: () => endedChild(server, 'SIGTERM') };
+  options.onSpawn(running);
+  const address = `127.0.0.1:${options.port}`;
+  await Promise.race([serving(server, address, lines), failed]);
+  return { ...running, address };
+}
+
+function serverArguments(options: LocalTemporalOptions): string[] {
+  return [
+    'server',
+    'start-dev',
+    '--ip=127.0.0.1',
+    `--port=${options.port}`,
+    `--namespace=${options.namespace}`,
+    '--log-level=error',
+    ...(options.uiPort === null ? ['--headless'] : ['--ui-ip=127.0.0.1', `--ui-port=${options.uiPort}`]),
+    ...(options.databaseFile === null ? [] : [`--db-filename=${options.databaseFile}`]),
+    ...(options.preciseTimers ? ['--dynamic-config-value=history.timerProcessorMaxTimeShift="10ms"'] : []),
+  ];
+}
+
+async function serving(server: ChildProcess, address: string, lines: string[]): Promise<void> {
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await wait(100)) {
+    if (server.exitCode !== null || server.signalCode !== null) {
+      throw new Error(`The Temporal server ended while it started:\n${lines.join('\n')}`);
+    }
+    const connection = await Connection.connect({ address, connectTimeout: '1 second' }).catch(() => null);
+    if (connection === null) continue;
+    await connection.close();
+    return;
+  }
+  throw new Error(`The Temporal server did not serve within ${startTimeoutMs / 1000} s:\n${lines.join('\n')}`);
+}
