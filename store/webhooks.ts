@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -61,6 +61,36 @@ export async function findWebhook(queryable: Queryable, accountId: string, id: s
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What a delivery needs to know of a webhook, read anew before each look at its queue. */
+export interface DeliveryTarget {
+  url: string;
+  headers: WebhookHeaders;
+  secretEncrypted: Buffer;
+  consecutiveFailures: number;
+  /** Milliseconds until a receiver that fails may be tried again; 0 when it may be tried now. */
+  probeWaitMs: number;
+}
+
+/** Null when the webhook is inactive or deleted. */
+export async function findDeliveryTarget(
+  queryable: Queryable,
+  accountId: string,
+  id: string,
+): Promise<DeliveryTarget | null> {
+  const row = await queryable
+    .selectFrom('webhooks')
+    .select(['url', 'headers', 'secret_encrypted as secretEncrypted', 'consecutive_failures as consecutiveFailures'])
+    .select(
+      sql<number>`coalesce(greatest(extract(epoch from next_probe_at - now()) * 1000, 0), 0)::float8`.as('probeWaitMs'),
+    )
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, headers: row.headers as WebhookHeaders };
 }
 
 export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders };

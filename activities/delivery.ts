@@ -1,0 +1,45 @@
+/** Delivery of webhooks as activities: one run drains the queue of one webhook. */
+import { ApplicationFailure, activityInfo, CancelledFailure, Context } from '@temporalio/activity';
+import { ApplicationFailureCategory } from '@temporalio/common';
+import type { DeliveryActivities, WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
+import { type DeliveryDeps, DeliveryRound } from './delivery-round.ts';
+
+export type { DeliveryDeps, DeliverySettings } from './delivery-round.ts';
+
+const heartbeatEveryMs = 2_000;
+
+/** Activities of the delivery queue. */
+export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities {
+  return {
+    async deliverNotifications(input) {
+      const round = new DeliveryRound(deps, input);
+      const context = Context.current();
+      const timer = setInterval(() => context.heartbeat(), heartbeatEveryMs);
+      context.heartbeat();
+      // A wake cancels to break a wait between attempts; a round that is running anyway only ends without lingering.
+      // Otherwise this worker or this attempt is at its end, and another one may take over.
+      context.cancelled.catch((error: unknown) => {
+        const isWake = error instanceof CancelledFailure && error.message === 'CANCELLED';
+        if (isWake) round.endSoon();
+        else round.endNow();
+      });
+      try {
+        const waitMs = await round.run();
+        if (waitMs !== null) throw nothingDue(input, waitMs);
+      } finally {
+        clearInterval(timer);
+      }
+    },
+  };
+}
+
+/** Not an error: names the time of the next attempt. Category benign keeps it out of error logs and metrics. */
+function nothingDue(input: WebhookDeliveryInput, waitMs: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'NothingDue',
+    message: `Nothing is due for webhook ${input.webhookId} (attempt ${activityInfo().attempt})`,
+    category: ApplicationFailureCategory.BENIGN,
+    // 0 would mean "not given".
+    nextRetryDelay: Math.max(1, Math.ceil(waitMs)),
+  });
+}
