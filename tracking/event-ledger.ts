@@ -1,0 +1,259 @@
+/** Events of one subject (a box, or the shipment's transport calls) as their sources last stated them. */
+import type { EventClaim, Observation, Source } from './claims.ts';
+import { fingerprint, vesselKey } from './event-identity.ts';
+import { addsNothing, instantMs } from './event-time.ts';
+import { momentOf, occurrences } from './occurrences.ts';
+import { resolvePlace } from './places.ts';
+
+export interface EventEntry {
+  /** Fingerprint and number of the occurrence. */
+  key: string;
+  fingerprint: string;
+  claim: EventClaim;
+  source: Source;
+  /** The answer that first said it as it stands. */
+  snapshotId: string;
+  observedAt: string;
+  /** Complete answers without it in a row. */
+  missing: { count: number; since: string } | null;
+  invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
+  /** An estimate for what had happened already: kept, and ignored while the actual stands (sources.md G 6). */
+  late: boolean;
+}
+
+type Entries = Record<string, EventEntry>;
+
+/** Times further apart than this are another journey's event, not a correction (sources.md G 19). */
+const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
+
+/** Merges what an answer says of one subject. `alsoKnown`: entries of the shipment's transport calls, for a box. */
+export function mergeEvents(
+  before: Entries,
+  claims: readonly EventClaim[],
+  observation: Observation,
+  alsoKnown: Entries,
+): Entries {
+  if (claims.length === 0) return before;
+  const merge = new Merge(before, claims, observation, alsoKnown);
+  return merge.run();
+}
+
+class Merge {
+  readonly entries: Entries;
+  private readonly ofSource = new Map<string, EventEntry[]>();
+  private readonly groups = new Map<string, EventClaim[]>();
+  private readonly retractions: EventClaim[] = [];
+  /** Entries that a claim of this answer stands for already. */
+  private readonly taken = new Set<string>();
+  private readonly observation: Observation;
+  private readonly alsoKnown: Entries;
+
+  constructor(before: Entries, claims: readonly EventClaim[], observation: Observation, alsoKnown: Entries) {
+    this.entries = { ...before };
+    this.observation = observation;
+    this.alsoKnown = alsoKnown;
+    for (const entry of Object.values(before)) {
+      if (isFrom(entry, observation.source)) this.index(entry);
+    }
+    for (const claim of claims) {
+      if (claim.retracted) this.retractions.push(claim);
+      else this.group(capStatement(claim, observation.receivedAt));
+    }
+  }
+
+  run(): Entries {
+    const sorted = [...this.groups].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const actual of [true, false]) {
+      for (const [print, claims] of sorted) {
+        if ((claims[0]?.classifier === 'actual') === actual) this.mergeGroup(print, occurrences(claims));
+      }
+    }
+    for (const claim of this.retractions) this.retract(capStatement(claim, this.observation.receivedAt));
+    return this.entries;
+  }
+
+  private index(entry: EventEntry): void {
+    const known = this.ofSource.get(entry.fingerprint);
+    if (known === undefined) this.ofSource.set(entry.fingerprint, [entry]);
+    else known.push(entry);
+  }
+
+  private group(claim: EventClaim): void {
+    const print = fingerprint(this.observation.source, claim);
+    const group = this.groups.get(print);
+    if (group === undefined) this.groups.set(print, [claim]);
+    else group.push(claim);
+  }
+
+  /** Pairs what is said with what is known: same time first, then same id, then in order of time as corrections. */
+  private mergeGroup(print: string, said: EventClaim[]): void {
+    if (said[0]?.classifier !== 'actual' && said[0] !== undefined && this.hasHappened(said[0])) {
+      this.mergeOccurrence(`${print}~late`, `${print}~late`, said[0]);
+      return;
+    }
+    const known = [...(this.ofSource.get(print) ?? [])];
+    const unpaired: EventClaim[] = [];
+    for (const claim of said) {
+      const match = known.find((entry) => sameTime(entry.claim, claim)) ?? known.find((entry) => sameId(entry, claim));
+      if (match === undefined) unpaired.push(claim);
+      else {
+        known.splice(known.indexOf(match), 1);
+        this.mergeOccurrence(print, match.key, claim);
+      }
+    }
+    for (const claim of unpaired) {
+      const corrected = known.findIndex((entry) => isCorrectionOf(entry.claim, claim));
+      const [match] = corrected < 0 ? [] : known.splice(corrected, 1);
+      this.mergeOccurrence(print, match?.key ?? this.renamed(claim) ?? this.freeKey(print), claim);
+    }
+  }
+
+  private freeKey(print: string): string {
+    let number = 0;
+    while (`${print}#${number}` in this.entries) number++;
+    return `${print}#${number}`;
+  }
+
+  /**
+   * An event that kept its id and changed its meaning (place, load state, vessel): the entry of the same id moves, but
+   * only where the old meaning is not stated any more, since some sources share one id among events.
+   */
+  private renamed(claim: EventClaim): string | null {
+    if (claim.sourceEventId === null) return null;
+    for (const known of this.ofSource.values()) {
+      for (const entry of known) {
+        if (!sameId(entry, claim) || this.groups.has(entry.fingerprint) || this.taken.has(entry.key)) continue;
+        if (entry.claim.move !== claim.move || entry.claim.classifier !== claim.classifier) continue;
+        return entry.key;
+      }
+    }
+    return null;
+  }
+
+  private mergeOccurrence(print: string, key: string, claim: EventClaim): void {
+    this.taken.add(key);
+    const known = this.entries[key];
+    if (known !== undefined && isOlder(claim, known)) {
+      this.entries[key] = present(known);
+      return;
+    }
+    if (known?.invalidated?.reason === 'retracted' && !this.revives(known, claim)) return;
+    if (known !== undefined && saysTheSame(known.claim, claim)) {
+      const kept = { ...claim, time: known.claim.time, place: known.claim.place, pointer: known.claim.pointer };
+      this.entries[key] = { ...present(known), claim: { ...kept, statedAt: claim.statedAt ?? known.claim.statedAt } };
+      return;
+    }
+    this.entries[key] = {
+      key,
+      fingerprint: print,
+      claim,
+      source: this.observation.source,
+      snapshotId: this.observation.snapshotId,
+      observedAt: this.observation.receivedAt,
+      missing: null,
+      invalidated: null,
+      late: print.endsWith('~late'),
+    };
+  }
+
+  /** A retracted event stands again only when stated anew after the retraction, not when an old copy comes by. */
+  private revives(entry: EventEntry, claim: EventClaim): boolean {
+    const print = entry.fingerprint;
+    const again = this.retractions.some(
+      (one) => fingerprint(this.observation.source, one) === print || sameId(entry, one),
+    );
+    if (again) return false;
+    const retractedAt = entry.invalidated?.statedAt ?? null;
+    return claim.statedAt === null || retractedAt === null || claim.statedAt > retractedAt;
+  }
+
+  private retract(claim: EventClaim): void {
+    const print = fingerprint(this.observation.source, claim);
+    const matches = Object.values(this.entries).filter(
+      (entry) =>
+        isFrom(entry, this.observation.source) &&
+        (sameId(entry, claim) || (entry.fingerprint === print && sameTimeOrUnsaid(entry.claim, claim))),
+    );
+    for (const entry of matches) {
+      const newer = entry.claim.statedAt !== null && claim.statedAt !== null && entry.claim.statedAt > claim.statedAt;
+      if (newer || entry.invalidated?.reason === 'retracted') continue;
+      const invalidated = { at: this.observation.receivedAt, reason: 'retracted' as const, statedAt: claim.statedAt };
+      this.entries[entry.key] = { ...entry, invalidated, missing: null };
+    }
+    if (matches.length > 0) return;
+    const key = this.freeKey(print);
+    this.mergeOccurrence(print, key, claim);
+    const made = this.entries[key];
+    const invalidated = { at: this.observation.receivedAt, reason: 'retracted' as const, statedAt: claim.statedAt };
+    if (made !== undefined) this.entries[key] = { ...made, invalidated };
+  }
+
+  /** An actual of the same move at the same place stands, on this leg as far as both say which. */
+  private hasHappened(estimate: EventClaim): boolean {
+    return isSuperseded(estimate, this.entries) || isSuperseded(estimate, this.alsoKnown);
+  }
+}
+
+/** Whether what is planned or estimated here has an actual that stands among the entries. */
+export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
+  const place = resolvePlace(estimate.place).key;
+  for (const entry of Object.values(entries)) {
+    const { claim } = entry;
+    if (claim.classifier !== 'actual' || claim.move !== estimate.move || entry.invalidated !== null) continue;
+    if (claim.mode !== estimate.mode || resolvePlace(claim.place).key !== place) continue;
+    const [one, other] = [vesselKey(claim.vessel), vesselKey(estimate.vessel)];
+    if (one === null || other === null || one === other) return true;
+  }
+  return false;
+}
+
+/** A source whose clock runs ahead must not shut out its own later corrections (sources.md G 42). */
+function capStatement(claim: EventClaim, receivedAt: string): EventClaim {
+  return claim.statedAt !== null && instantMs(claim.statedAt) > instantMs(receivedAt)
+    ? { ...claim, statedAt: receivedAt }
+    : claim;
+}
+
+export function isFrom(entry: { source: Source }, source: Source): boolean {
+  return entry.source.kind === source.kind && entry.source.code === source.code;
+}
+
+function present(entry: EventEntry): EventEntry {
+  const stands = entry.invalidated?.reason === 'vanished' ? null : entry.invalidated;
+  return { ...entry, missing: null, invalidated: stands };
+}
+
+function isOlder(claim: EventClaim, known: EventEntry): boolean {
+  return claim.statedAt !== null && known.claim.statedAt !== null && claim.statedAt < known.claim.statedAt;
+}
+
+function sameId(entry: EventEntry, claim: EventClaim): boolean {
+  return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
+}
+
+function sameTime(one: EventClaim, other: EventClaim): boolean {
+  return JSON.stringify(one.time) === JSON.stringify(other.time);
+}
+
+function sameTimeOrUnsaid(one: EventClaim, other: EventClaim): boolean {
+  return other.time === null || sameTime(one, other);
+}
+
+function isCorrectionOf(known: EventClaim, said: EventClaim): boolean {
+  if (said.classifier !== 'actual') return true;
+  const [one, other] = [momentOf(known), momentOf(said)];
+  return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
+}
+
+/** Nothing that is published differs: time within tolerance, same place, vessel, voyage and carrier. */
+function saysTheSame(known: EventClaim, said: EventClaim): boolean {
+  if (
+    JSON.stringify([known.vessel, known.voyage, known.carrier, known.place, known.move, known.laden, known.mode]) !==
+    JSON.stringify([said.vessel, said.voyage, said.carrier, said.place, said.move, said.laden, said.mode])
+  )
+    return false;
+  if (sameTime(known, said)) return true;
+  const [one, other] = [momentOf(known), momentOf(said)];
+  if (one === null || other === null) return false;
+  return addsNothing(one, other, resolvePlace(known.place).zone);
+}

@@ -1,0 +1,20 @@
+import type { EventEntry } from './event-ledger.ts';
+import { formatInstant, instantMs } from './event-time.ts';
+import { currentJourney } from './journey.ts';
+import { isInFuture, knownEvent } from './known-event.ts';
+import type { TrackedNumber } from './ledger.ts';
+
+/**
+ * The start of the journey that a box is on when it is first seen moving. From then on the shipment is about that
+ * journey, even when the same box is sent on another one. Null while nothing happened.
+ */
+export function journeyAnchor(
+  events: Record<string, EventEntry>,
+  request: TrackedNumber,
+  receivedAt: string,
+): string | null {
+  const known = Object.values(events).map(knownEvent);
+  const past = known.filter((event) => !isInFuture(event, instantMs(receivedAt)));
+  const { startMs } = currentJourney(past, request, null);
+  return Number.isFinite(startMs) ? formatInstant(startMs) : null;
+}

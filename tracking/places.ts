@@ -1,0 +1,69 @@
+/** Places as sources name them, matched to reference data: exact code before anything else (tracking-model 2.7). */
+import { findPort } from '../reference/ports.ts';
+import { findTerminal } from '../reference/terminals.ts';
+import { zoneAt } from '../reference/zone.ts';
+import type { PlaceClaim } from './claims.ts';
+
+export interface Place {
+  /** What two claims must share to be about the same place: UN/LOCODE, else facility, else country and name. */
+  key: string;
+  locode: string | null;
+  name: string | null;
+  country: string | null;
+  /** Terminal or ramp, by its key in `reference/terminals.ts` (it may be unknown there). */
+  terminalKey: string | null;
+  /** IANA zone of the terminal, else of the port, else at the coordinates, else null. */
+  zone: string | null;
+}
+
+export const NOWHERE: Place = { key: '?', locode: null, name: null, country: null, terminalKey: null, zone: null };
+
+const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;
+
+/** Key of the facility of a claim; a code of no public list counts only where the seed knows it as a ramp. */
+export function facilityKey(place: PlaceClaim): string | null {
+  if (place.facility === null) return null;
+  const key = `${codeLists[place.facility.codeList]}:${place.facility.code}`;
+  return place.facility.codeList === 'OTHER' && findTerminal(key) === null ? null : key;
+}
+
+/** The place meant by a claim. A name alone stays a name: guessing a port from it would be a wrong fact. */
+export function resolvePlace(claim: PlaceClaim | null): Place {
+  if (claim === null) return NOWHERE;
+  const terminalKey = facilityKey(claim);
+  const terminal = terminalKey === null ? null : findTerminal(terminalKey);
+  const code = claim.unlocode?.replace(/\s/g, '').toUpperCase() || null;
+  const locode = code ?? terminal?.locode ?? null;
+  const port = locode === null ? null : findPort(locode);
+  const name = claim.name ?? port?.name ?? terminal?.name ?? claim.facilityName;
+  const country = claim.country ?? port?.country ?? locode?.slice(0, 2) ?? null;
+  return {
+    key: locode ?? terminalKey ?? nameKey(claim),
+    locode,
+    name,
+    country,
+    terminalKey,
+    zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),
+  };
+}
+
+function nameKey(claim: PlaceClaim): string {
+  const parts = [claim.country, claim.region, claim.name ?? claim.facilityName].filter((part) => part !== null);
+  return parts.length === 0 ? '?' : parts.join('/').toUpperCase();
+}
+
+/** Null island is a missing value, not a place (sources.md G 31). */
+function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
+  return zoneAt(latitude, longitude);
+}
+
+/** The place of a terminal key, for sources that are the place themselves. */
+export function placeOfTerminal(key: string): Place {
+  const terminal = findTerminal(key);
+  if (terminal === null) return { ...NOWHERE, key, terminalKey: key };
+  const port = findPort(terminal.locode);
+  const name = port?.name ?? terminal.name;
+  const country = port?.country ?? null;
+  return { key: terminal.locode, locode: terminal.locode, name, country, terminalKey: key, zone: terminal.zone };
+}

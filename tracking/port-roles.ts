@@ -1,0 +1,218 @@
+/**
+ * Which port is POL, hub and POD for a box. Lines that follow DCSA 2.2 do not say it, so it is worked out from the calls
+ * again at every recording (sources.md A.9): what looked like the POD becomes a hub when a new leg appears.
+ */
+import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from './known-event.ts';
+
+/** What a call is to the box. `outside`: the vessel calls there, the box is not concerned. */
+export type CallRole = 'pol_out' | 'hub_in' | 'hub_out' | 'pod_in' | 'unsure_in' | 'outside';
+
+/** Where a line or a person names ports of the shipment itself. */
+export interface StatedPorts {
+  pol: string | null;
+  pod: string | null;
+  /** Places that speak for being the POD: place of delivery, terminals that know the box, remembered plans. */
+  supportsPod(placeKey: string): boolean;
+}
+
+export interface PortRoles {
+  polKey: string | null;
+  /** Best candidate; see `podIsSafe`. */
+  podKey: string | null;
+  /** False while only actual events speak for it: it may still turn out to be a hub. */
+  podIsSafe: boolean;
+  hubKeys: Set<string>;
+  /** First loading or departure at the POL, last discharge or arrival at the POD, by the best knowledge of now. */
+  polOut: TimedEvent | null;
+  podIn: TimedEvent | null;
+  roleOf(event: KnownEvent): CallRole;
+}
+
+/** Everything known of one vessel at one place, each move by its best statement. */
+interface Call {
+  place: string;
+  vessel: string | null;
+  moves: Map<string, TimedEvent>;
+}
+
+const seaMoves = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
+
+export function isSeaMove(event: KnownEvent): boolean {
+  return event.mode === 'vessel' && seaMoves.has(event.claim.move) && event.claim.laden !== false;
+}
+
+export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPorts): PortRoles {
+  const events = journeyEvents.filter(isTimed);
+  const calls = withoutAbandonedLegs(callsOf(events.filter(isSeaMove)));
+  const polOut = findPolOut(calls, stated.pol);
+  const polKey = stated.pol ?? polOut?.place.key ?? null;
+  const arrivals = calls.filter((call) => isArrivalOfBox(call, calls, polKey, polOut));
+  const podIn = findPodIn(arrivals, stated.pod);
+  const podKey = stated.pod ?? podIn?.place.key ?? null;
+  const hubKeys = findHubs(calls, arrivals, polKey, podKey, podIn);
+  const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, events, stated));
+  const roleOf = (event: KnownEvent) => roleOfCall(event, { calls, polKey, podKey, podIsSafe, hubKeys });
+  return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, roleOf };
+}
+
+function callsOf(events: TimedEvent[]): Call[] {
+  const calls = new Map<string, Call>();
+  for (const event of events.sort(inOrderOfTime)) {
+    const key = `${event.place.key} ${event.vessel ?? ''}`;
+    const call = calls.get(key) ?? { place: event.place.key, vessel: event.vessel, moves: new Map() };
+    calls.set(key, call);
+    const known = call.moves.get(event.claim.move);
+    if (known === undefined || isBetter(event, known)) call.moves.set(event.claim.move, event);
+  }
+  return [...calls.values()];
+}
+
+/** Actual before estimated before planned; of two equal ones the newer statement. */
+function isBetter(one: TimedEvent, other: TimedEvent): boolean {
+  const order = { actual: 2, estimated: 1, planned: 0 };
+  const [a, b] = [order[one.claim.classifier], order[other.claim.classifier]];
+  return a !== b ? a > b : statedOrObserved(one) > statedOrObserved(other);
+}
+
+export function statedOrObserved({ claim, entry }: KnownEvent): string {
+  return claim.statedAt ?? entry.observedAt;
+}
+
+/**
+ * After a rollover the plan of the old vessel may stand for a while: a vessel of which nothing has happened does not
+ * count at all once the box has left one of its ports on another vessel.
+ */
+function withoutAbandonedLegs(calls: Call[]): Call[] {
+  const happened = (call: Call) => [...call.moves.values()].some(isActual);
+  const outbound = (call: Call) => call.moves.has('load') || call.moves.has('depart');
+  const left = calls.filter((call) => {
+    const out = call.moves.get('load') ?? call.moves.get('depart');
+    return out !== undefined && isActual(out);
+  });
+  const abandoned = new Set<string>();
+  for (const call of calls) {
+    if (call.vessel === null || !outbound(call)) continue;
+    const others = left.some((one) => one.place === call.place && one.vessel !== null && one.vessel !== call.vessel);
+    if (others && !calls.some((one) => one.vessel === call.vessel && happened(one))) abandoned.add(call.vessel);
+  }
+  return calls.filter((call) => call.vessel === null || !abandoned.has(call.vessel));
+}
+
+function findPolOut(calls: Call[], statedPol: string | null): TimedEvent | null {
+  const candidates = calls.filter((call) => statedPol === null || call.place === statedPol);
+  return first(candidates, 'load') ?? first(candidates, 'depart');
+}
+
+function first(calls: Call[], move: string): TimedEvent | null {
+  const found = calls.map((call) => call.moves.get(move)).filter((event) => event !== undefined);
+  return found.sort(inOrderOfTime)[0] ?? null;
+}
+
+/**
+ * A call at which the box comes in: not the port where it starts, not the vessel that will take it on, not a later
+ * call of a vessel that it has left.
+ */
+function isArrivalOfBox(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
+  const into = incoming(call);
+  if (into === null || call.place === polKey) return false;
+  if (call.moves.has('discharge')) return true;
+  if (call.moves.has('load')) return false;
+  if (polOut !== null && inOrderOfTime(into, polOut) < 0) return false;
+  return !calls.some((other) => {
+    const discharge = other.moves.get('discharge');
+    const sameVessel = call.vessel !== null && other.vessel === call.vessel;
+    return sameVessel && other.place !== call.place && discharge !== undefined && inOrderOfTime(discharge, into) < 0;
+  });
+}
+
+function incoming(call: Call): TimedEvent | null {
+  return call.moves.get('discharge') ?? call.moves.get('arrive') ?? call.moves.get('berth') ?? null;
+}
+
+function findPodIn(arrivals: Call[], statedPod: string | null): TimedEvent | null {
+  const candidates = arrivals.filter((call) => statedPod === null || call.place === statedPod);
+  const events = candidates.map(incoming).filter((event) => event !== null);
+  return events.sort(inOrderOfTime).at(-1) ?? null;
+}
+
+/** Ports between, where the box changes vessel; a port at which its vessel merely calls is none (sources.md G 12). */
+function findHubs(
+  calls: Call[],
+  arrivals: Call[],
+  polKey: string | null,
+  podKey: string | null,
+  podIn: TimedEvent | null,
+): Set<string> {
+  const hubs = new Set<string>();
+  for (const call of calls) {
+    if (call.place === polKey || call.place === podKey || call.place === '?') continue;
+    const earliest = [...call.moves.values()].sort(inOrderOfTime)[0];
+    if (podIn !== null && earliest !== undefined && inOrderOfTime(earliest, podIn) > 0) continue;
+    const handled = call.moves.has('load') || call.moves.has('discharge');
+    if (handled || (arrivals.includes(call) && changesVessel(call, calls))) hubs.add(call.place);
+  }
+  return hubs;
+}
+
+function changesVessel(call: Call, calls: Call[]): boolean {
+  if (call.vessel === null) return true;
+  const departures = calls.filter((other) => other.place === call.place && other.moves.has('depart'));
+  return departures.length > 0 && departures.every((other) => other.vessel !== call.vessel);
+}
+
+/** Rules (a), (b) and (c) of sources.md A.9, and any plan that ends there. */
+function isSafe(podKey: string, events: TimedEvent[], stated: StatedPorts): boolean {
+  if (stated.supportsPod(podKey)) return true;
+  return events.some((event) => {
+    const { claim, place, entry, mode } = event;
+    const here = place.key === podKey;
+    if (here && isSeaMove(event) && !isActual(event)) return true;
+    if (here && entry.source.kind !== 'line') return true;
+    if (!isActual(event)) return false;
+    if (here && claim.move === 'gate_out' && claim.laden === true) return true;
+    if (here && claim.move === 'load' && mode === 'rail') return true;
+    return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
+  });
+}
+
+function isLaterThanSea(event: TimedEvent, events: TimedEvent[]): boolean {
+  return events.every((other) => !isSeaMove(other) || !isActual(other) || inOrderOfTime(other, event) < 0);
+}
+
+interface RoleContext {
+  calls: Call[];
+  polKey: string | null;
+  podKey: string | null;
+  podIsSafe: boolean;
+  hubKeys: Set<string>;
+}
+
+function roleOfCall(event: KnownEvent, { calls, polKey, podKey, podIsSafe, hubKeys }: RoleContext): CallRole {
+  const place = event.place.key;
+  const call = calls.find((one) => one.place === place && one.vessel === event.vessel);
+  if (call === undefined) return 'outside';
+  const outgoing = event.claim.move === 'load' || event.claim.move === 'depart';
+  if (outgoing) {
+    const leavesWithoutBox = event.claim.move === 'depart' && call.moves.has('discharge') && !call.moves.has('load');
+    if (leavesWithoutBox || place === podKey) return 'outside';
+    if (place === polKey) return 'pol_out';
+    return hubKeys.has(place) && !isOutboundElsewhere(call, calls) ? 'hub_out' : 'outside';
+  }
+  if (place === polKey) return 'outside';
+  const comesForBox = event.claim.move !== 'discharge' && call.moves.has('load') && !call.moves.has('discharge');
+  if (comesForBox) return 'outside';
+  if (place === podKey) return podIsSafe ? 'pod_in' : 'unsure_in';
+  return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
+}
+
+/** A departure from a hub of a vessel that does not load the box, where another one does. */
+function isOutboundElsewhere(call: Call, calls: Call[]): boolean {
+  if (call.moves.has('load')) return false;
+  return calls.some((other) => other !== call && other.place === call.place && other.moves.has('load'));
+}
+
+/** An arrival at a hub of a vessel that does not discharge the box, where another one does. */
+function isInboundElsewhere(call: Call, calls: Call[]): boolean {
+  if (call.moves.has('discharge')) return false;
+  return calls.some((other) => other !== call && other.place === call.place && other.moves.has('discharge'));
+}
