@@ -1,3 +1,4 @@
 /** Entry of the workflow bundle: every workflow type that workers run. */
 export { reconcile } from './reconcile/workflow.ts';
 export { trackShipment } from './track-shipment/workflow.ts';
+export { webhookDelivery } from './webhook-delivery/workflow.ts';
