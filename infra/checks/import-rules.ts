@@ -1,0 +1,122 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+interface FolderRule {
+  /** Folders whose code this one may run. */
+  code: string[];
+  /** Folders of which it may know types only. */
+  types?: string[];
+  /** Why, shown with each violation. */
+  reason: string;
+}
+
+/**
+ * Who may import whom. `infra`, `bench` and `test` put everything together and are free. Tests that lie beside their code
+ * may import what the test needs.
+ */
+const folders: Record<string, FolderRule> = {
+  reference: { code: [], reason: 'Reference data stands alone.' },
+  tracking: { code: ['reference'], reason: 'The core is pure: same observations, same bytes.' },
+  connectors: { code: ['reference'], types: ['tracking'], reason: 'A connector reads answers, it decides nothing.' },
+  store: { code: [], types: ['tracking'], reason: 'Queries hold no rules.' },
+  outbound: { code: [], reason: 'Guarded HTTP knows nothing of tracking.' },
+  identity: { code: ['store', 'outbound'], reason: 'Who asks is independent of what is tracked.' },
+  resources: { code: ['reference'], types: ['store', 'tracking'], reason: 'A resource is a pure function of its row.' },
+  webhooks: {
+    code: ['outbound', 'resources', 'reference'],
+    types: ['tracking', 'store'],
+    reason: 'An event body is rendered from what it is given.',
+  },
+  workflows: { code: [], types: ['activities', 'tracking'], reason: 'Workflows decide order and nothing else.' },
+  activities: {
+    code: [
+      'connectors',
+      'tracking',
+      'store',
+      'webhooks',
+      'resources',
+      'workflows',
+      'outbound',
+      'identity',
+      'reference',
+    ],
+    reason: 'Activities are thin.',
+  },
+  operations: {
+    code: ['store', 'tracking', 'workflows', 'webhooks', 'resources', 'reference'],
+    types: ['connectors'],
+    reason: 'Use cases are shared by REST and MCP and know neither.',
+  },
+  api: {
+    code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking'],
+    types: ['connectors'],
+    reason: 'REST translates; what is done stands in operations.',
+  },
+  simulator: { code: ['reference'], reason: 'The simulated world shares no code with what reads it.' },
+};
+
+const free = ['infra', 'bench', 'test'];
+const all = [...Object.keys(folders), ...free];
+
+/** The rules for code that lies under `root` (empty: the project itself). */
+export function importRules(root = ''): IForbiddenRuleType[] {
+  const inside = (names: string[]): string => `^${root}(${names.join('|')})/`;
+  const notTests = '\\.test\\.ts$';
+  const rules = Object.entries(folders).flatMap(([name, { code, types = [], reason }]): IForbiddenRuleType[] => [
+    {
+      name: `${name}-imports`,
+      comment: reason,
+      severity: 'error',
+      from: { path: inside([name]), pathNot: notTests },
+      to: { path: inside(all), pathNot: inside([name, ...code, ...types]) },
+    },
+    ...(types.length === 0
+      ? []
+      : [
+          {
+            name: `${name}-types-only`,
+            comment: reason,
+            severity: 'error' as const,
+            from: { path: inside([name]), pathNot: notTests },
+            to: { path: inside(types), dependencyTypesNot: ['type-only' as const] },
+          },
+        ]),
+  ]);
+  return [
+    ...rules,
+    {
+      name: 'core-is-pure',
+      comment: 'No I/O, no clock, no random number in the core; hashing is neither.',
+      severity: 'error',
+      from: { path: inside(['tracking']), pathNot: notTests },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: '^(node:)?crypto$' },
+    },
+    {
+      name: 'one-way-out',
+      comment: 'HTTP to sources goes through the transport alone.',
+      severity: 'error',
+      from: { path: inside(['connectors']), pathNot: `${notTests}|^${root}connectors/(transport\\.ts$|http/|authentication)` },
+      to: { path: '^(node:)?(https?|net|tls)$|node_modules/undici/' },
+    },
+    {
+      name: 'independent-publisher',
+      comment: 'The second publisher proves something only while it shares no code with what it is read by.',
+      severity: 'error',
+      from: { path: `^${root}test/publisher/`, pathNot: notTests },
+      to: { path: inside(['simulator', 'connectors', 'tracking', 'reference']) },
+    },
+    {
+      name: 'no-circle',
+      comment: 'Two files that need each other are one file, or three.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'found',
+      comment: 'An import that leads nowhere hides what it would break.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ];
+}
