@@ -66,7 +66,7 @@ function eventIdOf(journey: Journey, profile: LineProfile, said: LineStatement):
   return Number.parseInt(id.slice(0, 2), 16) % 6 === 0 ? null : v5(`${id}${version}`, eventIdNamespace);
 }
 
-function timeOf(profile: LineProfile, move: Move, startMs: number): string {
+export function timeOf(profile: LineProfile, move: Move, startMs: number): string {
   const ms = instantAt(startMs, move.at);
   const { zone } = placeOf(move.place);
   switch (profile.times) {

@@ -52,12 +52,15 @@ function statement(move: Move, classifier: Classifier, from: number, until: numb
   return { type: 'move', series: `${move.id}/${classifier}`, version, from, until, classifier, move };
 }
 
-/** The hour at which the line tells a move, null when it never does. */
+/** The hour at which the line first tells a move, rightly or not; null when it never does. */
 export function toldAt(scenario: Scenario, move: Move): number | null {
   const lag = lagByKind[move.kind];
   if (lag === undefined) return null;
-  const own = scenario.edits?.find((edit) => edit.edit === 'lag' && edit.move === move.id);
-  return move.at + (own?.edit === 'lag' ? own.hours : lag);
+  for (const edit of scenario.edits ?? []) {
+    if (edit.edit === 'misstate' && edit.move === move.id) return edit.from;
+    if (edit.edit === 'lag' && edit.move === move.id) return move.at + edit.hours;
+  }
+  return move.at + lag;
 }
 
 /** One announcement after another, each standing until the next; the last one until `end`. */
@@ -200,9 +203,8 @@ function documents(scenario: Scenario): LineStatement[] {
 /** Every statement the line ever makes of a scenario, in the order in which it makes them. */
 export function lineStatements(scenario: Scenario): LineStatement[] {
   const moves = movesOf(scenario);
-  const legs = new Map(
-    scenario.boxes.flatMap((box) => box.route.sea).map((leg) => [`${leg.vessel}/${leg.voyage}`, leg]),
-  );
+  const sea = [...scenario.boxes.flatMap((box) => box.route.sea), ...(scenario.plannedLegs ?? [])];
+  const legs = new Map(sea.map((leg) => [`${leg.vessel}/${leg.voyage}`, leg]));
   const rail = new Map(
     scenario.boxes.flatMap((box) => (box.route.rail ? [[box.route.rail.depart, box.route.rail]] : [])),
   );

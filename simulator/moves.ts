@@ -70,6 +70,10 @@ function railMoves(box: number, leg: RailLeg): Move[] {
     { id: `${train}/arrive`, box: null, kind: 'rail_arrive', place: leg.to, at: leg.arrive, call: to },
     { id: `${box}/rail_unload`, box, kind: 'rail_unload', place: leg.to, at: leg.unload, call: to },
   ];
+  if (leg.interchange) {
+    const { at, place } = leg.interchange;
+    moves.push({ id: `${train}/interchange`, box: null, kind: 'interchange', place, at, call: railCall(leg, place) });
+  }
   return moves;
 }
 

@@ -41,6 +41,8 @@ export const places = {
   SINGAPORE: port('SGSIN', 'Singapore', 'Asia/Singapore'),
   HO_CHI_MINH: port('VNSGN', 'Ho Chi Minh City', 'Asia/Ho_Chi_Minh'),
   HO_CHI_MINH_DEPOT: depot('VNSGN', 'Ho Chi Minh City', 'Asia/Ho_Chi_Minh'),
+  ROTTERDAM: port('NLRTM', 'Rotterdam', 'Europe/Amsterdam'),
+  ROTTERDAM_DEPOT: depot('NLRTM', 'Rotterdam', 'Europe/Amsterdam'),
   LOS_ANGELES: port('USLAX', 'Los Angeles', 'America/Los_Angeles', 'SIM1'),
   LOS_ANGELES_DEPOT: depot('USLAX', 'Los Angeles', 'America/Los_Angeles'),
   LOS_ANGELES_RAMP: ramp('USLAX', 'Los Angeles', 'America/Los_Angeles', null),
@@ -52,6 +54,7 @@ export const places = {
   SAVANNAH_DEPOT: depot('USSAV', 'Savannah', 'America/New_York'),
   CHICAGO_RAMP: ramp('USCHI', 'Chicago', 'America/Chicago', 'SIMR1'),
   CHICAGO_DEPOT: depot('USCHI', 'Chicago', 'America/Chicago'),
+  KANSAS_CITY_RAMP: ramp('USMKC', 'Kansas City', 'America/Chicago', null),
   DALLAS_RAMP: ramp('USDAL', 'Dallas', 'America/Chicago', 'SIMR2'),
   DALLAS_DEPOT: depot('USDAL', 'Dallas', 'America/Chicago'),
 } satisfies Record<string, Place>;

@@ -38,7 +38,7 @@ export interface RailLeg {
   load: number;
   depart: number;
   /** Hands over to another crew without being at the end of the way. */
-  interchange?: { at: number; locode: string; name: string };
+  interchange?: { at: number; place: PlaceKey };
   arrive: number;
   unload: number;
   etas: Announcement[];
@@ -169,10 +169,14 @@ export interface Scenario {
   line: LineCode;
   requestType: RequestType;
   boxes: Box[];
+  /** Legs that stand in the line's plan and that no box takes. */
+  plannedLegs?: SeaLeg[];
   /** The booking is confirmed at this hour. Default -120. */
   bookedAt?: number;
   edits?: LineEdit[];
   faults?: ScriptedFault[];
+  /** First hour at which the line shows the number to somebody who keeps asking; default 0, null = never. */
+  foundAt?: number | null;
   end: ExpectedEnd;
   /** Public event names beyond those that follow from the moves. */
   alsoAnnounces?: string[];

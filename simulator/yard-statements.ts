@@ -97,7 +97,7 @@ function railroadMoves(scenario: Scenario, box: Box, boxIndex: number): Move[] {
   const rail = box.route.rail;
   if (!rail) return [];
   const own = ['rail_load', 'rail_unload', 'available', 'full_out'].map((kind) => `${boxIndex}/${kind}`);
-  const ids = new Set([...own, `rail/${rail.depart}/depart`, `rail/${rail.depart}/arrive`]);
+  const ids = new Set([...own, ...['depart', 'interchange', 'arrive'].map((kind) => `rail/${rail.depart}/${kind}`)]);
   return movesOf(scenario).filter((move) => ids.has(move.id));
 }
 

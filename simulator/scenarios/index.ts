@@ -1,8 +1,24 @@
 /** Every scenario by its code. A serial is part of the container numbers and is never given twice. */
 import type { Scenario } from '../scenario.ts';
-import { direct } from './direct.ts';
+import { bookingScenarios } from './bookings.ts';
+import { inlandScenarios } from './inland.ts';
+import { lineTrouble } from './line-trouble.ts';
+import { noEnding } from './no-ending.ts';
+import { notKnown } from './not-known.ts';
+import { plainScenarios } from './plain.ts';
+import { secondThoughts } from './second-thoughts.ts';
+import { terminalScenarios } from './terminal.ts';
 
-export const scenarios: readonly Scenario[] = [direct];
+export const scenarios: readonly Scenario[] = [
+  ...plainScenarios,
+  ...inlandScenarios,
+  ...terminalScenarios,
+  ...secondThoughts,
+  ...bookingScenarios,
+  ...notKnown,
+  ...lineTrouble,
+  ...noEnding,
+];
 
 const byCode = new Map(scenarios.map((scenario) => [scenario.code, scenario]));
 const bySerial = new Map(scenarios.map((scenario) => [scenario.serial, scenario]));

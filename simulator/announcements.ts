@@ -1,0 +1,91 @@
+/** Names of the public events (rest-contract 5.1) that tracking a journey must give rise to, at least once each. */
+import { statementsOf } from './dcsa-events.ts';
+import { lastFreeDaysOf } from './last-free-days.ts';
+import { statementsAt } from './line-statements.ts';
+import type { Move } from './moves.ts';
+import { boxMoves, lineHorizon, toldByLine, toldByYard } from './published.ts';
+import type { BoxRoute, Scenario } from './scenario.ts';
+
+const transport = (name: string): string => `container.transport.${name}`;
+
+/** Which leg a move of a ship or of a box on it belongs to. */
+function legIndex(move: Move, route: BoxRoute): number {
+  return route.sea.findIndex((leg) => leg.vessel === move.call?.vessel && leg.voyage === move.call?.voyage);
+}
+
+function namesOf(move: Move, route: BoxRoute): string[] {
+  const leg = legIndex(move, route);
+  const last = route.sea.length - 1;
+  switch (move.kind) {
+    case 'load':
+      return [leg === 0 ? 'vessel_loaded' : 'transshipment_loaded'];
+    case 'depart':
+      return [leg === 0 ? 'vessel_departed' : 'transshipment_departed'];
+    case 'arrive':
+      return [leg === last ? 'vessel_arrived' : 'transshipment_arrived'];
+    case 'discharge':
+      return [leg === last ? 'vessel_discharged' : 'transshipment_discharged'];
+    case 'rail_load':
+      return ['rail_loaded'];
+    case 'rail_depart':
+      return ['rail_departed'];
+    case 'rail_arrive':
+      return ['rail_arrived', 'arrived_at_inland_destination'];
+    case 'rail_unload':
+      return ['rail_unloaded'];
+    case 'interchange':
+      return [];
+    default:
+      return [move.kind];
+  }
+}
+
+function milestoneNames(scenario: Scenario): string[] {
+  const line = toldByLine(scenario);
+  return scenario.boxes.flatMap((box, index) => {
+    const yards = [...toldByYard(scenario, index, 'terminal'), ...toldByYard(scenario, index, 'railroad')];
+    const known = new Set([...line.keys(), ...yards.map((move) => move.id)]);
+    return boxMoves(scenario, index)
+      .filter((move) => known.has(move.id))
+      .flatMap((move) => namesOf(move, box.route).map(transport));
+  });
+}
+
+/** The arrival at the last port was announced anew, by an hour or more, and both announcements stood for two days. */
+function etaMoves(scenario: Scenario): boolean {
+  const last = scenario.boxes[0]?.route.sea.at(-1);
+  const said = statementsOf(scenario).flatMap((each) =>
+    each.type === 'move' &&
+    each.classifier !== 'ACT' &&
+    each.move.kind === 'arrive' &&
+    each.move.place === last?.to &&
+    (each.until ?? Number.POSITIVE_INFINITY) - Math.max(each.from, scenario.foundAt ?? 0) >= 48
+      ? [each.move.at]
+      : [],
+  );
+  return said.some((at, index) => index > 0 && Math.abs(at - (said[index - 1] ?? at)) >= 1);
+}
+
+function boxNames(scenario: Scenario): string[] {
+  const named = statementsAt(statementsOf(scenario), lineHorizon(scenario)).some(
+    (said) => said.type === 'move' && said.move.box !== null,
+  );
+  if (!named) return [];
+  const days = scenario.boxes.flatMap((_box, index) => lastFreeDaysOf(scenario, index));
+  const lfd = [...new Set(days.map((day) => day.source))].map((source) => `container.pickup_lfd_${source}.changed`);
+  const yards = scenario.boxes.some((_box, index) => toldByYard(scenario, index, 'terminal').length > 0);
+  return [
+    'container.created',
+    ...(lfd.length > 0 ? [...lfd, 'container.pickup_lfd.changed'] : []),
+    ...(yards ? ['container.updated'] : []),
+    ...(etaMoves(scenario) ? ['shipment.estimated.arrival', transport('estimated.vessel_arrived')] : []),
+  ];
+}
+
+/** Sorted, each name once. */
+export function publicEventNames(scenario: Scenario): string[] {
+  const also = scenario.alsoAnnounces ?? [];
+  if (scenario.end.type === 'failed') return [...new Set(['tracking_request.failed', ...also])].sort();
+  const lifecycle = ['tracking_request.succeeded', 'tracking_request.tracking_stopped'];
+  return [...new Set([...lifecycle, ...also, ...milestoneNames(scenario), ...boxNames(scenario)])].sort();
+}

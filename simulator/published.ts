@@ -1,0 +1,163 @@
+/**
+ * What ought to be published at the end of a journey, as far as its sources revealed it: worked out from what they said,
+ * by the wire's names (specification 2.4, rest-contract 4.2) and without any code of the product.
+ */
+import { statementsOf, timeOf } from './dcsa-events.ts';
+import { lineProfiles } from './line-profiles.ts';
+import { statementsAt } from './line-statements.ts';
+import { type Move, type MoveKind, movesOf, shipMoveId } from './moves.ts';
+import { placeOf } from './places.ts';
+import type { BoxRoute, Scenario } from './scenario.ts';
+import { vessels } from './vessels.ts';
+import { instantAt, instantOfLocal, utcText } from './world-time.ts';
+import { rampYard, terminalYard, yardMovesAt } from './yard-statements.ts';
+
+export type PublishedValues = Record<string, string | null>;
+
+/** Last hour at which the line still answers: a fault without end hides everything after it. */
+export function lineHorizon(scenario: Scenario): number {
+  const endless = (scenario.faults ?? []).filter((fault) => fault.until === null).map((fault) => fault.from);
+  return Math.min(scenario.end.withinHours, ...endless);
+}
+
+/** The instant that a reader gets from the time as the line printed it: a local time or date is read in its place's zone. */
+function readTime(scenario: Scenario, move: Move, startMs: number): string {
+  const printed = timeOf(lineProfiles[scenario.line], move, startMs);
+  const exact = /(Z|[+-]\d{2}:\d{2})$/.test(printed) && printed.length > 10;
+  return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, placeOf(move.place).zone));
+}
+
+/** Actual statements of the line that stand at the end, by the id of their move. */
+export function toldByLine(scenario: Scenario): Map<string, Move> {
+  if (scenario.foundAt === null) return new Map();
+  return new Map(
+    statementsAt(statementsOf(scenario), lineHorizon(scenario)).flatMap((said) =>
+      said.type === 'move' && said.classifier === 'ACT' ? [[said.move.id, said.move] as const] : [],
+    ),
+  );
+}
+
+/** Moves that a terminal or railroad reported until the end. */
+export function toldByYard(scenario: Scenario, box: number, kind: 'terminal' | 'railroad'): Move[] {
+  if (scenario.foundAt === null) return [];
+  const yard = kind === 'terminal' ? terminalYard(scenario, box) : rampYard(scenario, box);
+  return yard ? yardMovesAt(yard, scenario.end.withinHours) : [];
+}
+
+/** Wire name, the kinds of its move, and who is believed first. */
+interface Rule {
+  field: string;
+  id(box: number, route: BoxRoute): string | null;
+  first: 'line' | 'terminal' | 'railroad';
+}
+
+const boxMove = (kind: MoveKind) => (box: number) => `${box}/${kind}`;
+
+function shipMove(which: 'first' | 'last', kind: 'depart' | 'arrive') {
+  return (_box: number, route: BoxRoute) => {
+    const leg = which === 'first' ? route.sea[0] : route.sea.at(-1);
+    return leg ? shipMoveId(leg, kind) : null;
+  };
+}
+
+function trainMove(kind: 'depart' | 'arrive') {
+  return (_box: number, route: BoxRoute) => (route.rail ? `rail/${route.rail.depart}/${kind}` : null);
+}
+
+const rules: Rule[] = [
+  { field: 'empty_out_at', id: boxMove('empty_out'), first: 'line' },
+  { field: 'pol_full_in_at', id: boxMove('full_in'), first: 'line' },
+  { field: 'pol_vessel_loaded_at', id: (box) => `${box}/load/0`, first: 'line' },
+  { field: 'pol_vessel_departed_at', id: shipMove('first', 'depart'), first: 'line' },
+  { field: 'pod_arrived_at', id: shipMove('last', 'arrive'), first: 'line' },
+  { field: 'pod_discharged_at', id: (box, route) => `${box}/discharge/${route.sea.length - 1}`, first: 'terminal' },
+  { field: 'pod_full_out_at', id: (box, route) => (route.rail ? null : `${box}/full_out`), first: 'terminal' },
+  {
+    field: 'final_destination_full_out_at',
+    id: (box, route) => (route.rail ? `${box}/full_out` : null),
+    first: 'railroad',
+  },
+  { field: 'pod_rail_loaded_at', id: boxMove('rail_load'), first: 'railroad' },
+  { field: 'pod_rail_departed_at', id: trainMove('depart'), first: 'railroad' },
+  { field: 'ind_ata_at', id: trainMove('arrive'), first: 'railroad' },
+  { field: 'ind_rail_unloaded_at', id: boxMove('rail_unload'), first: 'railroad' },
+  { field: 'empty_terminated_at', id: boxMove('empty_in'), first: 'line' },
+];
+
+function statusOf(values: PublishedValues, available: boolean): string {
+  if (values.empty_terminated_at) return 'empty_returned';
+  if (values.pod_full_out_at || values.final_destination_full_out_at) return 'picked_up';
+  if (available) return 'available';
+  if (values.pod_discharged_at) return 'grounded';
+  return values.pol_vessel_loaded_at || values.pol_vessel_departed_at ? 'on_ship' : 'new';
+}
+
+/** Milestones and status of one container at the end. */
+export function publishedContainer(scenario: Scenario, box: number, startMs: number): PublishedValues {
+  const route = scenario.boxes[box]?.route ?? { sea: [] };
+  const line = toldByLine(scenario);
+  const yards = {
+    terminal: toldByYard(scenario, box, 'terminal'),
+    railroad: toldByYard(scenario, box, 'railroad'),
+  };
+  const values: PublishedValues = {};
+  for (const rule of rules) {
+    const id = rule.id(box, route);
+    const yard = rule.first === 'line' ? undefined : yards[rule.first].find((move) => move.id === id);
+    const told = id === null ? undefined : line.get(id);
+    values[rule.field] = yard ? utcText(instantAt(startMs, yard.at)) : told ? readTime(scenario, told, startMs) : null;
+  }
+  const available = [...yards.terminal, ...yards.railroad].some((move) => move.kind === 'available');
+  const carrier = yards.railroad.some((move) => move.kind === 'rail_load') ? 'SIMR' : null;
+  return {
+    ...values,
+    pod_rail_carrier_scac: carrier,
+    ind_rail_carrier_scac: carrier,
+    current_status: statusOf(values, available),
+  };
+}
+
+/** Arrival at the port of discharge as first announced to somebody who asks from the start. */
+function originalEta(scenario: Scenario, startMs: number): string | null {
+  const said = statementsAt(statementsOf(scenario), scenario.foundAt ?? 0)
+    .flatMap((each) => (each.type === 'move' && each.classifier !== 'ACT' && each.move.kind === 'arrive' ? [each] : []))
+    .sort((a, b) => a.move.at - b.move.at)
+    .at(-1);
+  return said ? readTime(scenario, said.move, startMs) : null;
+}
+
+/** Ports, ship and times of the shipment at the end; empty when the number is never found. */
+export function publishedShipment(scenario: Scenario, startMs: number): PublishedValues {
+  if (scenario.foundAt === null) return {};
+  const route: BoxRoute = scenario.boxes[0]?.route ?? { sea: scenario.plannedLegs ?? [] };
+  const first = route.sea[0];
+  const last = route.sea.at(-1);
+  const line = toldByLine(scenario);
+  const at = (id: string | null): string | null => {
+    const move = id === null ? undefined : line.get(id);
+    return move ? readTime(scenario, move, startMs) : null;
+  };
+  const vessel = last ? vessels[last.vessel] : null;
+  return {
+    port_of_lading_locode: first ? placeOf(first.from).locode : null,
+    port_of_discharge_locode: last ? placeOf(last.to).locode : null,
+    destination_locode: route.rail ? placeOf(route.rail.to).locode : null,
+    pod_vessel_name: vessel?.name ?? null,
+    pod_vessel_imo: vessel?.imo ?? null,
+    pod_voyage_number: last?.voyage ?? null,
+    pol_atd_at: at(first ? shipMoveId(first, 'depart') : null),
+    pod_original_eta_at: originalEta(scenario, startMs),
+    pod_ata_at: at(last ? shipMoveId(last, 'arrive') : null),
+    destination_ata_at: at(trainMove('arrive')(0, route)),
+  };
+}
+
+/** Every true move of one box, its ships and trains included, in order. */
+export function boxMoves(scenario: Scenario, box: number): Move[] {
+  const route = scenario.boxes[box]?.route ?? { sea: [] };
+  const shared = new Set(route.sea.flatMap((leg) => [shipMoveId(leg, 'depart'), shipMoveId(leg, 'arrive')]));
+  return movesOf(scenario).filter(
+    (move) =>
+      move.box === box || shared.has(move.id) || (route.rail && move.id.startsWith(`rail/${route.rail.depart}/`)),
+  );
+}

@@ -1,0 +1,73 @@
+/** Numbers that the line does not know, not yet, or no more. */
+import type { Scenario } from '../scenario.ts';
+import { fortyFoot, pacificRoute } from './routes.ts';
+
+const notFound: Scenario = {
+  code: 'NOTFOUND',
+  serial: 12,
+  title: 'A container number that the line does not know',
+  line: 'SIMA',
+  requestType: 'container',
+  boxes: [],
+  foundAt: null,
+  end: { type: 'failed', reason: 'not_found', withinHours: 1 },
+};
+
+const notYet: Scenario = {
+  code: 'NOTYET',
+  serial: 13,
+  title: 'A bill of lading that the line shows from day 3 on',
+  line: 'SIMC',
+  requestType: 'bill_of_lading',
+  boxes: [fortyFoot(pacificRoute({ vessel: 'FULMAR', voyage: '090E' }), 'SIM100013')],
+  faults: [{ kind: 'not_found', from: -1000, until: 70 }],
+  foundAt: 70,
+  end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1000 },
+  alsoAnnounces: ['tracking_request.awaiting_manifest'],
+};
+
+const expired: Scenario = {
+  code: 'EXPIRED',
+  serial: 14,
+  title: 'A bill of lading that the line never shows',
+  line: 'SIMB',
+  requestType: 'bill_of_lading',
+  boxes: [],
+  faults: [{ kind: 'not_found', from: -1000, until: null }],
+  foundAt: null,
+  end: { type: 'failed', reason: 'expired', withinHours: 200 },
+  alsoAnnounces: ['tracking_request.awaiting_manifest'],
+};
+
+const invalid: Scenario = {
+  code: 'INVALID',
+  serial: 15,
+  title: 'A number whose form the line refuses',
+  line: 'TEST',
+  requestType: 'bill_of_lading',
+  boxes: [],
+  faults: [{ kind: 'invalid_number', from: -1000, until: null }],
+  foundAt: null,
+  end: { type: 'failed', reason: 'invalid_number', withinHours: 1 },
+};
+
+const gone: Scenario = {
+  code: 'GONE',
+  serial: 16,
+  title: 'Known at first, not found any more from day 13 on',
+  line: 'SIMB',
+  requestType: 'bill_of_lading',
+  boxes: [
+    fortyFoot(
+      pacificRoute(
+        { vessel: 'GANNET', voyage: '410E', to: 'ROTTERDAM', arrive: 900, discharge: 930 },
+        'ROTTERDAM_DEPOT',
+      ),
+      'SIM100014',
+    ),
+  ],
+  faults: [{ kind: 'not_found', from: 300, until: null }],
+  end: { type: 'stopped', reason: 'no_updates_at_line', withinHours: 720 },
+};
+
+export const notKnown = [notFound, notYet, expired, invalid, gone];

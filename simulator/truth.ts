@@ -1,0 +1,83 @@
+/** The truth of a journey, for tests to compare with: what really happened, and what ought to be published at the end. */
+import { publicEventNames } from './announcements.ts';
+import { datedLastFreeDay, type LastFreeDay, lastFreeDaysOf } from './last-free-days.ts';
+import type { MoveKind } from './moves.ts';
+import { containersOf, findJourney, requestFor } from './numbers.ts';
+import { placeOf } from './places.ts';
+import { boxMoves, type PublishedValues, publishedContainer, publishedShipment } from './published.ts';
+import type { ExpectedEnd, LineCode } from './scenario.ts';
+import { vessels } from './vessels.ts';
+import { instantAt, utcText } from './world-time.ts';
+
+export interface TrueMove {
+  kind: MoveKind;
+  /** RFC 3339 UTC. */
+  at: string;
+  locode: string;
+  zone: string;
+  vessel: { name: string; imo: string } | null;
+  voyage: string | null;
+}
+
+export interface TrueContainer {
+  number: string;
+  moves: TrueMove[];
+  /** Wire name → value at the end. */
+  published: PublishedValues;
+  /** Every last free day a source gives before pickup, in order. */
+  lastFreeDays: LastFreeDay[];
+}
+
+export interface Truth {
+  number: string;
+  code: string;
+  title: string;
+  line: LineCode;
+  request: ReturnType<typeof requestFor>;
+  start: string;
+  /** How tracking ends; `endsBy` is the instant of the clock by which it has. */
+  end: ExpectedEnd;
+  endsBy: string;
+  containers: TrueContainer[];
+  /** Values of the shipment at the end; empty when it is never found. */
+  shipment: PublishedValues;
+  /** Public event names that must occur at least once. */
+  publicEvents: string[];
+}
+
+/** Throws for a number of no scenario. `start` is RFC 3339. */
+export function truthOf(number: string, start: string): Truth {
+  const journey = findJourney(number);
+  if (!journey) throw new Error(`No simulated journey has the number ${number}`);
+  const { scenario } = journey;
+  const startMs = Date.parse(start);
+  const containers = containersOf(number).map((container, box): TrueContainer => {
+    const moves = boxMoves(scenario, box).map((move): TrueMove => {
+      const { locode, zone } = placeOf(move.place);
+      const vessel = move.call?.vessel ? vessels[move.call.vessel] : null;
+      return {
+        kind: move.kind,
+        at: utcText(instantAt(startMs, move.at)),
+        locode,
+        zone,
+        vessel,
+        voyage: move.call?.voyage ?? null,
+      };
+    });
+    const lastFreeDays = lastFreeDaysOf(scenario, box).map((day) => datedLastFreeDay(day, startMs));
+    return { number: container, moves, published: publishedContainer(scenario, box, startMs), lastFreeDays };
+  });
+  return {
+    number: journey.number,
+    code: scenario.code,
+    title: scenario.title,
+    line: scenario.line,
+    request: requestFor(number),
+    start: utcText(startMs),
+    end: scenario.end,
+    endsBy: utcText(instantAt(startMs, scenario.end.withinHours)),
+    containers,
+    shipment: publishedShipment(scenario, startMs),
+    publicEvents: publicEventNames(scenario),
+  };
+}
