@@ -6,6 +6,7 @@ import { containersOf, findJourney, requestFor } from './numbers.ts';
 import { placeOf } from './places.ts';
 import { boxMoves, type PublishedValues, publishedContainer, publishedShipment } from './published.ts';
 import type { ExpectedEnd, LineCode } from './scenario.ts';
+import { type SecondThought, secondThoughtsOf } from './second-thoughts.ts';
 import { vessels } from './vessels.ts';
 import { instantAt, utcText } from './world-time.ts';
 
@@ -41,6 +42,7 @@ export interface Truth {
   containers: TrueContainer[];
   /** Values of the shipment at the end; empty when it is never found. */
   shipment: PublishedValues;
+  secondThoughts: SecondThought[];
   /** Public event names that must occur at least once. */
   publicEvents: string[];
 }
@@ -78,6 +80,7 @@ export function truthOf(number: string, start: string): Truth {
     endsBy: utcText(instantAt(startMs, scenario.end.withinHours)),
     containers,
     shipment: publishedShipment(scenario, startMs),
+    secondThoughts: secondThoughtsOf(scenario, startMs),
     publicEvents: publicEventNames(scenario),
   };
 }

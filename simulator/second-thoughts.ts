@@ -1,0 +1,43 @@
+/** What the line stated as actual and then changed or took back, so that tests can look at the view in between. */
+import { type Move, type MoveKind, movesOf } from './moves.ts';
+import { placeOf } from './places.ts';
+import type { Scenario } from './scenario.ts';
+import { instantAt, utcText } from './world-time.ts';
+
+export interface SecondThought {
+  kind: MoveKind;
+  /** Index of the box; null for a move of the ship. */
+  box: number | null;
+  /** While it stood at the line, RFC 3339 UTC; `changedAt` null = it stands for good. */
+  statedFrom: string;
+  changedAt: string | null;
+  /** What was said wrongly. */
+  wrong: { at: string; locode: string };
+  /** What is true of the same move; null where nothing had happened. */
+  right: { at: string; locode: string } | null;
+}
+
+export function secondThoughtsOf(scenario: Scenario, startMs: number): SecondThought[] {
+  const moves = movesOf(scenario);
+  const text = (hours: number): string => utcText(instantAt(startMs, hours));
+  const fact = (move: Move): { at: string; locode: string } => ({
+    at: text(move.at),
+    locode: placeOf(move.place).locode,
+  });
+  return (scenario.edits ?? []).flatMap((edit): SecondThought[] => {
+    if (edit.edit === 'misstate') {
+      const move = moves.find((each) => each.id === edit.move);
+      if (!move) return [];
+      const stated = { ...move, at: edit.at ?? move.at, place: edit.place ?? move.place };
+      const changedAt = edit.until === undefined ? null : text(edit.until);
+      const { kind, box } = move;
+      return [{ kind, box, statedFrom: text(edit.from), changedAt, wrong: fact(stated), right: fact(move) }];
+    }
+    if (edit.edit !== 'invent') return [];
+    const leg = scenario.boxes[edit.box]?.route.sea[edit.leg];
+    if (!leg) return [];
+    const wrong = { at: text(edit.at), locode: placeOf(edit.kind === 'load' ? leg.from : leg.to).locode };
+    const { kind, box } = edit;
+    return [{ kind, box, statedFrom: text(edit.from), changedAt: text(edit.until), wrong, right: null }];
+  });
+}
