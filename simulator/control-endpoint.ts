@@ -19,7 +19,7 @@ const kinds: readonly FaultKind[] = [
 ];
 
 /** Reads a fault to inject; a text says what is wrong with it. `500` is another name of `error`. */
-export function readFault(body: string): InjectedFault | string {
+function readFault(body: string): InjectedFault | string {
   let value: unknown;
   try {
     value = JSON.parse(body);

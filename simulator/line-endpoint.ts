@@ -18,6 +18,9 @@ export interface LineAsk {
   wallMs: number;
 }
 
+/** Real milliseconds that a slow line takes. */
+const slowMs = 3000;
+
 const standard = { 'api-version': '2.2.0' };
 
 function unknownReply(ask: LineAsk): Reply {
@@ -99,7 +102,7 @@ export function lineReply(ask: LineAsk): Reply {
   if (own.journey && fault) {
     if (fault.kind === 'not_found') return unknownReply(ask);
     const reply = faultReply(fault.kind, fault.retryAfter ?? null, context);
-    if (reply) return reply;
+    return reply ?? { ...eventsReply(ask, own), delayMs: slowMs };
   }
   return eventsReply(ask, own);
 }

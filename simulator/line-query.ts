@@ -9,8 +9,6 @@ export interface LineQuery {
   box: number | null;
 }
 
-export const referenceNames = ['transportDocumentReference', 'carrierBookingReference', 'equipmentReference'] as const;
-
 /** The journey behind the reference; a booking number asked as a bill of lading is not known. Null without a reference. */
 export function readReference(query: URLSearchParams): LineQuery | null {
   const container = query.get('equipmentReference');

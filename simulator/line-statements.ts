@@ -2,7 +2,7 @@
 import { type Move, type MoveKind, movesOf, seaCall, shipMoveId } from './moves.ts';
 import type { Announcement, DocumentCode, LineEdit, RailLeg, Scenario, SeaLeg, ShipmentCode } from './scenario.ts';
 
-export type Classifier = 'ACT' | 'EST' | 'PLN';
+type Classifier = 'ACT' | 'EST' | 'PLN';
 
 export interface MoveStatement {
   type: 'move';
@@ -17,7 +17,7 @@ export interface MoveStatement {
   move: Move;
 }
 
-export interface DocumentStatement {
+interface DocumentStatement {
   type: 'document';
   series: string;
   version: number;
@@ -53,7 +53,7 @@ function statement(move: Move, classifier: Classifier, from: number, until: numb
 }
 
 /** The hour at which the line first tells a move, rightly or not; null when it never does. */
-export function toldAt(scenario: Scenario, move: Move): number | null {
+function toldAt(scenario: Scenario, move: Move): number | null {
   const lag = lagByKind[move.kind];
   if (lag === undefined) return null;
   for (const edit of scenario.edits ?? []) {
@@ -75,7 +75,7 @@ function announced(move: Move, announcements: Announcement[], end: number | null
     .filter((said) => said.until === null || said.until > said.from);
 }
 
-export function defaultEtas(leg: SeaLeg): Announcement[] {
+function defaultEtas(leg: SeaLeg): Announcement[] {
   const first = leg.plannedFrom ?? longBefore;
   return [
     { from: first, at: leg.arrive - 26 },

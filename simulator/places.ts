@@ -2,7 +2,7 @@
  * Places of the simulated world with the facts that its sources know. Kept apart from the product's reference data, so
  * that a wrong zone there shows up as a difference from the truth. Codes: UN/LOCODE (UNECE); facilities are invented.
  */
-export type FacilityTypeCode = 'POTE' | 'DEPO' | 'RAMP' | 'INTE' | 'CLOC';
+type FacilityTypeCode = 'POTE' | 'DEPO' | 'RAMP' | 'INTE' | 'CLOC';
 
 export interface Place {
   locode: string;
@@ -29,7 +29,7 @@ function ramp(locode: string, name: string, zone: string, code: string | null): 
   return { locode, name, zone, facilityType: 'RAMP', smdg: null, ramp: code, facilityName: `${name} simulated ramp` };
 }
 
-export const places = {
+const places = {
   NINGBO: port('CNNGB', 'Ningbo', 'Asia/Shanghai'),
   NINGBO_DEPOT: depot('CNNGB', 'Ningbo', 'Asia/Shanghai'),
   SHANGHAI: port('CNSHA', 'Shanghai', 'Asia/Shanghai'),

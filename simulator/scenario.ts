@@ -56,14 +56,14 @@ export interface BoxRoute {
   emptyIn?: { place: PlaceKey; at: number };
 }
 
-export interface Hold {
+interface Hold {
   code: string;
   name: 'freight' | 'customs' | 'USDA' | 'VACIS' | 'TMF' | 'other';
   status: 'hold' | 'pending';
   description: string;
 }
 
-export interface Fee {
+interface Fee {
   type: 'demurrage' | 'exam' | 'extended_dwell_time' | 'other' | 'total';
   amount: string;
 }
@@ -148,7 +148,7 @@ export type FaultKind =
   | 'forbidden'
   | 'truncated';
 
-export type StopReason =
+type StopReason =
   | 'all_containers_terminated'
   | 'past_arrival_window'
   | 'past_full_out_window'

@@ -32,7 +32,7 @@ interface World {
   firstAsked: FirstAsked;
 }
 
-export const railroads = ['SIMR'] as const;
+const railroads = ['SIMR'] as const;
 
 function met(world: World, source: string, numbers: string[], ask: SourceAsk, nowMs: number, real: () => Reply): Reply {
   const fault = world.faults.take(source, numbers, ask.wallMs);

@@ -97,7 +97,8 @@ describe.each(scenarios.map((scenario) => [scenario.code, scenario] as const))('
     for (const hour of hours) {
       for (const event of dcsaEventsAt(journeyOf(scenario), start, start + hour * 3_600_000)) {
         expect(isEvent(event), `${JSON.stringify(event)} ${JSON.stringify(isEvent.errors?.slice(0, 2))}`).toBe(true);
-        if (lineProfiles[scenario.line].times === 'local_offset') expect(event.eventDateTime).toMatch(new RegExp(dateTime));
+        if (lineProfiles[scenario.line].times === 'local_offset')
+          expect(event.eventDateTime).toMatch(new RegExp(dateTime));
       }
     }
   });

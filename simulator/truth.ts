@@ -10,7 +10,7 @@ import { type SecondThought, secondThoughtsOf } from './second-thoughts.ts';
 import { vessels } from './vessels.ts';
 import { instantAt, utcText } from './world-time.ts';
 
-export interface TrueMove {
+interface TrueMove {
   kind: MoveKind;
   /** RFC 3339 UTC. */
   at: string;
@@ -20,7 +20,7 @@ export interface TrueMove {
   voyage: string | null;
 }
 
-export interface TrueContainer {
+interface TrueContainer {
   number: string;
   moves: TrueMove[];
   /** Wire name → value at the end. */

@@ -29,8 +29,23 @@ export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
+/** Formatting is most of the cost of an answer, and the same few times are printed at every poll. */
+const printed = new Map<string, string>();
+const mostPrinted = 50_000;
+
 /** Wall-clock time of a zone without offset: `2026-08-13T22:41:00`. */
 export function localText(ms: number, zone: string): string {
+  const key = `${ms}/${zone}`;
+  let text = printed.get(key);
+  if (text === undefined) {
+    text = formatLocal(ms, zone);
+    if (printed.size >= mostPrinted) printed.clear();
+    printed.set(key, text);
+  }
+  return text;
+}
+
+function formatLocal(ms: number, zone: string): string {
   const parts = new Map(
     formatterOf(zone)
       .formatToParts(ms)
@@ -45,7 +60,7 @@ export function localDate(ms: number, zone: string): string {
 }
 
 /** Minutes that a zone is ahead of UTC at an instant. */
-export function offsetMinutes(ms: number, zone: string): number {
+function offsetMinutes(ms: number, zone: string): number {
   const wholeSeconds = Math.floor(ms / 1000) * 1000;
   return Math.round((Date.parse(`${localText(ms, zone)}Z`) - wholeSeconds) / 60_000);
 }
