@@ -8,7 +8,10 @@ const service = z.object({
   environment: z.record(z.string(), z.coerce.string()).default({}),
   volumes: z.array(z.string()).default([]),
   depends_on: z
-    .record(z.string(), z.object({ condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']) }))
+    .record(
+      z.string(),
+      z.object({ condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']) }),
+    )
     .default({}),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
 });
@@ -20,7 +23,9 @@ export type ComposeService = z.infer<typeof service>;
  * `${NAME:?message}` filled from `variables`. Throws what is wrong, with the message of the file where it has one.
  */
 export function readComposeFile(text: string, variables: Record<string, string>): Map<string, ComposeService> {
-  const file = z.object({ services: z.record(z.string(), service) }).parse(parse(interpolate(text, variables), { merge: true }));
+  const file = z
+    .object({ services: z.record(z.string(), service) })
+    .parse(parse(interpolate(text, variables), { merge: true }));
   return new Map(Object.entries(file.services));
 }
 

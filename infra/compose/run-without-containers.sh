@@ -1,8 +1,26 @@
 #!/bin/sh
 # A network and a file tree of its own, in which the service names of docker-compose.yml are this host and its ports are
-# free; in it run-without-containers.ts runs the file's commands with the file's environment. Needs root and Linux.
+# free; in it run-without-containers.ts runs the file's commands with the file's environment. Needs root, Linux and Go.
 set -eu
 cd "$(dirname "$0")/../.."
+
+version=v1.29.1
+programs="${XDG_CACHE_HOME:-$HOME/.cache}/seamark/bin"
+for program in server tools/sql; do
+  [ -x "$programs/$(basename "$program")" ] || {
+    echo "compose: building the Temporal server's $program, about two minutes once"
+    GOBIN="$programs" go install "go.temporal.io/server/cmd/$program@$version"
+  }
+done
+# The modules of the build hold the schema that the server's images ship.
+TEMPORAL_SERVER_SOURCE="$(go mod download -json "go.temporal.io/server@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')"
+
+# The names that these programs have in their images.
+images="$(mktemp -d)"
+ln -s "$programs/server" "$images/temporal-server"
+ln -s "$programs/sql" "$images/temporal-sql-tool"
+export TEMPORAL_SERVER_SOURCE PATH="$images:$PWD/node_modules/.bin:$PATH"
+
 exec unshare --net --mount --pid --fork --kill-child --mount-proc sh -eu -c '
   ip link set lo up
   hosts=$(mktemp)

@@ -45,7 +45,10 @@ function run(name: string, command: string[], environment: Record<string, string
   const [file, ...args] = command;
   if (file === undefined) throw new Error(`Service ${name} has no command`);
   console.log(`compose: ${name}: ${command.join(' ')}`);
-  const child = spawn(file, args, { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(file, args, {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   child.on('error', (error) => console.error(`compose: ${name}: ${error.message}`));
   running.set(name, child);
 }
@@ -79,7 +82,18 @@ function ended(child: ChildProcess): Promise<number | null> {
 async function journeyEnds(): Promise<void> {
   const track = spawn(
     'node',
-    ['infra/track.ts', '--scac', 'TEST', 'DIRECT000777', '--speed', '100000', '--url', 'http://api:3000', '--api-key', variables.SEAMARK_BOOTSTRAP_API_KEY],
+    [
+      'infra/track.ts',
+      '--scac',
+      'TEST',
+      'DIRECT000777',
+      '--speed',
+      '100000',
+      '--url',
+      'http://api:3000',
+      '--api-key',
+      variables.SEAMARK_BOOTSTRAP_API_KEY,
+    ],
     { stdio: 'inherit' },
   );
   const code = await ended(track);
