@@ -158,7 +158,11 @@ type StopReason =
 /** How tracking must end under the default settings, and after how many hours of the clock that is certain. */
 export type ExpectedEnd =
   | { type: 'stopped'; reason: StopReason; withinHours: number }
-  | { type: 'failed'; reason: 'not_found' | 'expired' | 'retries_exhausted' | 'invalid_number'; withinHours: number };
+  | {
+      type: 'failed';
+      reason: 'booking_cancelled' | 'not_found' | 'expired' | 'retries_exhausted' | 'invalid_number';
+      withinHours: number;
+    };
 
 export interface Scenario {
   /** Letters only; with six digits it is the number to track. */

@@ -54,4 +54,17 @@ const cancelled: Scenario = {
   end: { type: 'stopped', reason: 'booking_cancelled', withinHours: 130 },
 };
 
-export const bookingScenarios = [booking, cancelled];
+const voided: Scenario = {
+  code: 'VOIDED',
+  serial: 24,
+  title: 'A booking that was cancelled before it was first asked for',
+  line: 'TEST',
+  requestType: 'booking_number',
+  bookedAt: -200,
+  boxes: [],
+  edits: [{ edit: 'document', document: 'BKG', status: 'VOID', reason: 'Cancelled by shipper', from: -20 }],
+  foundAt: null,
+  end: { type: 'failed', reason: 'booking_cancelled', withinHours: 1 },
+};
+
+export const bookingScenarios = [booking, cancelled, voided];

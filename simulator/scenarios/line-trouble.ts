@@ -7,13 +7,13 @@ const end = { type: 'stopped', reason: 'all_containers_terminated', withinHours:
 const lineDown: Scenario = {
   code: 'LINEDOWN',
   serial: 17,
-  title: 'The line cannot be reached in the first two hours, and again for two hours on day 6',
+  title: 'The line cannot be reached in the first two hours, and again for more than a day on day 6',
   line: 'TEST',
   requestType: 'bill_of_lading',
   boxes: [fortyFoot(pacificRoute({ vessel: 'HERRING', voyage: '023E' }), 'SIM100015')],
   faults: [
     { kind: 'down', from: -1000, until: 2 },
-    { kind: 'down', from: 130, until: 132 },
+    { kind: 'down', from: 130, until: 160 },
   ],
   foundAt: 2,
   end,
