@@ -92,7 +92,12 @@ function statusOf(values: PublishedValues, available: boolean): string {
   return values.pol_vessel_loaded_at || values.pol_vessel_departed_at ? 'on_ship' : 'new';
 }
 
-/** Milestones and status of one container at the end. */
+const equipment: Record<string, PublishedValues> = {
+  '45G1': { equipment_type: 'dry', equipment_length: '40', equipment_height: 'high_cube' },
+  '22G1': { equipment_type: 'dry', equipment_length: '20', equipment_height: 'standard' },
+};
+
+/** Milestones and status of one container at the end; the length in feet as text. */
 export function publishedContainer(scenario: Scenario, box: number, startMs: number): PublishedValues {
   const route = scenario.boxes[box]?.route ?? { sea: [] };
   const line = toldByLine(scenario);
@@ -109,8 +114,11 @@ export function publishedContainer(scenario: Scenario, box: number, startMs: num
   }
   const available = [...yards.terminal, ...yards.railroad].some((move) => move.kind === 'available');
   const carrier = yards.railroad.some((move) => move.kind === 'rail_load') ? 'SIMR' : null;
+  const script = scenario.boxes[box];
   return {
     ...values,
+    ...(script ? equipment[script.isoType] : {}),
+    seal_number: script && line.has(`${box}/load/0`) ? script.seal : null,
     pod_rail_carrier_scac: carrier,
     ind_rail_carrier_scac: carrier,
     current_status: statusOf(values, available),
