@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import type { DeliverySettings } from '../../../activities/delivery.ts';
+import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-relay.ts';
+import { bundleWorkflows, type WorkflowBundle } from '../../../activities/workers.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import type { OutboundSettings } from '../../../outbound/client.ts';
+import { appendEvents } from '../../../store/events.ts';
+import { newId } from '../../../store/ids.ts';
+import { enqueueDelivery } from '../../../store/outbox.ts';
+import { insertWebhook } from '../../../store/webhooks.ts';
+import { notificationBody } from '../../../webhooks/notification-body.ts';
+import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { startDeliveryWorker } from './delivery-worker.ts';
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+const eventName = 'container.transport.vessel_loaded';
+
+/** Real Postgres, real Temporal, and the relay and worker of the product, with retries that tests can wait for. */
+export class DeliveryRig {
+  readonly accountId = newId();
+  readonly logger = pino({ level: process.env.SEAMARK_TEST_LOG ?? 'silent' });
+  private readonly secretKey = randomBytes(32).toString('hex');
+  private readonly prefix = `webhooks-${randomBytes(4).toString('hex')}-`;
+  private readonly bundle: WorkflowBundle;
+  private readonly connection: Connection;
+  readonly test: TestDatabase;
+  private relay: OutboxRelay | null = null;
+  private stopRunning: (() => Promise<void>) | null = null;
+
+  private constructor(test: TestDatabase, bundle: WorkflowBundle, connection: Connection) {
+    this.test = test;
+    this.bundle = bundle;
+    this.connection = connection;
+  }
+
+  static async start(): Promise<DeliveryRig> {
+    const [test, bundle, connection] = await Promise.all([
+      createTestDatabase(),
+      bundleWorkflows(),
+      Connection.connect({ address: inject('temporalAddress') }),
+    ]);
+    const rig = new DeliveryRig(test, bundle, connection);
+    await test.database.insertInto('accounts').values({ id: rig.accountId, name: 'Test' }).execute();
+    rig.relay = startOutboxRelay({
+      database: test.database,
+      databaseUrl: test.url,
+      temporalClient: rig.temporal,
+      logger: rig.logger,
+      taskQueuePrefix: rig.prefix,
+    });
+    return rig;
+  }
+
+  get temporal(): Client {
+    return new Client({ connection: this.connection, namespace: 'default' });
+  }
+
+  async stop(): Promise<void> {
+    await this.stopWorker();
+    await this.relay?.stop();
+    await this.connection.close();
+    await this.test.drop();
+  }
+
+  /** A worker in this process; ends with `stopWorker`. */
+  async startWorker(
+    settings: Partial<DeliverySettings> = {},
+    outbound: Partial<OutboundSettings> = {},
+    shutdownGraceMs = 2_000,
+  ): Promise<void> {
+    this.stopRunning = await startDeliveryWorker({
+      database: this.test.database,
+      temporalAddress: inject('temporalAddress'),
+      taskQueuePrefix: this.prefix,
+      secretKey: this.secretKey,
+      logger: this.logger,
+      bundle: this.bundle,
+      settings,
+      outbound,
+      shutdownGraceMs,
+    });
+  }
+
+  /** A worker in a process of its own, to be killed by the test. */
+  spawnWorker(): ChildProcess {
+    const input = {
+      databaseUrl: this.test.url,
+      temporalAddress: inject('temporalAddress'),
+      taskQueuePrefix: this.prefix,
+      secretKey: this.secretKey,
+    };
+    const program = fileURLToPath(new URL('./delivery-worker-process.ts', import.meta.url));
+    return spawn(process.execPath, [program, JSON.stringify(input)], { stdio: 'ignore' });
+  }
+
+  async stopWorker(): Promise<void> {
+    const stop = this.stopRunning;
+    this.stopRunning = null;
+    await stop?.();
+  }
+
+  /** A webhook for `url` that is sent every event of `publish`. */
+  async addWebhook(url: string, changes: { headers?: { name: string; value: string }[] } = {}): Promise<AddedWebhook> {
+    const id = newId();
+    const secret = createWebhookSecret();
+    await insertWebhook(this.test.database, {
+      account_id: this.accountId,
+      id,
+      url,
+      events: [eventName],
+      secret_encrypted: createSecretBox(Buffer.from(this.secretKey, 'hex')).seal(secret, id),
+      secret_masked: maskWebhookSecret(secret),
+      headers: changes.headers ?? null,
+    });
+    return { id, secret };
+  }
+
+  /** Records events as the tracking of a shipment does: one notification for each active webhook of the account. */
+  async publish(count = 1): Promise<void> {
+    const events = Array.from({ length: count }, () => {
+      const reference = { id: newId(), type: 'transport_event' };
+      return {
+        id: newId(),
+        name: eventName,
+        shipmentId: null,
+        containerId: null,
+        trackingRequestId: null,
+        reference,
+        body: { reference, included: [] },
+        backfilled: false,
+        occurredAt: null,
+      };
+    });
+    await this.test.database.transaction().execute(async (trx) => {
+      await appendEvents(trx, this.accountId, events, (input) => notificationBody(input, 'http://api.example'));
+    });
+  }
+
+  /** Asks for delivery as every change of a webhook does. */
+  async wake(webhookId: string): Promise<void> {
+    await enqueueDelivery(this.test.database, this.accountId, webhookId);
+  }
+
+  async notifications(webhookId: string) {
+    return this.test.database
+      .selectFrom('webhook_notifications')
+      .selectAll()
+      .where('webhook_id', '=', webhookId)
+      .orderBy('id')
+      .execute();
+  }
+
+  async attempts(webhookId: string) {
+    return this.test.database
+      .selectFrom('delivery_attempts as a')
+      .innerJoin('webhook_notifications as n', 'n.id', 'a.notification_id')
+      .selectAll('a')
+      .where('n.webhook_id', '=', webhookId)
+      .orderBy('a.started_at')
+      .execute();
+  }
+
+  async webhook(webhookId: string) {
+    return this.test.database.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow();
+  }
+
+  /** Waits until the relay has told Temporal all, and the delivery run of the webhook has ended. */
+  async runEnded(webhookId: string): Promise<void> {
+    await until(async () => {
+      const untold = await this.test.database
+        .selectFrom('outbox')
+        .select('id')
+        .where('workflow_id', '=', `webhook/${webhookId}`)
+        .execute();
+      if (untold.length > 0) return false;
+      const described = await this.temporal.workflow.getHandle(`webhook/${webhookId}`).describe();
+      return described.status.name === 'COMPLETED';
+    });
+  }
+}
+
+export interface AddedWebhook {
+  id: string;
+  secret: string;
+}
+
+/** Looks every 50 ms until the condition holds; throws after `timeoutMs`. */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Not reached within ${timeoutMs} ms: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

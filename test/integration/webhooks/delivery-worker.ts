@@ -1,0 +1,50 @@
+import { NativeConnection } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { createDeliveryActivities, type DeliverySettings } from '../../../activities/delivery.ts';
+import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { createOutboundClient, type OutboundSettings } from '../../../outbound/client.ts';
+import type { Database } from '../../../store/database.ts';
+
+export interface DeliveryWorkerInput {
+  database: Database;
+  temporalAddress: string;
+  taskQueuePrefix: string;
+  /** Hex. */
+  secretKey: string;
+  logger: Logger;
+  bundle?: WorkflowBundle;
+  settings?: Partial<DeliverySettings>;
+  outbound?: Partial<OutboundSettings>;
+  shutdownGraceMs?: number;
+}
+
+/** Workers of the product with nothing but deliveries to do. Returns how to stop them. */
+export async function startDeliveryWorker(input: DeliveryWorkerInput): Promise<() => Promise<void>> {
+  const client = createOutboundClient({ allowLoopback: true, ...input.outbound });
+  const connection = await NativeConnection.connect({ address: input.temporalAddress });
+  const secretBox = createSecretBox(Buffer.from(input.secretKey, 'hex'));
+  const activities = createDeliveryActivities({
+    database: input.database,
+    client,
+    openSecret: (sealed, context) => secretBox.open(sealed, context),
+    logger: input.logger,
+    random: () => 0,
+    settings: { idleMs: 300, ...input.settings },
+  });
+  const workers = await createWorkers({
+    connection,
+    namespace: 'default',
+    activities: { ...activities },
+    taskQueuePrefix: input.taskQueuePrefix,
+    shutdownGraceMs: input.shutdownGraceMs ?? 2_000,
+    ...(input.bundle ? { bundle: input.bundle } : {}),
+  });
+  const running = workers.run();
+  return async () => {
+    workers.shutdown();
+    await running;
+    await connection.close();
+    await client.close();
+  };
+}

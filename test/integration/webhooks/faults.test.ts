@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { type AddedWebhook, DeliveryRig, until } from './delivery-rig.ts';
+
+let rig: DeliveryRig;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  rig = await DeliveryRig.start();
+});
+
+afterAll(async () => {
+  await rig.stop();
+});
+
+afterEach(async () => {
+  await rig.stopWorker();
+  await receiver.close();
+  await rig.test.database.updateTable('webhooks').set({ active: false }).execute();
+});
+
+async function startWebhook(answer: (request: number) => Answer | Promise<Answer>): Promise<AddedWebhook> {
+  let secret: string | null = null;
+  receiver = await startReceiver({ secret: () => secret, answer });
+  const webhook = await rig.addWebhook(receiver.url);
+  secret = webhook.secret;
+  return webhook;
+}
+
+describe('delivery under faults', () => {
+  it('goes on where it stood when the worker restarts in the middle of a queue', async () => {
+    const webhook = await startWebhook(() => new Promise((resolve) => setTimeout(resolve, 40, 200)));
+    await rig.startWorker({ concurrency: 2 }, {}, 100);
+    await rig.publish(60);
+    await until(() => receiver.requests.length >= 10);
+    await rig.stopWorker();
+    const before = receiver.requests.length;
+    expect(before).toBeLessThan(60);
+    await rig.startWorker();
+    await until(() => receiver.received.length === 60);
+    await rig.runEnded(webhook.id);
+    // What was under way at the shutdown was finished and kept, so nothing came twice.
+    expect(receiver.requests).toHaveLength(60);
+    expect((await rig.notifications(webhook.id)).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  it('sends the same id again when the attempt was posted but not kept', async () => {
+    const webhook = await startWebhook(() => 200);
+    const { database } = rig.test;
+    await database.schema.alterTable('delivery_attempts').renameTo('away').execute();
+    await rig.startWorker();
+    await rig.publish();
+    await until(() => receiver.requests.length >= 1);
+    await sql`alter table away rename to delivery_attempts`.execute(database);
+    await rig.runEnded(webhook.id);
+    expect(receiver.requests.length).toBeGreaterThan(1);
+    expect(receiver.received).toHaveLength(1);
+    expect(await rig.notifications(webhook.id)).toMatchObject([{ status: 'succeeded', attempts: 1 }]);
+    expect(await rig.attempts(webhook.id)).toHaveLength(1);
+  });
+
+  it('sends the same id again when the worker is killed between the answer and the attempt row', async () => {
+    const worker = rig.spawnWorker();
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
+    const webhook = await startWebhook((request) => {
+      if (request === 3) worker.kill('SIGKILL');
+      return 200;
+    });
+    await rig.publish(3);
+    await exited;
+    await rig.startWorker();
+    // Temporal notices the loss when heartbeats stay away for 10 s.
+    await until(() => receiver.requests.length >= 4, 30_000);
+    await rig.runEnded(webhook.id);
+    expect(receiver.received).toHaveLength(3);
+    const ids = (await rig.notifications(webhook.id)).map(({ id }) => id);
+    expect(new Set(receiver.requests.map(({ id }) => id))).toEqual(new Set(ids));
+  });
+
+  it('tries a failing receiver with one notification at a time, then delivers all when it is back', async () => {
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    let healthy = false;
+    const webhook = await startWebhook(async () => {
+      if (healthy) return 200;
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      atOnce -= 1;
+      return 503;
+    });
+    await rig.startWorker({ concurrency: 4, retrySchedule: [0.3, 0.3, 0.3, 0.3, 0.3, 600], maxProbeSeconds: 0.2 });
+    await rig.publish(40);
+    await until(async () => (await rig.webhook(webhook.id)).consecutive_failures >= 10);
+    await until(() => atOnce === 0);
+    mostAtOnce = 0;
+    const tripped = receiver.requests.length;
+    expect(tripped).toBeLessThan(20);
+    await until(async () => (await rig.webhook(webhook.id)).consecutive_failures >= tripped + 4);
+    expect(mostAtOnce).toBe(1);
+    // One about every 0.2 s, although 25 or more are due.
+    expect(receiver.requests.length).toBeLessThanOrEqual(tripped + 6);
+    expect((await rig.notifications(webhook.id)).filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(20);
+    healthy = true;
+    await until(() => receiver.received.length === 40);
+    expect(await rig.webhook(webhook.id)).toMatchObject({ consecutive_failures: 0, next_probe_at: null });
+  });
+
+  it('loses nothing when wakes race with the end of a run', async () => {
+    const webhook = await startWebhook(() => 200);
+    await rig.startWorker({ idleMs: 0 });
+    for (let index = 0; index < 40; index += 1) {
+      await rig.publish();
+      await new Promise((resolve) => setTimeout(resolve, (index * 7) % 60));
+    }
+    await until(() => receiver.received.length === 40);
+    await rig.runEnded(webhook.id);
+    expect(receiver.requests).toHaveLength(40);
+  });
+});
