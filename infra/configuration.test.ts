@@ -35,6 +35,6 @@ describe('readConfiguration', () => {
 
   it('hands the settings of lines on as they are', () => {
     const environment = { SEAMARK_LINE_MSCU_BASE_URL: 'https://line.example' };
-    expect(readConfiguration(environment).lines).toEqual(environment);
+    expect(readConfiguration(environment).connections).toEqual(environment);
   });
 });

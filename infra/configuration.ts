@@ -4,14 +4,16 @@ import { type Setting, settings } from './settings.ts';
 type Settings = typeof settings;
 /** Each setting under the name of its environment variable. */
 export type Configuration = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> } & {
-  /** `SEAMARK_LINE_*`: connections to real lines, read by the connectors (docs/connect-a-line.md). */
-  readonly lines: Readonly<Record<string, string>>;
+  /** `SEAMARK_LINE_*` and the like: connections to real sources, read by the connectors (docs/connect-a-line.md). */
+  readonly connections: Readonly<Record<string, string>>;
 };
 
 /** Thrown with one line for each variable that is wrong, naming it. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
+
+const connectionName = /^SEAMARK_(LINE|TERMINAL|RAILROAD)_/;
 
 /** Reads and checks all settings. An empty variable counts as one that is not set. Throws `ConfigurationError`. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
@@ -26,9 +28,9 @@ export function readConfiguration(environment: Record<string, string | undefined
   if (problems.length > 0) {
     throw new ConfigurationError(`${problems.join('\n')}\nAll settings: docs/configuration.md`);
   }
-  const lines = Object.entries(environment).filter(([name]) => name.startsWith('SEAMARK_LINE_'));
+  const connections = Object.entries(environment).filter(([name]) => connectionName.test(name));
   // The schemas checked above made each value; their types are lost in the list.
-  return { ...Object.fromEntries(values), lines: Object.fromEntries(lines) } as Configuration;
+  return { ...Object.fromEntries(values), connections: Object.fromEntries(connections) } as Configuration;
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

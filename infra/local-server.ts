@@ -7,10 +7,8 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-const patienceMs = 20_000;
-
-/** Sends the signal that asks a child to end, waits, and after 20 s ends it by force. */
-export async function endedChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Sends the signal that asks a child to end, waits, and ends it by force when that took too long. */
+export async function endedChild(child: ChildProcess, signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);

@@ -53,7 +53,7 @@ const optionalKey = z.union([
   z
     .string()
     .refine(
-      (value) => Buffer.from(value, 'base64').length === 32,
+      (value) => /^[0-9a-f]{64}$/i.test(value) || Buffer.from(value, 'base64').length === 32,
       'must be 32 random bytes in base64, such as from `openssl rand -base64 32`',
     ),
 ]);

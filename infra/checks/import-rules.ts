@@ -94,7 +94,10 @@ export function importRules(root = ''): IForbiddenRuleType[] {
       name: 'one-way-out',
       comment: 'HTTP to sources goes through the transport alone.',
       severity: 'error',
-      from: { path: inside(['connectors']), pathNot: `${notTests}|^${root}connectors/(transport\\.ts$|http/|authentication)` },
+      from: {
+        path: inside(['connectors']),
+        pathNot: `${notTests}|^${root}connectors/(transport\\.ts$|http/|authentication)`,
+      },
       to: { path: '^(node:)?(https?|net|tls)$|node_modules/undici/' },
     },
     {

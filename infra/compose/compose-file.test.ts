@@ -13,7 +13,7 @@ describe('docker-compose.yml', () => {
   it('gives api and worker the same database, Temporal server and secret', () => {
     const services = readComposeFile(text, required);
     expect(services.get('api')?.environment).toEqual(services.get('worker')?.environment);
-    expect(services.get('api')?.environment['DATABASE_URL']).toBe('postgres://seamark:p@postgres:5432/seamark');
+    expect(services.get('api')?.environment.DATABASE_URL).toBe('postgres://seamark:p@postgres:5432/seamark');
   });
 
   it('prepares the database before anything of ours runs', () => {

@@ -46,7 +46,7 @@ function run(name: string, command: string[], environment: Record<string, string
   if (file === undefined) throw new Error(`Service ${name} has no command`);
   console.log(`compose: ${name}: ${command.join(' ')}`);
   const child = spawn(file, args, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   child.on('error', (error) => console.error(`compose: ${name}: ${error.message}`));

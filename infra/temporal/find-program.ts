@@ -11,7 +11,7 @@ const downloadTimeoutMs = 90_000;
 
 /** Where programs are kept that every clone on this machine can use. */
 export function programFolder(): string {
-  const cache = process.env['XDG_CACHE_HOME'] || path.join(os.homedir(), '.cache');
+  const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   return path.join(cache, 'seamark', 'bin');
 }
 
@@ -127,7 +127,7 @@ export async function goInstall(
 
 function onPath(name: string): string[] {
   const file = process.platform === 'win32' ? `${name}.exe` : name;
-  return (process.env['PATH'] ?? '')
+  return (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter(Boolean)
     .map((folder) => path.join(folder, file));

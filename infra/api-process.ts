@@ -1,0 +1,57 @@
+/** Process of the REST API. */
+import { createServer } from 'node:http';
+import { createApi } from '../api/app.ts';
+import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
+import { createRegistry } from '../connectors/registry.ts';
+import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
+import { connectDatabase } from '../store/database.ts';
+import { baseUrlOf } from './configuration.ts';
+import { required, runProcess } from './run-process.ts';
+import { createTemporalProbe } from './temporal/probe.ts';
+
+// A client that keeps its connection open without asking must not hold up the end.
+const drainMs = 5_000;
+
+await runProcess('api', async ({ configuration, logger }) => {
+  const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
+  const secretBox = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
+  const database = connectDatabase(databaseUrl, {
+    applicationName: 'seamark-api',
+    maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
+  });
+  const temporal = createTemporalProbe({
+    address: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
+    namespace: configuration.TEMPORAL_NAMESPACE,
+    taskQueuePrefix: configuration.SEAMARK_TASK_QUEUE_PREFIX,
+  });
+  const app = createApi({
+    database,
+    temporal,
+    registry: createRegistry({
+      simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
+      environment: configuration.connections,
+    }),
+    logger,
+    settings: { baseUrl: baseUrlOf(configuration) },
+    moreRoutes: webhookRoutes({
+      secretBox,
+      addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
+    }),
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(configuration.SEAMARK_API_PORT, configuration.SEAMARK_HOST, resolve);
+  });
+  logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
+  return {
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), drainMs).unref();
+      await closed;
+      await database.destroy();
+      await temporal.close();
+    },
+  };
+});

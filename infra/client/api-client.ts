@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+const resource = z.object({
+  id: z.string(),
+  type: z.string(),
+  attributes: z.record(z.string(), z.unknown()).default({}),
+  relationships: z.record(z.string(), z.object({ data: z.unknown().optional() })).default({}),
+});
+const document = z.object({ data: z.unknown(), included: z.array(resource).default([]) });
+const errors = z.object({ errors: z.array(z.object({ title: z.string().optional(), detail: z.string().optional() })) });
+
+export type ApiResource = z.output<typeof resource>;
+
+export interface ApiDocument {
+  /** The resource, or the first page of a list. */
+  resources: ApiResource[];
+  included: ApiResource[];
+}
+
+/** Thrown for an answer that is no success, with what the API says about it; `status` 0 means that nobody answered. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface ApiClient {
+  get(path: string): Promise<ApiDocument>;
+  post(path: string, type: string, attributes: Record<string, unknown>): Promise<ApiDocument>;
+  delete(path: string): Promise<void>;
+}
+
+const timeoutMs = 30_000;
+
+/** Speaks to a REST API of Seamark as any client does. `baseUrl` is its origin. */
+export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
+  const ask = async (method: string, path: string, body?: unknown): Promise<ApiDocument> => {
+    const response = await fetch(new URL(`/v2${path}`, baseUrl), {
+      method,
+      headers: { authorization: `Token ${apiKey}`, 'content-type': 'application/vnd.api+json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause: unknown) => {
+      throw new ApiError(0, `Nothing answers at ${baseUrl} (${causeOf(cause)})`);
+    });
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, refusal(response.status, text));
+    if (text === '') return { resources: [], included: [] };
+    const { data, included } = document.parse(JSON.parse(text));
+    return { resources: z.array(resource).parse(Array.isArray(data) ? data : data === null ? [] : [data]), included };
+  };
+  return {
+    get: (path) => ask('GET', path),
+    post: (path, type, attributes) => ask('POST', path, { data: { type, attributes } }),
+    delete: async (path) => void (await ask('DELETE', path)),
+  };
+}
+
+/** The only resource of a document. Throws when there is none. */
+export function single(document: ApiDocument): ApiResource {
+  const [first] = document.resources;
+  if (first === undefined) throw new Error('The API answered without a resource');
+  return first;
+}
+
+/** Id of the resource that a relationship points at, or null. */
+export function relatedId(from: ApiResource, name: string): string | null {
+  const parsed = z.object({ id: z.string() }).safeParse(from.relationships[name]?.data);
+  return parsed.success ? parsed.data.id : null;
+}
+
+/** An attribute as text, or null where it is missing, null or of another type. */
+export function textOf(from: ApiResource | undefined, name: string): string | null {
+  const value = from?.attributes[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function refusal(status: number, text: string): string {
+  try {
+    const [first] = errors.parse(JSON.parse(text)).errors;
+    return `${status}: ${first?.detail ?? first?.title ?? 'refused'}`;
+  } catch {
+    return `${status}: ${text.slice(0, 200)}`;
+  }
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}

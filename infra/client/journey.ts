@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from './api-client.ts';
+
+export interface JourneyRequest {
+  scac: string;
+  number: string;
+  requestType: 'bill_of_lading' | 'booking_number' | 'container';
+  /** Seconds of the journey per second; null follows the wall clock. Only simulated lines can be hurried. */
+  speed: number | null;
+}
+
+/** How a followed journey ended. */
+export interface JourneyEnd {
+  /** Why tracking stopped, or why the request failed. */
+  reason: string;
+  succeeded: boolean;
+}
+
+export interface JourneyListener {
+  onStatus?(text: string): void;
+  /** Each milestone once, in the order in which the API shows them. */
+  onMilestone?(milestone: ApiResource, container: ApiResource | undefined): void;
+}
+
+const lookEveryMs = 500;
+
+/** Asks for tracking of a number, or answers the request that there is for it already. */
+export async function requestTracking(api: ApiClient, journey: JourneyRequest): Promise<ApiResource> {
+  const known = await findTrackingRequest(api, journey);
+  if (known !== null) return known;
+  const clockId =
+    journey.speed === null ? null : single(await api.post('/test_clocks', 'test_clock', { speed: journey.speed })).id;
+  return single(
+    await api.post('/tracking_requests', 'tracking_request', {
+      request_type: journey.requestType,
+      request_number: journey.number,
+      scac: journey.scac,
+      ...(clockId === null ? {} : { test_clock_id: clockId }),
+    }),
+  );
+}
+
+/** The newest request for this number that did not fail. */
+async function findTrackingRequest(api: ApiClient, journey: JourneyRequest): Promise<ApiResource | null> {
+  const query = new URLSearchParams({ 'filter[request_number]': journey.number });
+  const { resources } = await api.get(`/tracking_requests?${query}`);
+  return (
+    resources.find(
+      (request) =>
+        textOf(request, 'request_number') === journey.number &&
+        textOf(request, 'scac') === journey.scac &&
+        textOf(request, 'status') !== 'failed',
+    ) ?? null
+  );
+}
+
+/** Follows a tracking request to its end and tells what becomes known. Survives restarts of the API. */
+export async function followJourney(
+  api: ApiClient,
+  trackingRequestId: string,
+  listener: JourneyListener,
+  signal: AbortSignal,
+): Promise<JourneyEnd> {
+  const told = new Set<string>();
+  let lastStatus = '';
+  for (;;) {
+    try {
+      const state = await look(api, trackingRequestId, told, listener);
+      if (state.status !== lastStatus) listener.onStatus?.(state.status);
+      lastStatus = state.status;
+      if (state.end !== null) return state.end;
+    } catch (error) {
+      // The API starts again, or is overloaded: the journey goes on without it.
+      if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
+    }
+    await wait(lookEveryMs, undefined, { signal });
+  }
+}
+
+interface JourneyState {
+  status: string;
+  end: JourneyEnd | null;
+}
+
+async function look(
+  api: ApiClient,
+  trackingRequestId: string,
+  told: Set<string>,
+  listener: JourneyListener,
+): Promise<JourneyState> {
+  const request = single(await api.get(`/tracking_requests/${trackingRequestId}`));
+  const status = textOf(request, 'status') ?? 'unknown';
+  if (status === 'failed') {
+    return { status, end: { reason: textOf(request, 'failed_reason') ?? status, succeeded: false } };
+  }
+  const shipmentId = relatedId(request, 'tracked_object');
+  if (shipmentId === null) return { status, end: null };
+  const document = await api.get(`/shipments/${shipmentId}?include=containers`);
+  const shipment = single(document);
+  // Read before the milestones: what the last poll brought is shown before its end.
+  const reason = textOf(shipment, 'line_tracking_stopped_reason');
+  for (const container of document.included.filter(({ type }) => type === 'container')) {
+    const events = await api.get(`/containers/${container.id}/transport_events?page[size]=100`);
+    const fresh = events.resources
+      .filter(({ id }) => !told.has(id))
+      .sort((left, right) => (textOf(left, 'timestamp') ?? '').localeCompare(textOf(right, 'timestamp') ?? ''));
+    for (const event of fresh) {
+      told.add(event.id);
+      listener.onMilestone?.(event, container);
+    }
+  }
+  return { status, end: reason === null ? null : { reason, succeeded: true } };
+}

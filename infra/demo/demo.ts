@@ -1,0 +1,157 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createColors } from 'picocolors';
+import { z } from 'zod';
+import { type ApiClient, ApiError, createApiClient, single, textOf } from '../client/api-client.ts';
+import { followJourney, type JourneyEnd, requestTracking } from '../client/journey.ts';
+import type { Configuration } from '../configuration.ts';
+import type { Print } from '../supervisor/log-lines.ts';
+import type { System } from '../supervisor/system.ts';
+import { describeMilestone } from './describe-milestone.ts';
+import { type DemoJourney, demoJourneys } from './journeys.ts';
+import { welcome } from './welcome.ts';
+
+export interface DemoInput {
+  configuration: Configuration;
+  system: System;
+  print: Print;
+}
+
+const deliveryMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('delivered'), event: z.string(), repeated: z.boolean() }),
+  z.object({ kind: z.literal('refused'), problem: z.string() }),
+]);
+const webhookSchema = z.object({ id: z.string(), secret: z.string() });
+
+// Deliveries follow their milestone within a second or so.
+const lastDeliveriesMs = 10_000;
+
+/**
+ * Three simulated journeys and a webhook, made through the public REST API like any client's, and told as they happen. At
+ * a later start with the same data what has ended is not tracked again.
+ */
+export class Demo {
+  private readonly input: DemoInput;
+  private readonly api: ApiClient;
+  private readonly stopped = new AbortController();
+  private readonly colors = createColors(process.stdout.isTTY === true && !process.env.NO_COLOR);
+  private deliveries = 0;
+  private refusals = 0;
+  private lastDeliveryAt = Date.now();
+
+  constructor(input: DemoInput) {
+    this.input = input;
+    this.api = createApiClient(`http://127.0.0.1:${input.configuration.SEAMARK_API_PORT}`, input.system.apiKey);
+  }
+
+  /** Answers when all journeys have ended and their deliveries have come, or after `stop`. */
+  async run(): Promise<void> {
+    try {
+      await this.connectReceiver();
+      await Promise.all(demoJourneys.map((journey) => this.follow(journey)));
+      await this.lastDeliveries();
+    } catch (error) {
+      if (this.stopped.signal.aborted) return;
+      this.say(this.colors.red(`the demo ended: ${error instanceof Error ? error.message : error}`));
+    }
+    const { deliveries, refusals } = this;
+    this.say(`${deliveries} webhook deliveries, each with a valid signature${refusals ? `; ${refusals} refused` : ''}`);
+    for (const line of welcome(this.input.system)) this.say(line);
+  }
+
+  stop(): void {
+    this.stopped.abort();
+  }
+
+  /** Takes what the receiver's process tells. */
+  receive(message: unknown): void {
+    const parsed = deliveryMessage.safeParse(message);
+    if (!parsed.success) return;
+    this.lastDeliveryAt = Date.now();
+    if (parsed.data.kind === 'refused') {
+      this.refusals += 1;
+      this.input.print('webhook', this.colors.red(`refused: ${parsed.data.problem}`));
+      return;
+    }
+    this.deliveries += 1;
+    const again = parsed.data.repeated ? ', again' : '';
+    this.input.print('webhook', `${parsed.data.event} ${this.colors.dim(`received, signature valid${again}`)}`);
+  }
+
+  private async connectReceiver(): Promise<void> {
+    const { configuration, system } = this.input;
+    const file = path.join(configuration.SEAMARK_DATA_DIR, 'demo-webhook.json');
+    const webhook = (await this.knownWebhook(file)) ?? (await this.makeWebhook(file));
+    system.receiver?.send({ kind: 'secret', secret: webhook.secret });
+  }
+
+  private async knownWebhook(file: string): Promise<z.output<typeof webhookSchema> | null> {
+    try {
+      const webhook = webhookSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+      const { attributes } = single(await this.api.get(`/webhooks/${webhook.id}`));
+      if (attributes.url === this.receiverUrl()) return webhook;
+      await this.api.delete(`/webhooks/${webhook.id}`);
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 404) throw error;
+    }
+    return null;
+  }
+
+  private async makeWebhook(file: string): Promise<z.output<typeof webhookSchema>> {
+    const created = single(
+      await this.api.post('/webhooks', 'webhook', { url: this.receiverUrl(), active: true, events: ['*'] }),
+    );
+    const webhook = { id: created.id, secret: textOf(created, 'secret') ?? '' };
+    await writeFile(file, JSON.stringify(webhook), { mode: 0o600 });
+    return webhook;
+  }
+
+  private receiverUrl(): string {
+    return `http://127.0.0.1:${this.input.configuration.SEAMARK_RECEIVER_PORT}/webhooks`;
+  }
+
+  private async follow(journey: DemoJourney): Promise<void> {
+    const request = await requestTracking(this.api, {
+      ...journey,
+      speed: this.input.configuration.SEAMARK_DEMO_SPEED,
+    });
+    const say = (text: string): void => this.input.print(journey.number, text);
+    say(`${this.colors.bold(journey.title)} (${journey.scac})`);
+    let isHistory = textOf(request, 'status') === 'created';
+    let known = 0;
+    const end = await followJourney(
+      this.api,
+      request.id,
+      {
+        onStatus: (status) => {
+          if (!isHistory) say(`tracking request: ${status}`);
+        },
+        onMilestone: (milestone, container) => {
+          if (isHistory) known += 1;
+          else say(describeMilestone(milestone, container, this.colors));
+        },
+      },
+      this.stopped.signal,
+    );
+    if (isHistory) say(`${known} milestones from an earlier start`);
+    isHistory = false;
+    say(this.describeEnd(end));
+  }
+
+  private describeEnd(end: JourneyEnd): string {
+    const text = `ended: ${end.reason}`;
+    return end.succeeded ? this.colors.green(text) : this.colors.red(text);
+  }
+
+  private async lastDeliveries(): Promise<void> {
+    const until = Date.now() + lastDeliveriesMs;
+    while (Date.now() < until && Date.now() - this.lastDeliveryAt < 2_000) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      this.stopped.signal.throwIfAborted();
+    }
+  }
+
+  private say(text: string): void {
+    this.input.print('seamark', text);
+  }
+}

@@ -1,0 +1,26 @@
+import type { System } from '../supervisor/system.ts';
+
+/** What someone needs next: addresses, the key, three commands to copy. */
+export function welcome(system: System): string[] {
+  const { baseUrl, apiKey, simulatorUrl, temporalUiUrl } = system;
+  const authorization = `-H 'Authorization: Token ${apiKey}'`;
+  return [
+    '',
+    'Seamark runs. Ctrl-C ends it.',
+    `  REST API         ${baseUrl}/v2`,
+    ...(temporalUiUrl === null ? [] : [`  Temporal         ${temporalUiUrl}`]),
+    ...(simulatorUrl === null ? [] : [`  Simulated world  ${simulatorUrl}`]),
+    `  API key          ${apiKey}`,
+    '',
+    'Shipments with their containers:',
+    `  curl -s ${authorization} '${baseUrl}/v2/shipments?include=containers'`,
+    'Track another number (docs/simulated-world.md lists what there is):',
+    `  curl -s ${authorization} -H 'Content-Type: application/vnd.api+json' ${baseUrl}/v2/tracking_requests \\`,
+    `    -d '{"data":{"type":"tracking_request","attributes":{"request_type":"bill_of_lading","request_number":"HOLDLFD000001","scac":"TEST"}}}'`,
+    'Lines that can be tracked, and what the others need:',
+    `  curl -s ${authorization} ${baseUrl}/v2/shipping_lines`,
+    '',
+    'Track a number in this terminal, hurried: npm run track -- --scac TEST DIRECT000002',
+    '',
+  ];
+}

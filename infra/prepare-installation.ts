@@ -1,0 +1,33 @@
+import { bootstrapAccount } from '../identity/bootstrap.ts';
+import { connectDatabase } from '../store/database.ts';
+import { migrate } from '../store/migrate.ts';
+import { prepareNamespace } from './temporal/prepare-namespace.ts';
+
+export interface PrepareInput {
+  databaseUrl: string;
+  temporalAddress: string;
+  temporalNamespace: string;
+  presetKey: string | null;
+}
+
+export interface Prepared {
+  /** Names of the migrations that were applied now. */
+  migrations: string[];
+  /** The whole key if one was made now. */
+  apiKey: string | null;
+}
+
+/** Newest schema, Temporal namespace with its search attributes, first account with a key. Safe to run again. */
+export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
+  const [migrations] = await Promise.all([
+    migrate(input.databaseUrl),
+    prepareNamespace(input.temporalAddress, input.temporalNamespace),
+  ]);
+  const database = connectDatabase(input.databaseUrl, { maxConnections: 1, applicationName: 'seamark-prepare' });
+  try {
+    const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });
+    return { migrations, apiKey };
+  } finally {
+    await database.destroy();
+  }
+}

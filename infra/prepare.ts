@@ -1,0 +1,24 @@
+/**
+ * Once per deployment, before the other processes: newest schema, Temporal namespace with its search attributes, first
+ * account. Safe to run again. Prints the API key if it makes one.
+ */
+import { readConfiguration } from './configuration.ts';
+import { prepareInstallation } from './prepare-installation.ts';
+import { required } from './run-process.ts';
+
+try {
+  const configuration = readConfiguration(process.env);
+  const { migrations, apiKey } = await prepareInstallation({
+    databaseUrl: required('DATABASE_URL', configuration.DATABASE_URL),
+    temporalAddress: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
+    temporalNamespace: configuration.TEMPORAL_NAMESPACE,
+    presetKey: configuration.SEAMARK_BOOTSTRAP_API_KEY,
+  });
+  console.log(migrations.length === 0 ? 'The schema is the newest.' : `Schema: ${migrations.join(', ')}`);
+  if (apiKey !== null && configuration.SEAMARK_BOOTSTRAP_API_KEY === null) {
+    console.log(`API key, shown this once: ${apiKey}`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

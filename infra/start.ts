@@ -1,0 +1,57 @@
+/** `npm start`: the whole system on this machine, supervised, with the demo in it. */
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { Demo } from './demo/demo.ts';
+import { createPrinter } from './supervisor/log-lines.ts';
+import { startSystem } from './supervisor/system.ts';
+
+const print = createPrinter(process.stdout);
+// A second Ctrl-C within this time is the same one: npm hands it on as well.
+const sameSignalMs = 1_000;
+
+let stop: () => Promise<void> = async () => {};
+let kill: () => void = () => {};
+let endingSince: number | null = null;
+let demo: Demo | null = null;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+// The reader of a pipe went away: what is left to say reaches nobody, but the processes must still end in order.
+process.stdout.on('error', () => void end());
+
+try {
+  const configuration = readConfiguration(process.env);
+  const system = await startSystem(
+    { configuration, print, onReceiverMessage: (message) => demo?.receive(message) },
+    (stopSystem, killSystem) => {
+      stop = stopSystem;
+      kill = killSystem;
+    },
+  );
+  if (system.receiver !== null) {
+    demo = new Demo({ configuration, system, print });
+    await demo.run();
+  } else print('seamark', `runs at ${system.baseUrl}`);
+} catch (error) {
+  if (endingSince === null) {
+    console.error(
+      error instanceof Error ? (error instanceof ConfigurationError ? error.message : error.message) : error,
+    );
+    await stop();
+    process.exit(1);
+  }
+}
+
+async function end(): Promise<void> {
+  if (endingSince !== null) {
+    if (Date.now() - endingSince > sameSignalMs) {
+      kill();
+      process.exit(1);
+    }
+    return;
+  }
+  endingSince = Date.now();
+  print('seamark', 'ending: work under way is finished first (again Ctrl-C: at once) …');
+  demo?.stop();
+  await stop();
+  print('seamark', 'ended');
+  process.exit(0);
+}

@@ -1,0 +1,27 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Takes the data folder for this process. Throws when another Seamark that still runs has it. Answers how to release it. */
+export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'start.pid');
+  const holder = Number(await readFile(file, 'utf8').catch(() => ''));
+  if (holder > 0 && holder !== process.pid && (await isSeamark(holder))) {
+    throw new Error(
+      `Seamark already runs in ${folder} (process ${holder}). Set SEAMARK_DATA_DIR, and other ports, for a second one.`,
+    );
+  }
+  await writeFile(file, `${process.pid}\n`);
+  return () => rm(file, { force: true });
+}
+
+async function isSeamark(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // After a restart of the machine the number may belong to anything. Without /proc the answer stays yes.
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'infra/start.ts');
+  return command.includes('infra/start.ts');
+}

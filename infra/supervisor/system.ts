@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { baseUrlOf, type Configuration } from '../configuration.ts';
+import { keptText } from '../kept-text.ts';
+import { prepareInstallation } from '../prepare-installation.ts';
+import { takeDataFolder } from './data-folder.ts';
+import type { Print } from './log-lines.ts';
+import { ManagedProcess } from './managed-process.ts';
+import { checkPorts, type WantedPort } from './ports.ts';
+import { type SupervisedServers, superviseServers } from './servers.ts';
+
+export interface System {
+  baseUrl: string;
+  apiKey: string;
+  simulatorUrl: string | null;
+  temporalUiUrl: string | null;
+  receiver: ManagedProcess | null;
+  /** Ends everything in the order in which work drains. Safe to call again, and while the start is still under way. */
+  stop(): Promise<void>;
+  /** Ends everything at once. */
+  kill(): void;
+}
+
+export interface SystemInput {
+  configuration: Configuration;
+  print: Print;
+  onReceiverMessage(message: unknown): void;
+}
+
+/** Starts the servers that were not given, then our processes. What was started before a failure is ended again. */
+export async function startSystem(
+  input: SystemInput,
+  onStop: (stop: () => Promise<void>, kill: () => void) => void,
+): Promise<System> {
+  const { configuration, print } = input;
+  const dataDirectory = path.resolve(configuration.SEAMARK_DATA_DIR);
+  const started: { name: string; stop(): Promise<void>; kill(): void }[] = [];
+  let stopping: Promise<void> | null = null;
+
+  const stop = (): Promise<void> => {
+    stopping ??= (async () => {
+      // Newest first: who takes work ends before those whom it needs.
+      for (const part of started.toReversed()) await part.stop();
+    })();
+    return stopping;
+  };
+  const kill = (): void => {
+    for (const part of started) part.kill();
+  };
+  onStop(stop, kill);
+  const keep = <Part extends { stop(): Promise<void>; kill(): void }>(name: string, part: Part): Part => {
+    started.push({ name, stop: () => part.stop(), kill: () => part.kill() });
+    return part;
+  };
+  const unlessStopping = (): void => {
+    if (stopping !== null) throw new Error('The start was interrupted.');
+  };
+
+  try {
+    const release = await takeDataFolder(dataDirectory);
+    keep('data folder', { stop: release, kill: () => {} });
+    await checkPorts(wantedPorts(configuration));
+    print('seamark', 'starting Postgres and Temporal …');
+    const servers = await superviseServers(serversOptions(configuration, dataDirectory), print);
+    keep('servers', { stop: () => servers.stop(), kill: () => killAll(servers) });
+    unlessStopping();
+
+    const environment = await childEnvironment(configuration, dataDirectory, servers);
+    const apiKey = environment.SEAMARK_BOOTSTRAP_API_KEY ?? '';
+    const { migrations } = await prepareInstallation({
+      databaseUrl: environment.DATABASE_URL ?? '',
+      temporalAddress: environment.TEMPORAL_ADDRESS ?? '',
+      temporalNamespace: configuration.TEMPORAL_NAMESPACE,
+      presetKey: apiKey,
+    });
+    if (migrations.length > 0) print('seamark', `schema: ${migrations.join(', ')}`);
+
+    const launch = async (name: string, more: Partial<ConstructorParameters<typeof ManagedProcess>[0]> = {}) => {
+      unlessStopping();
+      const file = new URL(`../${name}-process.ts`, import.meta.url);
+      const managed = keep(name, new ManagedProcess({ name, file, environment, print, ...more }));
+      await managed.start();
+      return managed;
+    };
+    const isPoll = (line: string): boolean => line.includes('"poll":') && configuration.SEAMARK_LOG_LEVEL === 'info';
+    const [receiver] = configuration.SEAMARK_SIMULATOR
+      ? await Promise.all([
+          configuration.SEAMARK_DEMO ? launch('receiver', { onMessage: input.onReceiverMessage }) : null,
+          launch('simulator', { quiet: isPoll }),
+        ])
+      : [null];
+    await Promise.all([launch('worker'), launch('api')]);
+    unlessStopping();
+    return {
+      baseUrl: baseUrlOf(configuration),
+      apiKey,
+      simulatorUrl: configuration.SEAMARK_SIMULATOR ? (environment.SEAMARK_SIMULATOR_URL ?? null) : null,
+      temporalUiUrl:
+        configuration.TEMPORAL_ADDRESS === null ? `http://localhost:${configuration.SEAMARK_TEMPORAL_UI_PORT}` : null,
+      receiver: receiver ?? null,
+      stop,
+      kill,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function wantedPorts(configuration: Configuration): WantedPort[] {
+  const names = [
+    'SEAMARK_API_PORT' as const,
+    ...(configuration.SEAMARK_SIMULATOR ? (['SEAMARK_SIMULATOR_PORT'] as const) : []),
+    ...(configuration.SEAMARK_SIMULATOR && configuration.SEAMARK_DEMO ? (['SEAMARK_RECEIVER_PORT'] as const) : []),
+    ...(configuration.DATABASE_URL === null ? (['SEAMARK_POSTGRES_PORT'] as const) : []),
+    ...(configuration.TEMPORAL_ADDRESS === null
+      ? (['SEAMARK_TEMPORAL_PORT', 'SEAMARK_TEMPORAL_UI_PORT'] as const)
+      : []),
+  ];
+  return names.map((variable) => ({ variable, port: configuration[variable] }));
+}
+
+function serversOptions(configuration: Configuration, dataDirectory: string) {
+  return {
+    dataDirectory,
+    postgres: configuration.DATABASE_URL === null ? { port: configuration.SEAMARK_POSTGRES_PORT, durable: true } : null,
+    temporal:
+      configuration.TEMPORAL_ADDRESS === null
+        ? {
+            program: configuration.TEMPORAL_CLI,
+            port: configuration.SEAMARK_TEMPORAL_PORT,
+            uiPort: configuration.SEAMARK_TEMPORAL_UI_PORT,
+            namespace: configuration.TEMPORAL_NAMESPACE,
+            databaseFile: path.join(dataDirectory, 'temporal.db'),
+            preciseTimers: false,
+          }
+        : null,
+  };
+}
+
+/** What our processes get: the given environment, and what this start made up where nothing was given. */
+async function childEnvironment(
+  configuration: Configuration,
+  dataDirectory: string,
+  servers: SupervisedServers,
+): Promise<Record<string, string>> {
+  const given = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const simulatorUrl =
+    configuration.SEAMARK_SIMULATOR_URL ??
+    (configuration.SEAMARK_SIMULATOR ? `http://127.0.0.1:${configuration.SEAMARK_SIMULATOR_PORT}` : '');
+  return {
+    ...Object.fromEntries(given),
+    DATABASE_URL: configuration.DATABASE_URL ?? servers.postgresUrl ?? '',
+    TEMPORAL_ADDRESS: configuration.TEMPORAL_ADDRESS ?? servers.temporalAddress ?? '',
+    SEAMARK_SIMULATOR_URL: simulatorUrl,
+    SEAMARK_SECRET_KEY:
+      configuration.SEAMARK_SECRET_KEY ??
+      (await keptText(path.join(dataDirectory, 'secret-key'), () => randomBytes(32).toString('base64'))),
+    SEAMARK_BOOTSTRAP_API_KEY:
+      configuration.SEAMARK_BOOTSTRAP_API_KEY ??
+      (await keptText(path.join(dataDirectory, 'api-key'), () => `smk_${randomBytes(32).toString('base64url')}`)),
+    // The demo's receiver is on this machine.
+    ...(configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR ? { SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: 'on' } : {}),
+  };
+}
+
+function killAll(servers: SupervisedServers): void {
+  for (const pid of servers.pids()) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/** Process that tracks and delivers: Temporal workers and the relay that carries the outbox to Temporal. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { listenToClocks } from '../activities/clock-signals.ts';
+import { createDeliveryActivities } from '../activities/delivery.ts';
+import { startOutboxRelay } from '../activities/outbox-relay.ts';
+import { createTrackingActivities } from '../activities/tracking.ts';
+import { defaultTrackingSettings, type TrackingSettings } from '../activities/tracking-deps.ts';
+import { createWorkers } from '../activities/workers.ts';
+import { createRegistry } from '../connectors/registry.ts';
+import { createTransport } from '../connectors/transport.ts';
+import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
+import { createOutboundClient } from '../outbound/client.ts';
+import { connectDatabase } from '../store/database.ts';
+import { baseUrlOf, type Configuration } from './configuration.ts';
+import { required, runProcess } from './run-process.ts';
+
+const userAgent = 'Seamark/0.1';
+
+await runProcess('worker', async ({ configuration, logger }) => {
+  const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
+  const address = required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS);
+  const secrets = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
+  const namespace = configuration.TEMPORAL_NAMESPACE;
+  const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
+  Runtime.install({
+    logger: temporalLogger(logger),
+    // We end workers ourselves; the SDK would also take SIGUSR2 for an end.
+    shutdownSignals: [],
+    telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'INFO' }) } },
+  });
+
+  const database = connectDatabase(databaseUrl, {
+    applicationName: 'seamark-worker',
+    maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
+  });
+  const transport = createTransport({ logger, userAgent });
+  const clockSignals = listenToClocks(databaseUrl, logger);
+  const client = createOutboundClient({ allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS });
+  const temporalClient = new Client({ connection: Connection.lazy({ address }), namespace });
+  const connection = await patiently(logger, () => NativeConnection.connect({ address }));
+  const workers = await createWorkers({
+    connection,
+    namespace,
+    taskQueuePrefix,
+    activities: {
+      ...createTrackingActivities({
+        database,
+        registry: createRegistry({
+          simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
+          environment: configuration.connections,
+        }),
+        transport,
+        clockSignals,
+        logger,
+        settings: trackingSettings(configuration),
+      }),
+      ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
+    },
+  });
+  const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });
+  const running = workers.run().catch((error: unknown) => {
+    logger.fatal({ err: error }, 'the workers ended');
+    process.exit(1);
+  });
+  logger.info(`polls ${address}, namespace ${namespace}`);
+  return {
+    async stop() {
+      await relay.stop();
+      workers.shutdown();
+      await running;
+      await clockSignals.stop();
+      await Promise.all([transport.close(), client.close()]);
+      await connection.close();
+      await temporalClient.connection.close();
+      await database.destroy();
+    },
+  };
+});
+
+function trackingSettings(configuration: Configuration): TrackingSettings {
+  return {
+    ...defaultTrackingSettings,
+    stop: {
+      arrivalWindowDays: configuration.SEAMARK_ARRIVAL_WINDOW_DAYS,
+      fullOutWindowDays: configuration.SEAMARK_FULL_OUT_WINDOW_DAYS,
+      silenceDays: configuration.SEAMARK_SILENCE_DAYS,
+      notFoundDays: configuration.SEAMARK_NOT_FOUND_DAYS,
+    },
+    etaThresholdMinutes: configuration.SEAMARK_ETA_THRESHOLD_MINUTES,
+    baseUrl: baseUrlOf(configuration),
+  };
+}
+
+/** Temporal may start after us: the connection is tried for a minute. */
+async function patiently<Result>(logger: Logger, connect: () => Promise<Result>): Promise<Result> {
+  for (const until = Date.now() + 60_000; ; await wait(1_000)) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      logger.warn('Temporal does not answer yet');
+    }
+  }
+}
+
+function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {
+  const child = logger.child({}, { level: 'warn' });
+  const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) =>
+    child[level](meta ?? {}, message);
+  return {
+    log: (level, message, meta) => write(pinoLevel(level))(message, meta),
+    trace: write('trace'),
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  };
+}
+
+function pinoLevel(level: string): 'trace' | 'debug' | 'info' | 'warn' | 'error' {
+  const known = (['trace', 'debug', 'info', 'warn', 'error'] as const).find((name) => name === level.toLowerCase());
+  return known ?? 'info';
+}
