@@ -12,7 +12,6 @@ export interface NewEvent {
   shipmentId: string | null;
   containerId: string | null;
   trackingRequestId: string | null;
-  reference: { type: string; id: string };
   body: EventBody;
   backfilled: boolean;
   /** When it happened in the world, RFC 3339. */
@@ -30,6 +29,7 @@ export type RenderNotification = (input: {
   notificationId: string;
   webhookId: string;
   event: string;
+  /** RFC 3339. */
   createdAt: string;
   backfilled: boolean;
   containerSequence: number | null;
@@ -53,22 +53,21 @@ export async function appendEvents(
   const webhooks = await subscribedWebhooks(trx, accountId);
   const sequences = await takeContainerSequences(trx, accountId, events);
   const notifications = webhooks.flatMap((webhook) =>
-    events
-      .map((event, index) => ({ event, containerSequence: sequences[index] ?? null }))
-      .filter(({ event }) => webhook.events.includes(event.name))
-      .map(({ event, containerSequence }) => {
-        const id = newId();
-        const body = renderNotification({
-          notificationId: id,
-          webhookId: webhook.id,
-          event: event.name,
-          createdAt: createdAt.toISOString(),
-          backfilled: event.backfilled,
-          containerSequence,
-          ...event.body,
-        });
-        return { id, webhook_id: webhook.id, event_id: event.id, event_name: event.name, body };
-      }),
+    events.flatMap((event, index) => {
+      if (!webhook.events.includes('*') && !webhook.events.includes(event.name)) return [];
+      const id = newId();
+      const body = renderNotification({
+        notificationId: id,
+        webhookId: webhook.id,
+        event: event.name,
+        createdAt: createdAt.toISOString(),
+        backfilled: event.backfilled,
+        containerSequence: sequences[index] ?? null,
+        reference: event.body.reference,
+        included: event.body.included,
+      });
+      return [{ id, webhook_id: webhook.id, event_id: event.id, event_name: event.name, body }];
+    }),
   );
   for (const webhookId of new Set(notifications.map((notification) => notification.webhook_id))) {
     await enqueueDelivery(trx, accountId, webhookId);
@@ -81,8 +80,8 @@ export async function appendEvents(
     container_id: event.containerId,
     container_sequence: sequences[index] ?? null,
     tracking_request_id: event.trackingRequestId,
-    reference_type: event.reference.type,
-    reference_id: event.reference.id,
+    reference_type: event.body.reference.type,
+    reference_id: event.body.reference.id,
     body: event.body,
     backfilled: event.backfilled,
     occurred_at: event.occurredAt,

@@ -459,11 +459,11 @@ create index quota_reservations_running on quota_reservations (credential_key, s
 -- Asks for leave to call a source now. Verdicts: granted; wait (slot_at is the watch's own slot, or when to try again);
 -- withheld (the credential is paused or its breaker open until slot_at).
 -- A row lock on the credential makes concurrent calls take turns, and each statement below sees what the one before it in
--- line has committed. Reservations may be lost in a crash of Postgres, so no caller waits for the disk.
+-- line has committed. is_impaired: a success has a breaker or a count of failures to reset. Reservations may be lost in a crash of Postgres, so no caller waits for the disk.
 create function reserve_quota(
   p_credential text, p_account uuid, p_watch uuid, p_urgent boolean, p_now timestamptz,
   p_second integer, p_minute integer, p_hour integer, p_day integer, p_concurrency integer
-) returns table (verdict text, slot_at timestamptz, reservation_id uuid) language plpgsql as $$
+) returns table (verdict text, slot_at timestamptz, reservation_id uuid, is_impaired boolean) language plpgsql as $$
 #variable_conflict use_column
 declare
   credential credentials%rowtype;
@@ -471,16 +471,18 @@ declare
   slot timestamptz := p_now;
   nth timestamptz;
   within_share boolean := true;
+  impaired boolean;
   victim quota_reservations%rowtype;
   quota record;
 begin
   perform set_config('synchronous_commit', 'off', true);
   insert into credentials (key) values (p_credential) on conflict do nothing;
   select * into credential from credentials where key = p_credential for update;
+  impaired := credential.consecutive_failures > 0 or credential.open_until is not null;
 
   if credential.open_until is not null or credential.paused_at is not null then
     if credential.open_until is null or credential.open_until > p_now then
-      return query select 'withheld', coalesce(credential.open_until, p_now + interval '1 hour'), null::uuid;
+      return query select 'withheld', coalesce(credential.open_until, p_now + interval '1 hour'), null::uuid, impaired;
       return;
     end if;
     -- This ask is the probe; the next one has to wait for its outcome.
@@ -490,7 +492,7 @@ begin
   if (select count(*) from quota_reservations r
       where r.credential_key = p_credential and r.started_at > p_now - interval '65 seconds' and r.released_at is null
      ) >= p_concurrency then
-    return query select 'wait', p_now + interval '1 second' * (1 + random()), null::uuid;
+    return query select 'wait', p_now + interval '1 second' * (1 + random()), null::uuid, impaired;
     return;
   end if;
 
@@ -507,9 +509,9 @@ begin
     if own.slot_at <= p_now then
       update quota_reservations r set started_at = p_now
       where r.credential_key = own.credential_key and r.slot_at = own.slot_at and r.id = own.id;
-      return query select 'granted', own.slot_at, own.id;
+      return query select 'granted', own.slot_at, own.id, impaired;
     else
-      return query select 'wait', own.slot_at, null::uuid;
+      return query select 'wait', own.slot_at, null::uuid, impaired;
     end if;
     return;
   end if;
@@ -569,7 +571,7 @@ begin
     else
       slot := own.slot_at;
     end if;
-    return query select 'wait', slot, null::uuid;
+    return query select 'wait', slot, null::uuid, impaired;
     return;
   end if;
 
@@ -581,5 +583,5 @@ begin
   insert into quota_reservations (credential_key, slot_at, account_id, watch_id, urgent, started_at)
   values (p_credential, p_now, p_account, p_watch, p_urgent, p_now)
   returning quota_reservations.id into own.id;
-  return query select 'granted', p_now, own.id;
+  return query select 'granted', p_now, own.id, impaired;
 end $$;

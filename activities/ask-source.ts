@@ -1,0 +1,155 @@
+/** One ask of one source: leave by its quota, the call, and what the connector makes of the answer. */
+import type { Answered, Ask, Connector, Exchange, Failure } from '../connectors/connector.ts';
+import { snapshotBody } from '../connectors/snapshot-body.ts';
+import { UnreadableAnswer } from '../connectors/unreadable-answer.ts';
+import { closeBreaker, noteOutage, pauseCredential, releaseQuota, reserveQuota } from '../store/quotas.ts';
+import { type PreparedSnapshot, prepareSnapshot } from '../store/snapshots.ts';
+import type { PollContext } from '../store/watches.ts';
+import type { Observation } from '../tracking/claims.ts';
+import { claimsHash } from '../tracking/claims-hash.ts';
+import type { TrackingDeps } from './tracking-deps.ts';
+import { toInstant } from './watch-plan.ts';
+
+export type AskResult =
+  | { type: 'read'; observation: Omit<Observation, 'snapshotId'>; claimsHash: Buffer; exchange: Answered }
+  | { type: 'failed'; failure: Failure; exchange: Exchange | null }
+  /** No leave to ask: not a try. `at` is by the wall clock. */
+  | { type: 'postponed'; at: Date; why: string };
+
+export interface Leave {
+  reservationId: string | null;
+}
+
+/** Null: this source is not set up here (any more). */
+export function findConnector({ registry }: TrackingDeps, { watch }: PollContext): Connector | null {
+  if (watch.kind === 'line') return registry.line(watch.code);
+  return watch.kind === 'terminal' ? registry.terminal(watch.code) : registry.railroad(watch.code);
+}
+
+/** Runs `use` with leave to call the source, or tells when to come again. Asks by a test clock cost nobody's quota. */
+export async function withLeave(
+  deps: TrackingDeps,
+  context: PollContext,
+  connector: Connector,
+  wallNow: Date,
+  use: (leave: Leave) => Promise<AskResult>,
+): Promise<{ result: AskResult; leave: Leave }> {
+  if (context.clock !== null) return { result: await use({ reservationId: null }), leave: { reservationId: null } };
+  const { watch, request } = context;
+  const { credentialKey } = connector;
+  const verdict = await reserveQuota(
+    deps.database,
+    {
+      credentialKey,
+      accountId: request.accountId,
+      watchId: watch.id,
+      urgent: watch.urgent || watch.refreshRequestedAt !== null,
+      limits: connector.quota,
+    },
+    wallNow,
+  );
+  if (verdict.verdict !== 'granted') {
+    const why = verdict.verdict === 'wait' ? 'waiting for the quota' : 'the source is not asked for now';
+    return { result: { type: 'postponed', at: verdict.at, why }, leave: { reservationId: null } };
+  }
+  const { reservationId } = verdict;
+  try {
+    const result = await use({ reservationId });
+    await noteHealth(deps, credentialKey, result, verdict.isImpaired, wallNow);
+    return { result, leave: { reservationId } };
+  } catch (error) {
+    await releaseQuota(deps.database, watch.id, reservationId).catch(() => {});
+    throw error;
+  }
+}
+
+/** What an outcome says of the source as a whole, for everybody who asks it with the same credential. */
+async function noteHealth(
+  { database, logger }: TrackingDeps,
+  credentialKey: string,
+  result: AskResult,
+  isImpaired: boolean,
+  now: Date,
+): Promise<void> {
+  const reason = result.type === 'failed' ? result.failure.reason : null;
+  if (reason === 'credentials_rejected' || reason === 'source_blocks_us') {
+    logger.error({ credentialKey, reason }, 'a source refuses us: it is not asked again but for one probe an hour');
+    await pauseCredential(database, credentialKey, reason, now);
+  } else if (reason === 'source_unreachable') {
+    await noteOutage(database, credentialKey, now);
+  } else if (isImpaired && reason !== 'rate_limited' && reason !== 'quota_exhausted' && reason !== 'internal_error') {
+    await closeBreaker(database, credentialKey);
+  }
+}
+
+/** The call and its reading. Whatever goes wrong in reading is a failure with a reason, never a fact. */
+export async function askSource(
+  deps: TrackingDeps,
+  context: PollContext,
+  connector: Connector,
+  now: Date,
+  signal: AbortSignal,
+): Promise<AskResult> {
+  const { clock } = context;
+  const ask = toAsk(context);
+  let exchange: Exchange | null = null;
+  try {
+    if (connector.plan(ask).length === 0) {
+      return failed('number_type_wrong', `${connector.source.code} cannot be asked for a ${ask.number.type}`, null);
+    }
+    exchange = await deps.transport.ask(connector, ask, {
+      signal,
+      clock: clock === null ? null : { now: now.toISOString(), start: clock.startAt.toISOString() },
+    });
+    const classification = connector.classify(exchange, ask);
+    if (classification.type === 'failure') return { type: 'failed', failure: classification.failure, exchange };
+    if (exchange.type !== 'answered') return failed('internal_error', 'an exchange without answer was readable', null);
+    const parsed = connector.parse(exchange, ask);
+    return {
+      type: 'read',
+      observation: { source: connector.source, receivedAt: toInstant(now), ...parsed },
+      claimsHash: claimsHash(parsed.claims),
+      exchange,
+    };
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return failed('response_unreadable', error.message, exchange);
+    deps.logger.error({ err: error, source: connector.source }, 'asking a source failed by a fault of our own');
+    return failed('internal_error', error instanceof Error ? error.message : String(error), exchange);
+  }
+}
+
+/** What is kept of an answer. Null where there was none. */
+export async function keepAnswer(
+  connector: Connector,
+  exchange: Exchange | null,
+  hash: Buffer,
+): Promise<PreparedSnapshot | null> {
+  const last = exchange?.type === 'answered' ? exchange.pages.at(-1) : undefined;
+  if (exchange?.type !== 'answered' || last === undefined) return null;
+  return prepareSnapshot({
+    source: connector.source,
+    claimsHash: hash,
+    body: snapshotBody(exchange.pages),
+    pages: exchange.pages.length,
+    status: last.status,
+    headers: last.headers,
+    url: exchange.pages[0]?.url ?? last.url,
+    requestedAt: exchange.requestedAt,
+    receivedAt: exchange.receivedAt,
+  });
+}
+
+function toAsk({ watch, request, billOfLading, view }: PollContext): Ask {
+  const known = view?.containers.map((container) => container.number) ?? [];
+  return {
+    source: { kind: watch.kind, code: watch.code },
+    number: { type: request.requestType, value: request.normalizedNumber },
+    containers: watch.kind === 'line' ? known : watch.containers,
+    billOfLading,
+    locode: watch.locode,
+  };
+}
+
+function failed(reason: Failure['reason'], detail: string, exchange: Exchange | null): AskResult {
+  return { type: 'failed', failure: { reason, detail, retryAfterSeconds: null }, exchange };
+}

@@ -1,0 +1,48 @@
+/** Wakes activities that wait for a test clock to move. */
+import type { Logger } from 'pino';
+import { listenTo } from './notifications.ts';
+
+/** Channel on which a moved test clock announces itself; the payload is its id. */
+export const CLOCK_CHANNEL = 'seamark_clock';
+
+export interface ClockSignals {
+  /** Resolves when the clock moves, at the latest after `milliseconds`, or when `signal` aborts. */
+  wait(clockId: string, milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** How often the clock was seen to move: a move between reading the rows and waiting is not missed. */
+  moves(clockId: string): number;
+  stop(): Promise<void>;
+}
+
+export function listenToClocks(databaseUrl: string, logger: Logger): ClockSignals {
+  const waiting = new Map<string, Set<() => void>>();
+  const moves = new Map<string, number>();
+  const listener = listenTo(databaseUrl, CLOCK_CHANNEL, logger, (clockId) => {
+    // After a reconnect nobody knows which clocks moved.
+    const moved = clockId === '' ? [...waiting.keys()] : [clockId];
+    for (const id of moved) {
+      moves.set(id, (moves.get(id) ?? 0) + 1);
+      for (const wake of waiting.get(id) ?? []) wake();
+    }
+  });
+  return {
+    moves: (clockId) => moves.get(clockId) ?? 0,
+    async wait(clockId, milliseconds, signal) {
+      if (signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const wakers = waiting.get(clockId) ?? new Set();
+        waiting.set(clockId, wakers);
+        const done = (): void => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', done);
+          wakers.delete(done);
+          if (wakers.size === 0) waiting.delete(clockId);
+          resolve();
+        };
+        const timer = setTimeout(done, milliseconds);
+        signal.addEventListener('abort', done);
+        wakers.add(done);
+      });
+    },
+    stop: () => listener.stop(),
+  };
+}

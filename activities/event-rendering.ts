@@ -1,0 +1,160 @@
+/** Events of one transaction, rendered from the rows as they stand after its changes. */
+import type { Transaction } from 'kysely';
+import type { NewEvent } from '../store/events.ts';
+import { newId } from '../store/ids.ts';
+import { insertValueEvent, type ShipmentKeys } from '../store/milestones.ts';
+import type { DB } from '../store/schema.generated.ts';
+import type { PublicEvent } from '../tracking/changes.ts';
+import { type EventReference, type EventScene, renderEvent } from '../webhooks/payload.ts';
+
+export interface RecordedScene {
+  scene: EventScene;
+  /** By the clock of the tracking request. */
+  now: Date;
+  /** Wall clock. */
+  recordedAt: Date;
+  baseUrl: string;
+}
+
+/** Reads the rows that events are rendered from. */
+export async function loadScene(
+  trx: Transaction<DB>,
+  accountId: string,
+  trackingRequestId: string,
+  shipmentId: string | null,
+): Promise<EventScene> {
+  const trackingRequest = await trx
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', trackingRequestId)
+    .executeTakeFirst();
+  const watches = await trx
+    .selectFrom('watches')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('tracking_request_id', '=', trackingRequestId)
+    .orderBy('created_at')
+    .execute();
+  if (shipmentId === null) return { shipment: null, containers: [], trackingRequest: trackingRequest ?? null, watches };
+  const shipment = await trx
+    .selectFrom('shipments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .executeTakeFirst();
+  const containers = await trx
+    .selectFrom('containers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('number')
+    .execute();
+  return { shipment: shipment ?? null, containers, trackingRequest: trackingRequest ?? null, watches };
+}
+
+/** An event about the tracking request itself. */
+export function requestEvent(name: string, recorded: RecordedScene): NewEvent {
+  return toNewEvent(
+    { name, containerId: null, backfilled: false, occurredAt: recorded.now.toISOString() },
+    { type: 'tracking_request' },
+    recorded,
+  );
+}
+
+/** Events of changed views. Writes the rows of last free day and appointment events, which exist for the event alone. */
+export async function publicEvents(
+  trx: Transaction<DB>,
+  keys: ShipmentKeys,
+  events: PublicEvent[],
+  recorded: RecordedScene,
+): Promise<NewEvent[]> {
+  const rendered: NewEvent[] = [];
+  for (const event of events) {
+    const containerId = event.container === null ? null : (keys.containerIds.get(event.container) ?? null);
+    const reference = await referenceOf(trx, keys, containerId, event, recorded);
+    if (reference !== null) rendered.push(toNewEvent({ ...event, containerId }, reference, recorded));
+  }
+  return rendered;
+}
+
+async function referenceOf(
+  trx: Transaction<DB>,
+  keys: ShipmentKeys,
+  containerId: string | null,
+  event: PublicEvent,
+  recorded: RecordedScene,
+): Promise<EventReference | null> {
+  const { reference } = event;
+  if (reference.type === 'transport_event') {
+    return containerId === null ? null : transportEventReference(trx, keys.accountId, containerId, reference.key);
+  }
+  if (reference.type === 'value_event') {
+    if (containerId === null) return null;
+    const { field, value, dataSource, locode, timezone } = reference;
+    const id = await insertValueEvent(trx, keys, containerId, {
+      name: event.name,
+      field,
+      value,
+      dataSource,
+      locode,
+      timezone,
+      occurredAt: event.occurredAt === null ? recorded.now : new Date(event.occurredAt),
+    });
+    const row = await findTransportEvent(trx, keys.accountId, id);
+    return row === null ? null : { type: 'transport_event', row, previous: null };
+  }
+  return { ...reference, id: newId() };
+}
+
+async function transportEventReference(
+  trx: Transaction<DB>,
+  accountId: string,
+  containerId: string,
+  key: string,
+): Promise<EventReference | null> {
+  const row = await trx
+    .selectFrom('transport_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('container_id', '=', containerId)
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const previous =
+    row.previous_version_id === null ? null : await findTransportEvent(trx, accountId, row.previous_version_id);
+  return { type: 'transport_event', row, previous };
+}
+
+async function findTransportEvent(trx: Transaction<DB>, accountId: string, id: string) {
+  const row = await trx
+    .selectFrom('transport_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function toNewEvent(
+  event: { name: string; containerId: string | null; backfilled: boolean; occurredAt: string | null },
+  reference: EventReference,
+  { scene, now, recordedAt, baseUrl }: RecordedScene,
+): NewEvent {
+  const body = renderEvent(
+    { name: event.name, containerId: event.containerId, reference, scene, timestamp: now, createdAt: recordedAt },
+    baseUrl,
+  );
+  return {
+    id: newId(),
+    name: event.name,
+    shipmentId: scene.shipment?.id ?? null,
+    containerId: event.containerId,
+    trackingRequestId: scene.trackingRequest?.id ?? null,
+    body,
+    backfilled: event.backfilled,
+    occurredAt: event.occurredAt,
+  };
+}

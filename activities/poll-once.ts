@@ -1,0 +1,168 @@
+/** One poll of one watch, if it is due: ask, and record what is new. */
+import { createHash } from 'node:crypto';
+import { CancelledFailure } from '@temporalio/common';
+import { noteUnchanged, postponeWatch } from '../store/watch-attempts.ts';
+import type { PollContext } from '../store/watches.ts';
+import { nextAskSeconds } from '../tracking/poll-plan.ts';
+import { decideStop } from '../tracking/stop.ts';
+import { clockNow, wallDelayMs } from '../tracking/test-clock.ts';
+import { type AskResult, askSource, findConnector, keepAnswer, type Leave, withLeave } from './ask-source.ts';
+import { recordFailure } from './failure-recording.ts';
+import { failureTypeOf, type PollFailureType } from './poll-failures.ts';
+import { recordAnswer } from './recording.ts';
+import type { TrackingDeps } from './tracking-deps.ts';
+import { planWatches, toInstant } from './watch-plan.ts';
+
+/** `news`: the run has to read what is wanted. `later`: wait, by the wall clock; Infinity under a frozen clock. */
+export type PollStep = { type: 'news' } | { type: 'later'; failure: PollFailureType; message: string; delayMs: number };
+
+export async function pollOnce(deps: TrackingDeps, context: PollContext, signal: AbortSignal): Promise<PollStep> {
+  const { watch, clock } = context;
+  const wallNow = deps.now?.() ?? new Date();
+  const now = clock === null ? wallNow : clockNow(clock, wallNow);
+  if (watch.dueAt > now && watch.refreshRequestedAt === null) {
+    return later('Unchanged', 'not due yet', wallDelayMs(clock, watch.dueAt, wallNow));
+  }
+  const connector = findConnector(deps, context);
+  if (connector === null) {
+    const failure = {
+      reason: 'line_not_enabled',
+      detail: `${watch.code} is not set up here`,
+      retryAfterSeconds: null,
+    } as const;
+    return failedStep(deps, context, { type: 'failed', failure, exchange: null }, now, { reservationId: null });
+  }
+  const { result, leave } = await withLeave(deps, context, connector, wallNow, async () => {
+    const answer = await askSource(deps, context, connector, now, signal);
+    // Cancelled in flight: the answer is dropped, nothing is recorded, and whoever woke the run asks again.
+    if (signal.aborted) throw new CancelledFailure('the ask was cancelled in flight');
+    return answer;
+  });
+  if (result.type === 'postponed') return postponedStep(deps, context, result, now, wallNow);
+  if (result.type === 'failed') return failedStep(deps, context, result, now, leave);
+  try {
+    return await readStep(deps, context, result, now, leave);
+  } catch (error) {
+    // So that a fault of ours never hammers a line: it is asked again on the schedule of failures.
+    deps.logger.error({ err: error, watchId: watch.id }, 'an answer could not be recorded');
+    const detail = error instanceof Error ? error.message : String(error);
+    const failure = { reason: 'internal_error', detail, retryAfterSeconds: null } as const;
+    return failedStep(deps, context, { type: 'failed', failure, exchange: result.exchange }, now, leave);
+  }
+}
+
+async function readStep(
+  deps: TrackingDeps,
+  context: PollContext,
+  result: Extract<AskResult, { type: 'read' }>,
+  now: Date,
+  leave: Leave,
+): Promise<PollStep> {
+  const { watch, request, clock } = context;
+  const jitter = jitterOf(deps, context);
+  const isKnown = watch.claimsHash !== null && watch.claimsHash.equals(result.claimsHash);
+  if (isKnown && !watch.awaitsConfirmation && !isTimeForMore(deps, context, now)) {
+    const next = nextAskSeconds({
+      source: result.observation.source,
+      view: context.view,
+      now: toInstant(now),
+      jitter,
+      settings: deps.settings.poll,
+    });
+    const dueAt = new Date(now.getTime() + next.seconds * 1_000);
+    const isNoted = await noteUnchanged(
+      deps.database,
+      {
+        accountId: request.accountId,
+        watchId: watch.id,
+        attemptedAt: now,
+        dueAt,
+        urgent: next.urgent,
+        reservationId: leave.reservationId,
+      },
+      watch.version,
+    );
+    return isNoted ? laterAt(deps, clock, dueAt) : { type: 'news' };
+  }
+  const connector = findConnector(deps, context);
+  const snapshot =
+    isKnown || connector === null ? null : await keepAnswer(connector, result.exchange, result.claimsHash);
+  const outcome = await recordAnswer(deps, {
+    context,
+    observation: result.observation,
+    claimsHash: result.claimsHash,
+    snapshot,
+    now,
+    jitter,
+    reservationId: leave.reservationId,
+  });
+  return outcome.type === 'news' ? outcome : laterAt(deps, clock, outcome.dueAt);
+}
+
+/** The same answer again, but time alone calls for more: a window is over, or another source is to be asked from now on. */
+function isTimeForMore(deps: TrackingDeps, context: PollContext, now: Date): boolean {
+  const { view, request, line, watch } = context;
+  if (view === null || request.status !== 'created') return true;
+  const plan = planWatches(view, context.openWatches, deps.registry, now);
+  if (plan.open.length > 0 || plan.close.length > 0) return true;
+  if (watch.kind !== 'line') return false;
+  const stop = decideStop({
+    view,
+    requestedAt: toInstant(request.requestedAt),
+    now: toInstant(now),
+    lastNewsAt: line.newsAt === null ? null : toInstant(line.newsAt),
+    lastFoundAt: toInstant(now),
+    notFoundSince: null,
+    settings: deps.settings.stop,
+  });
+  return stop !== null;
+}
+
+async function failedStep(
+  deps: TrackingDeps,
+  context: PollContext,
+  result: Extract<AskResult, { type: 'failed' }>,
+  now: Date,
+  leave: Leave,
+): Promise<PollStep> {
+  const { failure, exchange } = result;
+  const connector = findConnector(deps, context);
+  const hash = createHash('sha256').update(`failure:${failure.reason}`).digest();
+  const outcome = await recordFailure(deps, {
+    context,
+    failure,
+    snapshot: connector === null ? null : await keepAnswer(connector, exchange, hash),
+    now,
+    jitter: jitterOf(deps, context),
+    reservationId: leave.reservationId,
+  });
+  if (outcome.type === 'news') return outcome;
+  const wait = laterAt(deps, context.clock, outcome.dueAt);
+  return later(failureTypeOf(failure.reason), `${failure.reason}: ${failure.detail}`, wait.delayMs);
+}
+
+/** The watch's time moves to the slot, by the clock of its request. */
+async function postponedStep(
+  deps: TrackingDeps,
+  { watch, request }: PollContext,
+  result: Extract<AskResult, { type: 'postponed' }>,
+  now: Date,
+  wallNow: Date,
+): Promise<PollStep> {
+  const delayMs = Math.max(1, result.at.getTime() - wallNow.getTime());
+  await postponeWatch(deps.database, request.accountId, watch.id, new Date(now.getTime() + delayMs), result.why);
+  return later('CarrierThrottled', result.why, delayMs);
+}
+
+function laterAt(deps: TrackingDeps, clock: PollContext['clock'], dueAt: Date) {
+  return later('Unchanged', 'nothing new', wallDelayMs(clock, dueAt, deps.now?.() ?? new Date()));
+}
+
+function later(failure: PollFailureType, message: string, delayMs: number) {
+  return { type: 'later', failure, message, delayMs } as const;
+}
+
+/** A test clock's journey is the same each time. */
+function jitterOf({ random = Math.random }: TrackingDeps, { clock }: PollContext): number {
+  return clock === null ? random() * 2 - 1 : 0;
+}

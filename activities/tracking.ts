@@ -1,0 +1,112 @@
+/** Activities of the tracking workflow: read what is wanted, and poll one watch until there is news. */
+import { Context } from '@temporalio/activity';
+import { readRequestOutcome } from '../store/request-outcomes.ts';
+import { ensureLineWatch, listOpenWatches, loadPollContext, type PollContext } from '../store/watches.ts';
+import type {
+  PollWatchInput,
+  TrackingActivities,
+  TrackingPhase,
+  WantedTracking,
+} from '../workflows/track-shipment/messages.ts';
+import { askAgain } from './poll-failures.ts';
+import { type PollStep, pollOnce } from './poll-once.ts';
+import type { TrackingDeps } from './tracking-deps.ts';
+
+/** Shorter waits are spent in the activity: a retry by Temporal costs more than they last. */
+const LINGER_MS = 2_000;
+/** Well below the activity's time limit of 60 s. */
+const LINGER_IN_A_ROW_MS = 20_000;
+const HEARTBEAT_MS = 1_000;
+
+export function createTrackingActivities(deps: TrackingDeps): TrackingActivities {
+  return {
+    readTracking: ({ accountId, trackingRequestId }) => readTracking(deps, accountId, trackingRequestId),
+    pollWatch: (input) => pollWatch(deps, input),
+  };
+}
+
+async function readTracking(deps: TrackingDeps, accountId: string, requestId: string): Promise<WantedTracking> {
+  const outcome = await readRequestOutcome(deps.database, accountId, requestId);
+  if (outcome === null) return { phase: 'ended', status: 'deleted', reason: null, watches: [] };
+  const phase = phaseOf(outcome.status);
+  if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, watches: [] };
+  let watches = await listOpenWatches(deps.database, accountId, requestId);
+  if (watches.length === 0 && (await ensureLineWatch(deps.database, accountId, requestId, credentialKeyOf(deps)))) {
+    // Live without any watch: resumed after a stop, or accepted by something that opens none.
+    watches = await listOpenWatches(deps.database, accountId, requestId);
+  }
+  return { phase, status: outcome.status, reason: null, watches };
+}
+
+function credentialKeyOf({ registry }: TrackingDeps): (scac: string) => string {
+  return (scac) => registry.line(scac)?.credentialKey ?? `line:${scac}`;
+}
+
+function phaseOf(status: string): TrackingPhase {
+  if (status === 'created') return 'follow';
+  return status === 'pending' || status === 'awaiting_manifest' ? 'locate' : 'ended';
+}
+
+/** Returns when there is news; otherwise fails with the time of the next ask. */
+async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<WantedTracking> {
+  const { cancellationSignal: signal, heartbeat } = Context.current();
+  // Only long polls need to learn of a cancel; short ones end before the first beat.
+  const beat = setInterval(() => heartbeat(), HEARTBEAT_MS);
+  try {
+    const step = await pollUntilLong(deps, input, signal);
+    if (step.type === 'later') throw askAgain(step.failure, step.message, step.delayMs);
+    return await readTracking(deps, input.accountId, input.trackingRequestId);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Polls again and again as long as the waits in between are short. */
+async function pollUntilLong(deps: TrackingDeps, input: PollWatchInput, signal: AbortSignal): Promise<PollStep> {
+  const until = Date.now() + LINGER_IN_A_ROW_MS;
+  let seenMoves = -1;
+  for (;;) {
+    const context = await loadPollContext(deps.database, input.accountId, input.watchId);
+    if (context === null || isOver(context, input.sinceVersion)) return { type: 'news' };
+    const { clock } = context;
+    const moves = clock === null ? 0 : deps.clockSignals.moves(clock.id);
+    const step = await pollOnce(deps, context, signal);
+    if (step.type === 'news' || signal.aborted) return step;
+    if (Date.now() >= until) return clock?.frozen && moves !== seenMoves ? { ...step, delayMs: 1 } : step;
+    if (clock === null) {
+      if (step.delayMs > LINGER_MS) return step;
+      await pause(step.delayMs, signal);
+      continue;
+    }
+    if (!clock.frozen && step.delayMs > LINGER_MS) return step;
+    seenMoves = moves;
+    // A move between reading the rows and this line shows in the count.
+    if (deps.clockSignals.moves(clock.id) === moves) {
+      await deps.clockSignals.wait(clock.id, Math.min(step.delayMs, LINGER_MS), signal);
+    }
+    if (clock.frozen && deps.clockSignals.moves(clock.id) === moves) return step;
+  }
+}
+
+/** Ended, closed, paused, or recorded by an attempt whose completion got lost. */
+function isOver({ request, watch }: PollContext, sinceVersion: number): boolean {
+  return (
+    phaseOf(request.status) === 'ended' ||
+    watch.closedAt !== null ||
+    watch.pausedAt !== null ||
+    watch.version > sinceVersion
+  );
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,67 @@
+/** What the core remembers of a shipment and what was last published: one row for the shipment, one per container. */
+import { sql } from 'kysely';
+import type { ContainerLedger, Ledger, ShipmentLedger } from '../tracking/ledger.ts';
+import type { ContainerView, ShipmentView, View } from '../tracking/view.ts';
+import type { Queryable } from './database.ts';
+
+export interface RememberedShipment {
+  ledger: Ledger;
+  view: View;
+}
+
+interface LedgerRow {
+  container_number: string;
+  claims: unknown;
+  view: unknown;
+}
+
+/** Null before the first recording. */
+export async function loadLedger(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+): Promise<RememberedShipment | null> {
+  const rows: LedgerRow[] = await database
+    .selectFrom('ledgers')
+    .select(['container_number', 'claims', 'view'])
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('container_number')
+    .execute();
+  const [shipment, ...containers] = rows;
+  if (shipment === undefined || shipment.container_number !== '') return null;
+  return {
+    ledger: {
+      shipment: shipment.claims as ShipmentLedger,
+      containers: Object.fromEntries(containers.map((row) => [row.container_number, row.claims as ContainerLedger])),
+    },
+    view: {
+      shipment: shipment.view as ShipmentView,
+      containers: containers.flatMap((row) => (row.view === null ? [] : [row.view as ContainerView])),
+    },
+  };
+}
+
+/** Writes the rows that differ from what is stored. The caller holds the lock of the shipment. */
+export async function saveLedger(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+  { ledger, view }: RememberedShipment,
+): Promise<void> {
+  const views = new Map(view.containers.map((container) => [container.number, container]));
+  const rows = [
+    { container_number: '', claims: ledger.shipment, view: view.shipment as unknown },
+    ...Object.entries(ledger.containers).map(([number, claims]) => ({
+      container_number: number,
+      claims,
+      view: views.get(number) ?? null,
+    })),
+  ];
+  await sql`
+    insert into ledgers as l (account_id, shipment_id, container_number, claims, view)
+    select ${accountId}::uuid, ${shipmentId}::uuid, r.container_number, r.claims, coalesce(r.view, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(container_number text, claims jsonb, view jsonb)
+    on conflict (account_id, shipment_id, container_number) do update set claims = excluded.claims, view = excluded.view
+    where l.claims is distinct from excluded.claims or l.view is distinct from excluded.view`.execute(database);
+}

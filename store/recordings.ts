@@ -1,0 +1,188 @@
+/** Rows that one recording locks and writes. Lock order: shipment, then tracking request. */
+import { type Selectable, sql } from 'kysely';
+import type { ContainerView, PublishedFields, ShipmentView } from '../tracking/view.ts';
+import type { Queryable } from './database.ts';
+import { newId } from './ids.ts';
+import type { DB } from './schema.generated.ts';
+
+export type ShipmentRow = Selectable<DB['shipments']>;
+export type RequestRow = Selectable<DB['tracking_requests']>;
+
+export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'];
+
+export interface LockedTracking {
+  request: RequestRow;
+  shipment: ShipmentRow | null;
+}
+
+/** Locks what a recording of this request changes. Null when the request does not exist (any more). */
+export async function lockTracking(
+  trx: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<LockedTracking | null> {
+  const shipment = await sql<ShipmentRow>`
+    select s.* from shipments s
+    join tracking_requests r on r.account_id = s.account_id and r.shipment_id = s.id
+    where r.account_id = ${accountId} and r.id = ${trackingRequestId}
+    for update of s`.execute(trx);
+  const request = await trx
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', trackingRequestId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (request === undefined) return null;
+  const [row] = shipment.rows;
+  if (request.shipment_id !== (row?.id ?? null))
+    throw new Error('the shipment of the tracking request changed meanwhile');
+  return { request, shipment: row ?? null };
+}
+
+/** A shipment of the account that is known by one of these numbers, and the request that follows it now. */
+export interface KnownShipment {
+  shipment: ShipmentRow;
+  liveRequestId: string | null;
+}
+
+/**
+ * Finds the shipment that a first answer is about, under a lock that makes two first answers of one shipment take turns.
+ * `numbers` are normalized: the request's own, and those of the documents that the line names.
+ */
+export async function findKnownShipment(
+  trx: Queryable,
+  accountId: string,
+  scac: string,
+  numbers: string[],
+): Promise<KnownShipment | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${scac}`}, 0))`.execute(trx);
+  const found = await sql<ShipmentRow>`
+    select s.* from shipments s
+    where s.account_id = ${accountId} and s.shipping_line_scac = ${scac}
+      and (s.normalized_number = any(${numbers}::text[])
+        or exists (select from tracking_requests r where r.account_id = s.account_id and r.shipment_id = s.id
+                     and r.request_type <> 'container' and r.normalized_number = any(${numbers}::text[])))
+    order by s.created_at desc limit 1
+    for update of s`.execute(trx);
+  const [shipment] = found.rows;
+  if (shipment === undefined) return null;
+  const live = await trx
+    .selectFrom('tracking_requests')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipment.id)
+    .where('status', 'in', LIVE_STATUSES)
+    .executeTakeFirst();
+  return { shipment, liveRequestId: live?.id ?? null };
+}
+
+/** A new shipment with the references and tags of its request (decisions 11). */
+export async function insertShipment(
+  trx: Queryable,
+  request: RequestRow,
+  number: { shown: string; normalized: string },
+): Promise<ShipmentRow> {
+  return trx
+    .insertInto('shipments')
+    .values({
+      account_id: request.account_id,
+      id: newId(),
+      bill_of_lading_number: number.shown,
+      normalized_number: number.normalized,
+      shipping_line_scac: request.scac,
+      ref_numbers: request.ref_numbers,
+      tags: request.shipment_tags,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A new request takes over a shipment that nobody follows any more: it is tracked again, with the references of both. */
+export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, request: RequestRow): Promise<void> {
+  await trx
+    .updateTable('shipments')
+    .set({
+      tracking_stopped_at: null,
+      tracking_stopped_reason: null,
+      tracking_stopped_by_user_id: null,
+      ref_numbers: [...new Set([...shipment.ref_numbers, ...request.ref_numbers])],
+      tags: [...new Set([...shipment.tags, ...request.shipment_tags])],
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', shipment.account_id)
+    .where('id', '=', shipment.id)
+    .execute();
+}
+
+/** Published values of the shipment; `isChanged` false leaves its version alone. */
+export async function writeShipment(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  view: ShipmentView,
+  recordedAt: Date,
+): Promise<void> {
+  const { published, provenance } = splitPublished(view.fields);
+  await sql`
+    update shipments set published = ${published}::jsonb, provenance = ${provenance}::jsonb, version = version + 1,
+      changed_at = ${recordedAt}, updated_at = ${recordedAt}
+    where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
+}
+
+/** Inserts or updates the given containers with their published values. New ones get the references of the request. */
+export async function writeContainers(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  containers: ContainerView[],
+  refNumbers: string[],
+  recordedAt: Date,
+): Promise<void> {
+  if (containers.length === 0) return;
+  const rows = containers.map((container) => ({
+    id: newId(),
+    number: container.number,
+    ...splitPublished(container.fields),
+    current_status: container.fields.current_status.value ?? 'new',
+    removed: container.removed,
+  }));
+  await sql`
+    insert into containers as c (account_id, id, shipment_id, number, ref_numbers, published, provenance, current_status,
+                                 removed_at, changed_at, created_at, updated_at)
+    select ${accountId}::uuid, r.id, ${shipmentId}::uuid, r.number, ${refNumbers}::text[], r.published::jsonb,
+           r.provenance::jsonb, r.current_status, case when r.removed then ${recordedAt}::timestamptz end,
+           ${recordedAt}::timestamptz, ${recordedAt}::timestamptz, ${recordedAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+      id uuid, number text, published text, provenance text, current_status text, removed boolean)
+    on conflict (account_id, shipment_id, number) do update set
+      published = excluded.published, provenance = excluded.provenance, current_status = excluded.current_status,
+      removed_at = case when excluded.removed_at is null then null else coalesce(c.removed_at, excluded.removed_at) end,
+      version = c.version + 1, changed_at = excluded.changed_at, updated_at = excluded.updated_at`.execute(trx);
+}
+
+/** Number → id of every container of the shipment. */
+export async function listContainerIds(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('containers')
+    .select(['id', 'number'])
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .execute();
+  return new Map(rows.map((row) => [row.number, row.id]));
+}
+
+function splitPublished<Fields>(fields: PublishedFields<Fields>): { published: string; provenance: string } {
+  const published: Record<string, unknown> = {};
+  const provenance: Record<string, unknown> = {};
+  for (const name of Object.keys(fields) as (keyof Fields & string)[]) {
+    const field = fields[name];
+    if (field.value !== null) published[name] = field.value;
+    if (field.provenance !== null) provenance[name] = field.provenance;
+  }
+  return { published: JSON.stringify(published), provenance: JSON.stringify(provenance) };
+}

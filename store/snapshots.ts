@@ -1,0 +1,80 @@
+/** Answers of sources as received: immutable evidence, kept only when their claims say something new. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Source } from '../tracking/claims.ts';
+import type { Queryable } from './database.ts';
+import { newId } from './ids.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+export interface NewSnapshot {
+  source: Source;
+  claimsHash: Buffer;
+  /** The document that claims point into (connectors/snapshot-body.ts). */
+  body: Uint8Array;
+  pages: number;
+  status: number;
+  headers: Record<string, string>;
+  /** Secrets redacted. */
+  url: string;
+  requestedAt: string;
+  receivedAt: string;
+}
+
+export interface PreparedSnapshot extends NewSnapshot {
+  id: string;
+  compressed: Buffer;
+  bodyHash: Buffer;
+}
+
+/** Compresses outside of the transaction that stores it. The id is made here, as claims refer to it before it is stored. */
+export async function prepareSnapshot(snapshot: NewSnapshot): Promise<PreparedSnapshot> {
+  return {
+    ...snapshot,
+    id: newId(),
+    compressed: await compress(snapshot.body),
+    bodyHash: createHash('sha256').update(snapshot.body).digest(),
+  };
+}
+
+export async function insertSnapshot(database: Queryable, snapshot: PreparedSnapshot): Promise<void> {
+  await database
+    .insertInto('snapshots')
+    .values({
+      id: snapshot.id,
+      source_kind: snapshot.source.kind,
+      source_code: snapshot.source.code,
+      claims_hash: snapshot.claimsHash,
+      body_hash: snapshot.bodyHash,
+      body: snapshot.compressed,
+      body_bytes: snapshot.body.byteLength,
+      pages: Math.max(1, snapshot.pages),
+      status: snapshot.status,
+      headers: JSON.stringify(snapshot.headers),
+      url: snapshot.url,
+      requested_at: snapshot.requestedAt,
+      received_at: snapshot.receivedAt,
+    })
+    .execute();
+}
+
+export interface StoredAnswer {
+  body: Uint8Array;
+  pages: number;
+  status: number;
+  headers: Record<string, string>;
+  url: string;
+}
+
+/** The answer as it was received. Status and headers are those of its last page. */
+export async function loadSnapshot(database: Queryable, id: string): Promise<StoredAnswer | null> {
+  const row = await database
+    .selectFrom('snapshots')
+    .select(['body', 'pages', 'status', 'headers', 'url'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { ...row, body: await decompress(row.body), headers: row.headers as Record<string, string> };
+}
