@@ -6,10 +6,10 @@ import { newId } from '../store/ids.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { findTestClock, type TestClockRow } from '../store/test-clocks.ts';
 import { findLiveTrackingRequest, insertTrackingRequest, type TrackingRequestRow } from '../store/tracking-requests.ts';
-import { insertLineWatch } from '../store/wanted-watches.ts';
+import { openWatches } from '../store/watches.ts';
 import { normalizeNumber } from '../tracking/numbers.ts';
 import { requiredText, textList } from './input.ts';
-import type { LineAccess, Lines } from './lines.ts';
+import type { LineAccess, LineOffer, Lines } from './lines.ts';
 import { type InputProblem, problemsOf, Rejection } from './rejection.ts';
 import { shownBy } from './request-clock.ts';
 
@@ -55,7 +55,7 @@ export async function createTrackingRequest(
   input: CreateTrackingRequestInput,
 ): Promise<TrackingRequestRow> {
   const parsed = attributes.safeParse(input.attributes);
-  const chosen = chooseLine(lines, input.attributes['scac']);
+  const chosen = chooseLine(lines, input.attributes.scac);
   const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...chosen.problems];
   if (!parsed.success || chosen.line === null) throw new Rejection(problems);
   const clock = await chooseClock(database, input.accountId, parsed.data.test_clock_id ?? null, chosen.line);
@@ -74,15 +74,24 @@ function chooseLine(
   if (typeof given !== 'string' || given.trim() === '' || given.trim().length > 4) return { line: null, problems: [] };
   const scac = given.trim().toUpperCase();
   const known = findShippingLine(scac);
-  const offer = lines.lines().find((line) => line.scac === (known?.scac ?? scac));
+  const offer =
+    lines.lines().find((line) => line.scac === scac) ?? lines.lines().find((line) => line.scac === known?.scac);
   const access = offer ? lines.line(offer.scac) : null;
-  if (offer && access) return { line: { ...access, scac: offer.scac }, problems: [] };
-  const detail = offer
-    ? `Scac '${scac}' is not supported. ${offer.whatToSet ?? 'It is not set up on this server'}`
-    : known
-      ? `Scac '${scac}' is not supported. We do not currently integrate with ${known.name}`
-      : `Scac '${scac}' is not recognized`;
+  if (offer && access)
+    return {
+      line: { credentialKey: access.credentialKey, simulated: access.simulated, scac: offer.scac },
+      problems: [],
+    };
+  const name = offer?.name ?? known?.name;
+  const detail =
+    name === undefined
+      ? `Scac '${scac}' is not recognized`
+      : `Scac '${scac}' is not supported. We do not currently integrate with ${name}${advice(offer)}`;
   return { line: null, problems: [{ path: ['scac'], detail, code: 'blank' }] };
+}
+
+function advice(offer: LineOffer | undefined): string {
+  return offer?.whatToSet ? `; to enable it: ${offer.whatToSet}` : '';
 }
 
 async function chooseClock(
@@ -128,8 +137,10 @@ async function store(
     throw duplicate(given.request_number, line.scac, existing?.id);
   }
   const { accountId } = input;
-  const { credentialKey, scac } = line;
-  await insertLineWatch(trx, { accountId, trackingRequestId: request.id, scac, credentialKey, dueAt: requestedAt });
+  const source = { kind: 'line', code: line.scac } as const;
+  await openWatches(trx, accountId, request.id, [
+    { source, credentialKey: line.credentialKey, containers: [], locode: null, dueAt: requestedAt },
+  ]);
   await enqueueTrackingWake(trx, accountId, request.id);
   return request;
 }

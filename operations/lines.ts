@@ -3,9 +3,12 @@
 /** A line that the service knows, enabled or not. */
 export interface LineOffer {
   scac: string;
+  name: string;
   enabled: boolean;
   /** For a line that is not enabled: what an operator must set. */
-  whatToSet: string | null;
+  whatToSet: string;
+  /** Kinds of number that the line can be asked by. */
+  support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 
 /** How an enabled line is asked. */

@@ -93,3 +93,19 @@ export async function updateContainerReferences(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Containers that a shipment holds now, ordered by number. */
+export async function containersOfShipment(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+): Promise<ContainerRow[]> {
+  return database
+    .selectFrom('containers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .where('removed_at', 'is', null)
+    .orderBy('number')
+    .execute();
+}

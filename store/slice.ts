@@ -14,13 +14,13 @@ export interface Listed<Row> {
 export function groupBy<Row, Value>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  valueOf: (row: Row) => Value,
+  pick: (row: Row) => Value,
 ): Map<string, Value[]> {
   const groups = new Map<string, Value[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
-    if (group) group.push(valueOf(row));
-    else groups.set(keyOf(row), [valueOf(row)]);
+    if (group) group.push(pick(row));
+    else groups.set(keyOf(row), [pick(row)]);
   }
   return groups;
 }

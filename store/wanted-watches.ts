@@ -1,31 +1,7 @@
 /** What people want of watches: asked now, no more, or again. What asking brings is written by the recordings. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { newId } from './ids.ts';
-
-export interface NewLineWatch {
-  accountId: string;
-  trackingRequestId: string;
-  scac: string;
-  credentialKey: string;
-  /** By the clock of the tracking request. */
-  dueAt: Date;
-}
-
-export async function insertLineWatch(trx: Queryable, watch: NewLineWatch): Promise<void> {
-  await trx
-    .insertInto('watches')
-    .values({
-      account_id: watch.accountId,
-      id: newId(),
-      tracking_request_id: watch.trackingRequestId,
-      source_kind: 'line',
-      source_code: watch.scac,
-      credential_key: watch.credentialKey,
-      due_at: watch.dueAt,
-    })
-    .execute();
-}
+import type { DB } from './schema.generated.ts';
 
 /** Makes every open watch of a request due, by the request's clock; returns the kinds of sources that will be asked. */
 export async function requestRefresh(
@@ -45,22 +21,10 @@ export async function requestRefresh(
   return [...new Set(rows.map((row) => row.source_kind))];
 }
 
-export async function closeWatches(
-  trx: Queryable,
-  accountId: string,
-  trackingRequestId: string,
-  closedAt: Date,
-): Promise<void> {
-  await trx
-    .updateTable('watches')
-    .set({ closed_at: closedAt, refresh_requested_at: null })
-    .where('account_id', '=', accountId)
-    .where('tracking_request_id', '=', trackingRequestId)
-    .where('closed_at', 'is', null)
-    .execute();
-}
-
-/** Opens the watch of the line again, and those that were closed by the stop, all due now. */
+/**
+ * Opens the watch of the line again, and those that were closed by the stop, all due now. Their windows without news
+ * start anew: what was silent before the stop does not stop the shipment again.
+ */
 export async function reopenWatches(
   trx: Queryable,
   accountId: string,
@@ -70,11 +34,24 @@ export async function reopenWatches(
 ): Promise<void> {
   await trx
     .updateTable('watches')
-    .set({ closed_at: null, due_at: now, consecutive_failures: 0 })
+    .set({ closed_at: null, due_at: now, consecutive_failures: 0, news_at: now, not_found_since: null })
     .where('account_id', '=', accountId)
     .where('tracking_request_id', '=', trackingRequestId)
     .where((eb) =>
       eb.or([eb('source_kind', '=', 'line'), ...(stoppedAt === null ? [] : [eb('closed_at', '>=', stoppedAt)])]),
     )
+    .execute();
+}
+
+export async function watchesOfRequest(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<Selectable<DB['watches']>[]> {
+  return database
+    .selectFrom('watches')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('tracking_request_id', '=', trackingRequestId)
     .execute();
 }

@@ -53,6 +53,11 @@ export function conflict(detail: string, pointer: string): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, source: { pointer } }]);
 }
 
+/** The resource is in a state in which the operation cannot be done. */
+export function stateConflict(detail: string): ApiError {
+  return new ApiError(409, [{ status: '409', title: 'Conflict', detail }]);
+}
+
 export function payloadTooLarge(limitBytes: number): ApiError {
   const detail = `The body is larger than ${limitBytes} bytes`;
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail }]);

@@ -83,3 +83,7 @@ function addressOf(url: string, query: Query, page: Page, number: number): strin
   const size = query.has(SIZE) ? [`${SIZE}=${page.size}`] : [];
   return `${path}?${[...query.without([NUMBER, SIZE]), `${NUMBER}=${number}`, ...size].join('&')}`;
 }
+
+export function sliceOf({ number, size }: Page): { limit: number; offset: number } {
+  return { limit: size, offset: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) };
+}

@@ -1,0 +1,44 @@
+/** The REST API as a Koa application: a request is a list of named steps, an operation a row of the route table. */
+import Koa, { type DefaultContext } from 'koa';
+import type { Logger } from 'pino';
+import type { Lines } from '../operations/lines.ts';
+import type { Database } from '../store/database.ts';
+import { answerHealth, type TemporalProbe } from './health.ts';
+import { answerErrors } from './pipeline/answer-errors.ts';
+import type { NamedStep, RequestState } from './pipeline/context.ts';
+import { identifyRequest } from './pipeline/identify-request.ts';
+import type { ApiSettings, Route } from './route.ts';
+import { routeRequests } from './router.ts';
+import { routes } from './routes/routes.ts';
+
+export interface ApiDependencies {
+  database: Database;
+  /** Only for `/readyz`: no operation waits for Temporal. */
+  temporal: TemporalProbe;
+  /** Lines that can be asked; a registry of connectors will do. */
+  registry: Lines;
+  logger: Logger;
+  settings: ApiSettings;
+  /** Operations with dependencies of their own, such as those of webhooks. */
+  moreRoutes?: readonly Route[];
+  /** Wall clock. */
+  now?: () => Date;
+}
+
+export function createApi(dependencies: ApiDependencies): Koa<RequestState, DefaultContext> {
+  const { database, temporal, registry, logger, settings, moreRoutes = [], now = () => new Date() } = dependencies;
+  const surroundings = { database, lines: registry, settings, now };
+  const [route, refuse] = routeRequests([...routes, ...moreRoutes], surroundings);
+  const steps: NamedStep[] = [
+    { name: 'identify-request', run: identifyRequest(logger) },
+    { name: 'answer-errors', run: answerErrors },
+    { name: 'answer-health', run: answerHealth(database, temporal) },
+    ...(route ? [{ name: 'route', run: route }] : []),
+    ...(refuse ? [{ name: 'refuse-unknown', run: refuse }] : []),
+  ];
+  const app = new Koa<RequestState, DefaultContext>();
+  for (const step of steps) app.use(step.run);
+  // A client that goes away while it is answered is its own affair; everything else was answered and logged before.
+  app.on('error', (error: unknown) => logger.debug({ err: error }, 'response could not be sent'));
+  return app;
+}

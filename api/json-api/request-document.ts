@@ -1,0 +1,56 @@
+/** The document of a request: `{data: {type, id?, attributes?}}`. */
+import { conflict, type Problem, unprocessable } from './errors.ts';
+
+export interface RequestData {
+  id: string | null;
+  /** Empty where the client sent none. */
+  attributes: Record<string, unknown>;
+}
+
+export interface ExpectedData {
+  type: string;
+  /** Id of the resource in the path; null where there is none. */
+  id: string | null;
+}
+
+/** Throws 422 for what is missing or of a wrong JSON type, 409 for the type or id of something else. */
+export function readData(body: unknown, expected: ExpectedData): RequestData {
+  if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
+  const { data } = body;
+  if (data === undefined || data === null) throw problem('/data', "Data can't be blank", 'blank');
+  if (!isObject(data)) throw problem('/data', 'Data must be an object', 'invalid');
+  const { type, id, attributes } = data;
+  const problems: Problem[] = [];
+  if (type === undefined || type === null || type === '') {
+    problems.push({ pointer: '/data/type', detail: "Type can't be blank", code: 'blank' });
+  } else if (typeof type !== 'string') {
+    problems.push({ pointer: '/data/type', detail: 'Type must be a string', code: 'invalid' });
+  }
+  if (id !== undefined && id !== null && typeof id !== 'string') {
+    problems.push({ pointer: '/data/id', detail: 'Id must be a string', code: 'invalid' });
+  }
+  if (attributes !== undefined && !isObject(attributes)) {
+    problems.push({ pointer: '/data/attributes', detail: 'Attributes must be an object', code: 'invalid' });
+  }
+  if (problems.length > 0) throw unprocessable(problems);
+  if (type !== expected.type) throw conflict(`Type must be ${expected.type}`, '/data/type');
+  if (typeof id === 'string' && expected.id !== null && id.toLowerCase() !== expected.id.toLowerCase()) {
+    throw conflict('Id is not that of the addressed resource', '/data/id');
+  }
+  return { id: typeof id === 'string' ? id : null, attributes: isObject(attributes) ? attributes : {} };
+}
+
+/** For operations that need no document: one that is sent must still be that of the addressed resource. */
+export function checkOptionalData(body: unknown, expected: ExpectedData): void {
+  if (body === undefined) return;
+  if (isObject(body) && (body.data === undefined || body.data === null)) return;
+  readData(body, expected);
+}
+
+function problem(pointer: string, detail: string, code: string): Error {
+  return unprocessable([{ pointer, detail, code }]);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,40 @@
+import { Rejection, StateConflict } from '../../operations/rejection.ts';
+import { isDatabaseAway } from '../../store/failures.ts';
+import {
+  ApiError,
+  errorDocument,
+  internalError,
+  stateConflict,
+  unavailable,
+  unprocessable,
+} from '../json-api/errors.ts';
+import { escapePointer } from '../json-api/text-check.ts';
+import type { Step } from './context.ts';
+import { JSON_API, send } from './send.ts';
+
+/** Turns whatever is thrown into the contract's errors. What is not meant for clients stays in the log. */
+export const answerErrors: Step = async (context, next) => {
+  try {
+    await next();
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.status >= 500) context.state.logger.error({ err: thrown }, 'request failed');
+    const body = errorDocument(error, context.state.requestId);
+    send(context, { status: error.status, body, contentType: JSON_API, headers: error.headers });
+  }
+};
+
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof StateConflict) return stateConflict(thrown.message);
+  if (thrown instanceof Rejection) {
+    return unprocessable(
+      thrown.problems.map(({ path, ...problem }) => ({
+        ...problem,
+        pointer: ['/data/attributes', ...path.map((step) => escapePointer(String(step)))].join('/'),
+      })),
+    );
+  }
+  if (isDatabaseAway(thrown)) return unavailable('The database is not reachable', 5);
+  return internalError();
+}

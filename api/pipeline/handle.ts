@@ -1,0 +1,27 @@
+import { unauthorized } from '../json-api/errors.ts';
+import { Query } from '../json-api/query.ts';
+import type { ApiRequest, Route } from '../route.ts';
+import type { Step } from './context.ts';
+import { send } from './send.ts';
+
+/** What a request needs beyond its own content. */
+export type RequestSurroundings = Pick<ApiRequest, 'database' | 'lines' | 'settings' | 'now'>;
+
+/** Hands the request to the operation and sends its answer. */
+export function handle(route: Route, surroundings: RequestSurroundings): Step {
+  return async (context, _next) => {
+    const { caller, body, requestId, logger } = context.state;
+    if (caller === undefined) throw unauthorized();
+    const answer = await route.handle({
+      ...surroundings,
+      caller,
+      params: context.params as Record<string, string>,
+      query: new Query(context.querystring),
+      body,
+      url: `${surroundings.settings.baseUrl}${context.path}${context.search}`,
+      requestId,
+      logger,
+    });
+    send(context, answer);
+  };
+}

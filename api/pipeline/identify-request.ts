@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import { newId } from '../../store/ids.ts';
+import type { Step } from './context.ts';
+
+const HEADER = 'X-Request-Id';
+
+/** Gives the request an id, that of a proxy in front where it sent a sane one, and logs how it went. */
+export function identifyRequest(logger: Logger): Step {
+  return async (context, next) => {
+    const began = performance.now();
+    const given = context.get(HEADER);
+    const requestId = /^[A-Za-z0-9._-]{8,128}$/.test(given) ? given : newId();
+    context.state.requestId = requestId;
+    context.state.logger = logger.child({ requestId });
+    context.set(HEADER, requestId);
+    await next();
+    const { method, path, status, state } = context;
+    const durationMs = Math.round(performance.now() - began);
+    state.logger.debug(
+      { method, path, status, durationMs, operation: state.route?.name, accountId: state.caller?.accountId },
+      'request answered',
+    );
+  };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { badRequest, payloadTooLarge, unprocessable, unsupportedMediaType } from '../json-api/errors.ts';
+import { parseStrictJson } from '../json-api/strict-json.ts';
+import { unstorableTexts } from '../json-api/text-check.ts';
+import type { Route } from '../route.ts';
+import type { Step } from './context.ts';
+
+/** Decisions: bodies over 1 MiB are refused. */
+const LIMIT_BYTES = 1024 * 1024;
+/** A body that is too large is read on, unkept, so that the client gets to read the answer; not without end. */
+const DRAIN_BYTES = 32 * LIMIT_BYTES;
+
+/** Reads and parses the body as the route wants it: strictly, capped, without text that cannot be stored. */
+export function readBody(route: Route): Step {
+  return async (context, next) => {
+    if (route.body !== 'none') {
+      const bytes = await readBytes(context.req);
+      if (bytes.length > 0) {
+        checkMediaType(context.get('Content-Type'), context.get('Content-Encoding'));
+        context.state.body = parseStrictJson(bytes);
+        const problems = unstorableTexts(context.state.body);
+        if (problems.length > 0) throw unprocessable(problems);
+      } else if (route.body === 'required') {
+        throw badRequest('The body is empty; send a JSON document');
+      }
+    }
+    await next();
+  };
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received <= LIMIT_BYTES) chunks.push(chunk);
+    else if (received > DRAIN_BYTES) break;
+  }
+  if (received > LIMIT_BYTES) throw payloadTooLarge(LIMIT_BYTES);
+  return Buffer.concat(chunks);
+}
+
+/** JSON, as `application/json` or JSON:API, in UTF-8; `profile` is allowed by JSON:API 1.1, other parameters are not. */
+function checkMediaType(contentType: string, encoding: string): void {
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    throw unsupportedMediaType(`Content-Encoding ${encoding.slice(0, 50)} is not supported`);
+  }
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
+  if (!['application/json', 'application/vnd.api+json'].includes(type.toLowerCase())) {
+    throw unsupportedMediaType('Send application/vnd.api+json or application/json');
+  }
+  for (const parameter of parameters) {
+    if (parameter !== '' && !/^(charset="?utf-?8"?|profile=.*)$/i.test(parameter)) {
+      throw unsupportedMediaType(`The parameter ${parameter.slice(0, 50)} of Content-Type is not supported`);
+    }
+  }
+}

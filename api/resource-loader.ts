@@ -1,0 +1,104 @@
+/** Renders rows with what surrounds them, and loads resources by identity: a few queries for any number of them. */
+import { type ContainerRow, containerResource } from '../resources/container.ts';
+import { rawEventResource } from '../resources/raw-event.ts';
+import { References } from '../resources/references.ts';
+import type { Identifier, Resource } from '../resources/resource.ts';
+import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
+import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-request.ts';
+import { type TransportEventRow, transportEventResource } from '../resources/transport-event.ts';
+import { userResource } from '../resources/user.ts';
+import { containerIdsByShipment, findContainersByIds } from '../store/containers.ts';
+import { watchTimesByShipment } from '../store/freshness.ts';
+import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/raw-events.ts';
+import { findShipmentsByIds } from '../store/shipments.ts';
+import { groupBy } from '../store/slice.ts';
+import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/transport-events.ts';
+import { findUsersByIds } from '../store/users.ts';
+import type { ApiRequest } from './route.ts';
+
+export class ResourceLoader {
+  /** What the rendered resources link to. */
+  readonly references = new References();
+  readonly #request: ApiRequest;
+
+  constructor(request: ApiRequest) {
+    this.#request = request;
+  }
+
+  async shipments(rows: readonly ShipmentRow[]): Promise<Resource[]> {
+    const ids = rows.map((row) => row.id);
+    const [watches, containers] = await Promise.all([
+      watchTimesByShipment(...this.#scope, ids),
+      containerIdsByShipment(...this.#scope, ids),
+    ]);
+    return rows.map((row) =>
+      shipmentResource(row, {
+        watches: watches.get(row.id) ?? [],
+        containerIds: containers.get(row.id) ?? [],
+        references: this.references,
+        baseUrl: this.#request.settings.baseUrl,
+      }),
+    );
+  }
+
+  async containers(rows: readonly ContainerRow[]): Promise<Resource[]> {
+    const ids = rows.map((row) => row.id);
+    const [watches, transportEvents, rawEvents] = await Promise.all([
+      watchTimesByShipment(...this.#scope, [...new Set(rows.map((row) => row.shipment_id))]),
+      transportEventIdsByContainer(...this.#scope, ids),
+      rawEventIdsByContainer(...this.#scope, ids),
+    ]);
+    return rows.map((row) =>
+      containerResource(row, {
+        watches: watches.get(row.shipment_id) ?? [],
+        transportEventIds: transportEvents.get(row.id) ?? [],
+        rawEventIds: rawEvents.get(row.id) ?? [],
+        references: this.references,
+      }),
+    );
+  }
+
+  trackingRequest(row: TrackingRequestRow): Resource {
+    return trackingRequestResource(row, this.#request.settings.baseUrl);
+  }
+
+  transportEvent(row: TransportEventRow): Resource {
+    return transportEventResource(row, this.references);
+  }
+
+  rawEvent(row: RawEventRow): Resource {
+    return rawEventResource(row, this.references);
+  }
+
+  /** Of the caller's account only; what does not exist there is left out. */
+  readonly load = async (identifiers: readonly Identifier[]): Promise<Resource[]> => {
+    const idsByType = groupBy(
+      identifiers,
+      ({ type }) => type,
+      ({ id }) => id,
+    );
+    const loaded = await Promise.all([...idsByType].map(([type, ids]) => this.#loadType(type, ids)));
+    return loaded.flat();
+  };
+
+  async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
+    switch (type) {
+      case 'shipment':
+        return this.shipments(await findShipmentsByIds(...this.#scope, ids));
+      case 'container':
+        return this.containers(await findContainersByIds(...this.#scope, ids));
+      case 'transport_event':
+        return (await findTransportEventsByIds(...this.#scope, ids)).map((row) => this.transportEvent(row));
+      case 'raw_event':
+        return (await findRawEventsByIds(...this.#scope, ids)).map((row) => this.rawEvent(row));
+      case 'user':
+        return (await findUsersByIds(...this.#scope, ids)).map(userResource);
+      default:
+        return ids.flatMap((id) => this.references.find({ type, id }) ?? []);
+    }
+  }
+
+  get #scope(): [database: ApiRequest['database'], accountId: string] {
+    return [this.#request.database, this.#request.caller.accountId];
+  }
+}

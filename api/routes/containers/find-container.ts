@@ -1,0 +1,9 @@
+import { type ContainerRow, findContainersByIds } from '../../../store/containers.ts';
+import { found, idInPath } from '../../ids.ts';
+import type { ApiRequest } from '../../route.ts';
+
+/** The container of the path; throws 404 where the account has none. */
+export async function findContainer(request: ApiRequest): Promise<ContainerRow> {
+  const [row] = await findContainersByIds(request.database, request.caller.accountId, [idInPath(request)]);
+  return found(row);
+}

@@ -1,0 +1,38 @@
+import { updateContainer } from '../../../operations/update-references.ts';
+import { idInPath, isUuid } from '../../ids.ts';
+import { notFound, unprocessable } from '../../json-api/errors.ts';
+import { readInclude } from '../../json-api/include.ts';
+import { readData } from '../../json-api/request-document.ts';
+import type { ApiRequest, ApiResponse, Route } from '../../route.ts';
+import { answerContainer } from './answer-container.ts';
+
+/** Replaces `ref_numbers`. */
+export const updateContainerRoute: Route = {
+  name: 'update-container',
+  method: 'PATCH',
+  path: '/v2/containers/:id',
+  scope: 'write',
+  body: 'required',
+  handle: (request) => update(request, idInPath(request)),
+};
+
+/** The same with the id in the body alone, as the published description has it (rest-contract 0.9). */
+export const updateContainerByBodyRoute: Route = {
+  name: 'update-container-by-body',
+  method: 'PATCH',
+  path: '/v2/containers',
+  scope: 'write',
+  body: 'required',
+  handle: (request) => update(request, null),
+};
+
+async function update(request: ApiRequest, idOfPath: string | null): Promise<ApiResponse> {
+  const include = readInclude(request.query, 'container');
+  const data = readData(request.body, { type: 'container', id: idOfPath });
+  const id = idOfPath ?? data.id?.toLowerCase() ?? null;
+  if (id === null) throw unprocessable([{ pointer: '/data/id', detail: "Id can't be blank", code: 'blank' }]);
+  if (!isUuid(id)) throw notFound();
+  const { accountId } = request.caller;
+  const row = await updateContainer(request.database, { accountId, id, attributes: data.attributes });
+  return answerContainer(request, row, include);
+}

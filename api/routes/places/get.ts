@@ -1,0 +1,41 @@
+import { referenceId } from '../../../reference/ids.ts';
+import { findPort, PORTS, type Port } from '../../../reference/ports.ts';
+import { found, isUuid } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { readInclude } from '../../json-api/include.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import { ok, type Route } from '../../route.ts';
+
+type PlaceType = 'port' | 'metro_area';
+
+const idsOf = (type: PlaceType, kind: Port['kind']): [string, string][] =>
+  PORTS.filter((place) => place.kind === kind).map((place) => [referenceId(type, place.unlocode), place.unlocode]);
+
+/** Ids are made from codes and cannot be turned back, so all are made once. */
+const locodes: Readonly<Record<PlaceType, ReadonlyMap<string, string>>> = {
+  port: new Map(idsOf('port', 'port')),
+  metro_area: new Map(idsOf('metro_area', 'inland')),
+};
+
+export const getPortRoute: Route = placeRoute('port', '/v2/ports/:id');
+export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_areas/:id');
+
+/** By uuid or UN/LOCODE. */
+function placeRoute(type: PlaceType, path: string): Route {
+  return {
+    name: `get-${type.replace('_', '-')}`,
+    method: 'GET',
+    path,
+    scope: 'read',
+    body: 'none',
+    async handle(request) {
+      const include = readInclude(request.query, type);
+      const asked = request.params.id ?? '';
+      const locode = isUuid(asked) ? locodes[type].get(asked.toLowerCase()) : findPort(asked)?.unlocode;
+      const loader = new ResourceLoader(request);
+      const identifier = found(loader.references.place(locode));
+      const [resource] = identifier.type === type ? await loader.load([identifier]) : [];
+      return ok(await resourceDocument(request.url, found(resource), { include, load: loader.load }));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** The route table: every operation of `/v2` that needs nothing but what each request is given. */
+import type { Route } from '../route.ts';
+import { getContainerRoute } from './containers/get.ts';
+import { listContainersRoute } from './containers/list.ts';
+import { listRawEventsRoute } from './containers/list-raw-events.ts';
+import { listTransportEventsRoute } from './containers/list-transport-events.ts';
+import { refreshContainerRoute } from './containers/refresh.ts';
+import { updateContainerByBodyRoute, updateContainerRoute } from './containers/update.ts';
+import { getMetroAreaRoute, getPortRoute } from './places/get.ts';
+import { getShipmentRoute } from './shipments/get.ts';
+import { listShipmentsRoute } from './shipments/list.ts';
+import { resumeTrackingRoute } from './shipments/resume-tracking.ts';
+import { stopTrackingRoute } from './shipments/stop-tracking.ts';
+import { updateShipmentRoute } from './shipments/update.ts';
+import { getShippingLineRoute } from './shipping-lines/get.ts';
+import { listShippingLinesRoute } from './shipping-lines/list.ts';
+import { getTerminalRoute } from './terminals/get.ts';
+import { advanceTestClockRoute } from './test-clocks/advance.ts';
+import { createTestClockRoute } from './test-clocks/create.ts';
+import { getTestClockRoute } from './test-clocks/get.ts';
+import { createTrackingRequestRoute } from './tracking-requests/create.ts';
+import { getTrackingRequestRoute } from './tracking-requests/get.ts';
+import { listTrackingRequestsRoute } from './tracking-requests/list.ts';
+import { updateTrackingRequestRoute } from './tracking-requests/update.ts';
+
+export const routes: readonly Route[] = [
+  createTrackingRequestRoute,
+  listTrackingRequestsRoute,
+  getTrackingRequestRoute,
+  updateTrackingRequestRoute,
+  listShipmentsRoute,
+  getShipmentRoute,
+  updateShipmentRoute,
+  stopTrackingRoute,
+  resumeTrackingRoute,
+  listContainersRoute,
+  updateContainerByBodyRoute,
+  getContainerRoute,
+  updateContainerRoute,
+  listTransportEventsRoute,
+  listRawEventsRoute,
+  refreshContainerRoute,
+  listShippingLinesRoute,
+  getShippingLineRoute,
+  getPortRoute,
+  getMetroAreaRoute,
+  getTerminalRoute,
+  createTestClockRoute,
+  getTestClockRoute,
+  advanceTestClockRoute,
+];

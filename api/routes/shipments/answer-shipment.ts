@@ -1,0 +1,17 @@
+import type { ShipmentRow } from '../../../store/shipments.ts';
+import { found } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import type { IncludeTree } from '../../json-api/include.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
+
+/** 200 with one shipment, 404 where there is none. */
+export async function answerShipment(
+  request: ApiRequest,
+  row: ShipmentRow | null | undefined,
+  include: IncludeTree | null,
+): Promise<ApiResponse> {
+  const loader = new ResourceLoader(request);
+  const [resource] = await loader.shipments([found(row)]);
+  return ok(await resourceDocument(request.url, found(resource), { include, load: loader.load }));
+}

@@ -1,0 +1,44 @@
+import { referenceId } from '../../../reference/ids.ts';
+import { TERMINALS } from '../../../reference/terminals.ts';
+import { found, isUuid } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { readInclude } from '../../json-api/include.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import { ok, type Route } from '../../route.ts';
+
+interface TerminalAddress {
+  key: string;
+  type: 'terminal' | 'rail_terminal';
+}
+
+const addresses: ReadonlyMap<string, TerminalAddress> = new Map(
+  TERMINALS.flatMap(({ key }): [string, TerminalAddress][] => [
+    [referenceId('terminal', key), { key, type: 'terminal' }],
+    [referenceId('rail_terminal', key), { key, type: 'rail_terminal' }],
+  ]),
+);
+
+/** By uuid, or by FIRMS code (an extension). Answers `rail_terminal` for the id that a rail ramp has as such. */
+export const getTerminalRoute: Route = {
+  name: 'get-terminal',
+  method: 'GET',
+  path: '/v2/terminals/:id',
+  scope: 'read',
+  body: 'none',
+  async handle(request) {
+    const asked = request.params.id ?? '';
+    const { key, type } = found(
+      isUuid(asked) ? addresses.get(asked.toLowerCase()) : byCode(`firms:${asked.toUpperCase()}`),
+    );
+    const include = readInclude(request.query, type);
+    const loader = new ResourceLoader(request);
+    const { references } = loader;
+    const identifier = type === 'terminal' ? references.terminal(key) : references.terminalOrRamp(key);
+    const [resource] = await loader.load([found(identifier)]);
+    return ok(await resourceDocument(request.url, found(resource), { include, load: loader.load }));
+  },
+};
+
+function byCode(key: string): TerminalAddress | undefined {
+  return TERMINALS.some((terminal) => terminal.key === key) ? { key, type: 'terminal' } : undefined;
+}

@@ -1,0 +1,19 @@
+import { createTestClock } from '../../../operations/test-clocks.ts';
+import { readData } from '../../json-api/request-document.ts';
+import { created, type Route } from '../../route.ts';
+import { testClockResource } from './test-clock-resource.ts';
+
+export const createTestClockRoute: Route = {
+  name: 'create-test-clock',
+  method: 'POST',
+  path: '/v2/test_clocks',
+  scope: 'write',
+  body: 'required',
+  async handle(request) {
+    const { attributes } = readData(request.body, { type: 'test_clock', id: null });
+    const { accountId } = request.caller;
+    const row = await createTestClock(request.database, { accountId, attributes, now: request.now() });
+    const data = testClockResource(row, request.now(), request.settings.baseUrl);
+    return created({ data, links: { self: request.url } }, data.links?.self);
+  },
+};

@@ -1,0 +1,50 @@
+import { readInput } from '../../../operations/input.ts';
+import { Rejection } from '../../../operations/rejection.ts';
+import { webhookResource } from '../../../resources/webhook.ts';
+import { newId } from '../../../store/ids.ts';
+import { countWebhooksForUpdate, insertWebhook } from '../../../store/webhooks.ts';
+import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import { readData } from '../../json-api/request-document.ts';
+import { created, type Route } from '../../route.ts';
+import { newWebhookAttributes } from './attributes.ts';
+import type { WebhookRouteDeps } from './routes.ts';
+
+/** Decisions: at most 100 webhooks per account. */
+const MAX_WEBHOOKS = 100;
+
+/** The answer is the only one that shows the whole secret. */
+export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps): Route {
+  const schema = newWebhookAttributes(addressRules);
+  return {
+    name: 'create-webhook',
+    method: 'POST',
+    path: '/v2/webhooks',
+    scope: 'write',
+    body: 'required',
+    async handle(request) {
+      const { attributes } = readData(request.body, { type: 'webhook', id: null });
+      const { url, active, events, headers } = readInput(schema, attributes);
+      const { accountId } = request.caller;
+      const id = newId();
+      const secret = createWebhookSecret();
+      const row = await request.database.transaction().execute(async (trx) => {
+        if ((await countWebhooksForUpdate(trx, accountId)) >= MAX_WEBHOOKS) {
+          const detail = `An account may have ${MAX_WEBHOOKS} webhooks`;
+          throw new Rejection([{ path: ['url'], detail, code: 'too_many' }]);
+        }
+        return insertWebhook(trx, {
+          account_id: accountId,
+          id,
+          url,
+          active,
+          events,
+          headers,
+          secret_encrypted: secretBox.seal(secret, id),
+          secret_masked: maskWebhookSecret(secret),
+        });
+      });
+      const data = webhookResource(row, request.settings.baseUrl, secret);
+      return created({ data, links: { self: request.url } }, data.links?.self);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { abandonNotifications } from '../../../store/notifications.ts';
+import { enqueueDelivery } from '../../../store/outbox.ts';
+import { deleteWebhook } from '../../../store/webhooks.ts';
+import { idInPath } from '../../ids.ts';
+import { notFound } from '../../json-api/errors.ts';
+import { ok, type Route } from '../../route.ts';
+
+/** What is pending is given up; a run that waits for a later attempt is told, so that it ends. */
+export const deleteWebhookRoute: Route = {
+  name: 'delete-webhook',
+  method: 'DELETE',
+  path: '/v2/webhooks/:id',
+  scope: 'write',
+  body: 'none',
+  async handle(request) {
+    const id = idInPath(request);
+    const { accountId } = request.caller;
+    await request.database.transaction().execute(async (trx) => {
+      // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
+      await abandonNotifications(trx, accountId, id);
+      if (!(await deleteWebhook(trx, accountId, id))) throw notFound();
+      await enqueueDelivery(trx, accountId, id);
+    });
+    return ok({ meta: {} });
+  },
+};

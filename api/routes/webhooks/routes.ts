@@ -1,0 +1,20 @@
+import type { SecretBox } from '../../../identity/encryption.ts';
+import type { AddressRules } from '../../../outbound/address-guard.ts';
+import type { Route } from '../../route.ts';
+import { createWebhookRoute } from './create.ts';
+import { deleteWebhookRoute } from './delete.ts';
+import { getWebhookRoute } from './get.ts';
+import { listWebhooksRoute } from './list.ts';
+import { updateWebhookRoute } from './update.ts';
+
+export interface WebhookRouteDeps {
+  /** Seals the secrets of webhooks; deliveries open them with the same key. */
+  secretBox: SecretBox;
+  /** The same as those of deliveries. */
+  addressRules: AddressRules;
+}
+
+/** The operations on webhooks, for `moreRoutes` of `createApi`. */
+export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
+  return [createWebhookRoute(deps), listWebhooksRoute, getWebhookRoute, updateWebhookRoute(deps), deleteWebhookRoute];
+}

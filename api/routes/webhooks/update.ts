@@ -1,0 +1,47 @@
+import { readInput } from '../../../operations/input.ts';
+import { webhookResource } from '../../../resources/webhook.ts';
+import { enqueueDelivery } from '../../../store/outbox.ts';
+import { updateWebhook, type WebhookChanges } from '../../../store/webhooks.ts';
+import { found, idInPath } from '../../ids.ts';
+import { readData } from '../../json-api/request-document.ts';
+import { ok, type Route } from '../../route.ts';
+import { webhookChanges } from './attributes.ts';
+import type { WebhookRouteDeps } from './routes.ts';
+
+/** A change is a fresh start for the receiver: it is tried again at once, and its failures are forgotten. */
+const freshStart: WebhookChanges = {
+  consecutive_failures: 0,
+  failing_since: null,
+  next_probe_at: null,
+  disabled_reason: null,
+};
+
+/** Replaces what is given of url, events, active and headers. Deliveries under way end as they were begun. */
+export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
+  const schema = webhookChanges(addressRules);
+  return {
+    name: 'update-webhook',
+    method: 'PATCH',
+    path: '/v2/webhooks/:id',
+    scope: 'write',
+    body: 'required',
+    async handle(request) {
+      const id = idInPath(request);
+      const { attributes } = readData(request.body, { type: 'webhook', id });
+      const { url, active, events, headers } = readInput(schema, attributes);
+      const { accountId } = request.caller;
+      const row = await request.database.transaction().execute(async (trx) => {
+        const updated = await updateWebhook(trx, accountId, id, {
+          ...(url === undefined ? {} : { url }),
+          ...(active === undefined ? {} : { active }),
+          ...(events === undefined ? {} : { events }),
+          ...(headers === undefined ? {} : { headers }),
+          ...(active === true || url !== undefined ? freshStart : {}),
+        });
+        if (updated !== null) await enqueueDelivery(trx, accountId, id);
+        return updated;
+      });
+      return ok({ data: webhookResource(found(row), request.settings.baseUrl), links: { self: request.url } });
+    },
+  };
+}

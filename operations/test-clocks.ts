@@ -1,0 +1,120 @@
+/**
+ * Test clocks drive tracking requests of simulated lines (design section 6). `advance` steps from one due watch to the
+ * next, so that a poll never sees a time at which it should have asked long before: the journey runs as it would live.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { enqueueTrackingWake } from '../store/outbox.ts';
+import {
+  findDueWatches,
+  findTestClock,
+  insertTestClock,
+  moveTestClock,
+  type TestClockRow,
+} from '../store/test-clocks.ts';
+import { readInput } from './input.ts';
+import { StateConflict } from './rejection.ts';
+import { shownBy } from './request-clock.ts';
+
+/** A poll that lingers for the clock takes its turn within this time; one that does not is woken by its workflow. */
+const WAKE_AFTER_MS = 200;
+const WAKE_AGAIN_MS = 3_000;
+const LOOK_EVERY_MS = 4;
+
+const instant = (label: string): z.ZodType<Date> =>
+  z
+    .string({ error: `${label} must be an RFC 3339 time` })
+    .datetime({ offset: true, error: `${label} must be an RFC 3339 time` })
+    .transform((text) => new Date(text));
+
+const createAttributes = z.object({
+  start_at: instant('Start at').optional(),
+  speed: z
+    .number({ error: 'Speed must be a number above 0' })
+    .positive({ error: 'Speed must be a number above 0' })
+    .max(10_000_000, { error: 'Speed may be 10000000 at most' })
+    .nullish(),
+});
+
+/** Without a speed the clock stands still until it is advanced. Throws `Rejection`. */
+export async function createTestClock(
+  database: Database,
+  input: { accountId: string; attributes: Record<string, unknown>; now: Date },
+): Promise<TestClockRow> {
+  const { start_at: startAt = input.now, speed } = readInput(createAttributes, input.attributes);
+  return insertTestClock(database, {
+    account_id: input.accountId,
+    id: newId(),
+    start_at: startAt,
+    position_at: startAt,
+    anchored_at: input.now,
+    speed: speed ?? 1,
+    frozen: speed === undefined || speed === null,
+  });
+}
+
+const advanceAttributes = z
+  .object({
+    to: instant('To').optional(),
+    seconds: z
+      .number({ error: 'Seconds must be a number above 0' })
+      .positive({ error: 'Seconds must be a number above 0' })
+      .max(400 * 86_400, { error: 'A clock advances by 400 days at most' })
+      .optional(),
+  })
+  .refine((value) => (value.to === undefined) !== (value.seconds === undefined), {
+    path: ['to'],
+    error: 'Give either to or seconds',
+  });
+
+/** Where the clock is to go, by `to` or `seconds`. Throws `Rejection`. */
+export function readAdvance(attributes: Record<string, unknown>, clock: TestClockRow, now: Date): Date {
+  const given = readInput(advanceAttributes, attributes);
+  return given.to ?? new Date(shownBy(clock, now).getTime() + (given.seconds ?? 0) * 1000);
+}
+
+/**
+ * Moves the clock to `to` and answers when no watch of its requests is due any more. Null: no such clock.
+ * Throws `StateConflict` when polls that are due have not been made within `patienceMs`, with the clock at their time.
+ */
+export async function advanceTestClock(
+  database: Database,
+  accountId: string,
+  clockId: string,
+  to: Date,
+  patienceMs = 20_000,
+): Promise<TestClockRow | null> {
+  for (;;) {
+    const clock = await findTestClock(database, accountId, clockId);
+    if (clock === null) return null;
+    const position = shownBy(clock, new Date());
+    await settle(database, clock, position, patienceMs);
+    if (position >= to) return clock;
+    const { nextDueAt } = await findDueWatches(database, accountId, clockId, position, to);
+    const next = nextDueAt === null ? to : new Date(Math.max(nextDueAt.getTime(), position.getTime()));
+    await moveTestClock(database, accountId, clockId, next, new Date());
+  }
+}
+
+/** Waits until every watch that is due at `position` has been asked. */
+async function settle(database: Database, clock: TestClockRow, position: Date, patienceMs: number): Promise<void> {
+  const began = Date.now();
+  let wakeAt = began + WAKE_AFTER_MS;
+  for (;;) {
+    const { dueRequestIds } = await findDueWatches(database, clock.account_id, clock.id, position, position);
+    if (dueRequestIds.length === 0) return;
+    const now = Date.now();
+    if (now - began > patienceMs) {
+      throw new StateConflict(
+        `Polls that are due at ${position.toISOString()} have not been made; is a worker running?`,
+      );
+    }
+    if (now >= wakeAt) {
+      for (const id of dueRequestIds) await enqueueTrackingWake(database, clock.account_id, id);
+      wakeAt = now + WAKE_AGAIN_MS;
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+}
