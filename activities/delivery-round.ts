@@ -4,7 +4,12 @@ import type { Logger } from 'pino';
 import type { OutboundClient } from '../outbound/client.ts';
 import type { Database } from '../store/database.ts';
 import { recordAttempt, type WebhookFailure } from '../store/delivery-attempts.ts';
-import { type DueNotification, listDueNotifications, millisecondsToNextAttempt } from '../store/notifications.ts';
+import {
+  abandonNotificationsOfDeleted,
+  type DueNotification,
+  listDueNotifications,
+  millisecondsToNextAttempt,
+} from '../store/notifications.ts';
 import { type DeliveryTarget, findDeliveryTarget } from '../store/webhooks.ts';
 import { RETRY_DELAYS_SECONDS, retryDelaySeconds } from '../webhooks/retry-schedule.ts';
 import { type SentAttempt, sendNotification } from '../webhooks/send.ts';
@@ -91,7 +96,10 @@ export class DeliveryRound {
       for (;;) {
         if (this.fault !== null) throw this.fault.error;
         const target = await findDeliveryTarget(database, accountId, webhookId);
-        if (target === null) return null;
+        if (target === null) {
+          await abandonNotificationsOfDeleted(database, accountId, webhookId);
+          return null;
+        }
         if (!this.isOver()) await this.startDue(target);
         if (this.underWay.size === 0) {
           const pendingMs = await millisecondsToNextAttempt(database, accountId, webhookId);

@@ -51,12 +51,28 @@ export async function millisecondsToNextAttempt(
 }
 
 /** Gives up what is pending: its webhook was deleted. */
-export async function abandonNotifications(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
-  await trx
+export async function abandonNotifications(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
+  await queryable
     .updateTable('webhook_notifications')
     .set({ status: 'failed', finished_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'pending')
     .execute();
+}
+
+/** Gives up what was added while its webhook was being deleted; does nothing while the webhook exists. */
+export async function abandonNotificationsOfDeleted(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+): Promise<void> {
+  const deleted = await queryable
+    .selectFrom('webhooks')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', webhookId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (deleted !== undefined) await abandonNotifications(queryable, accountId, webhookId);
 }

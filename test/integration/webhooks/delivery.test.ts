@@ -2,6 +2,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { enqueueDelivery } from '../../../store/outbox.ts';
+import { deleteWebhook } from '../../../store/webhooks.ts';
 import { type AddedWebhook, DeliveryRig, until } from './delivery-rig.ts';
 
 let rig: DeliveryRig;
@@ -140,6 +142,19 @@ describe('delivery', () => {
     await rig.runEnded(webhook.id);
     // The second event was published while nobody subscribed.
     expect(await rig.notifications(webhook.id)).toHaveLength(1);
+  });
+
+  it('ends when the webhook is deleted while a retry waits, and gives the notification up', async () => {
+    const { receiver, webhook } = await receiverWithWebhook(() => ({ status: 503, headers: { 'retry-after': '600' } }));
+    await rig.publish();
+    await until(async () => (await rig.attempts(webhook.id)).length === 1);
+    await rig.test.database.transaction().execute(async (trx) => {
+      await deleteWebhook(trx, rig.accountId, webhook.id);
+      await enqueueDelivery(trx, rig.accountId, webhook.id);
+    });
+    await rig.runEnded(webhook.id);
+    expect(await rig.notifications(webhook.id)).toMatchObject([{ status: 'failed', attempts: 1 }]);
+    expect(receiver.requests).toHaveLength(1);
   });
 
   it('deactivates a webhook whose receiver answers 410', async () => {
