@@ -44,7 +44,8 @@ export interface Hmac {
   kind: 'hmac';
   keyId: string;
   secret: string;
-  /** For example `X-Coscon-`. */
+  algorithm: 'sha1' | 'sha256';
+  /** Empty for plain `Date`, `Digest` and `Authorization`; some gateways use their own, for example `X-Coscon-`. */
   prefix: string;
 }
 
@@ -113,14 +114,14 @@ const SKEW_MS = 120_000;
  * The signature header names the headers it covers; `request-line` stands for method, target and HTTP version.
  * Date (within two minutes), digest of the body and request line must be covered.
  */
-function refuseHmac({ keyId, secret, prefix }: Hmac, call: Credentials): string | null {
+function refuseHmac({ keyId, secret, algorithm, prefix }: Hmac, call: Credentials): string | null {
   const header = (name: string): string => String(call.headers[name.toLowerCase()] ?? '');
   const fields = new Map<string, string>();
   for (const [, name, value] of header(`${prefix}Authorization`).matchAll(/(\w+)="([^"]*)"/g)) {
     if (name !== undefined && value !== undefined) fields.set(name, value);
   }
   if (fields.get('username') !== keyId) return 'other key id';
-  if (fields.get('algorithm') !== 'hmac-sha1') return 'other algorithm';
+  if (fields.get('algorithm') !== `hmac-${algorithm}`) return 'other algorithm';
   const covered = (fields.get('headers') ?? '').split(' ');
   for (const name of [`${prefix}Date`, `${prefix}Digest`, 'request-line']) {
     if (!covered.some((given) => given.toLowerCase() === name.toLowerCase())) return `${name} is not signed`;
@@ -131,7 +132,7 @@ function refuseHmac({ keyId, secret, prefix }: Hmac, call: Credentials): string 
   const lines = covered.map((name) =>
     name === 'request-line' ? `${call.method} ${call.target} HTTP/1.1` : `${name}: ${header(name)}`,
   );
-  const expected = createHmac('sha1', secret).update(lines.join('\n')).digest();
+  const expected = createHmac(algorithm, secret).update(lines.join('\n')).digest();
   const given = Buffer.from(fields.get('signature') ?? '', 'base64');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'signature does not verify';
   return null;
