@@ -74,7 +74,7 @@ export class ManagedProcess {
       if (stream === null) continue;
       createInterface({ input: stream }).on('line', (line) => {
         const text = readableLine(line);
-        if (!this.input.quiet?.(line)) print(name, text);
+        if (text.trim() !== '' && !this.input.quiet?.(line)) print(name, text);
       });
     }
     return new Promise((resolve) => {

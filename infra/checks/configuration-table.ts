@@ -1,0 +1,33 @@
+import { type Setting, settings } from '../settings.ts';
+
+/** The text of docs/configuration.md. */
+export function configurationTable(): string {
+  const sections = Object.groupBy(Object.entries<Setting>(settings), ([, setting]) => setting.section);
+  const tables = Object.entries(sections).flatMap(([section, rows = []]) => [
+    `## ${section}`,
+    '',
+    '| variable | default | what it does |',
+    '|---|---|---|',
+    ...rows.map(([name, setting]) => `| \`${name}\` | ${shownDefault(setting)} | ${setting.description} |`),
+    '',
+  ]);
+  return [
+    '# Configuration',
+    '',
+    'Every setting is an environment variable, and none is needed for `npm start`. A wrong value, or a name that begins with',
+    '`SEAMARK_` and is not known, ends the start with an error that names the variable. Connections to shipping lines, terminals',
+    'and railroads (`SEAMARK_LINE_…`, `SEAMARK_TERMINAL_…`, `SEAMARK_RAILROAD_…`) are described in [connect-a-line.md](connect-a-line.md).',
+    '',
+    'Generated from `infra/settings.ts` by `npm run generate`.',
+    '',
+    ...tables,
+  ]
+    .join('\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+function shownDefault(setting: Setting): string {
+  if (setting.shownDefault !== undefined) return setting.shownDefault;
+  return setting.default === '' ? 'none' : `\`${setting.default}\``;
+}
