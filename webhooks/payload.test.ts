@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { referenceId } from '../reference/ids.ts';
+import type { ContainerRow } from '../resources/container.ts';
+import type { ShipmentRow } from '../resources/shipment.ts';
+import type { TrackingRequestRow } from '../resources/tracking-request.ts';
+import type { TransportEventRow } from '../resources/transport-event.ts';
+import { EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
+import { type EventInput, type EventReference, type EventScene, notificationBody, renderEvent } from './payload.ts';
+
+const baseUrl = 'https://api.example';
+const at = new Date('2026-11-01T14:05:00.123Z');
+const ids = {
+  account: '01930000-0000-7000-8000-000000000001',
+  shipment: '01930000-0000-7000-8000-000000000002',
+  container: '01930000-0000-7000-8000-000000000003',
+  other: '01930000-0000-7000-8000-000000000004',
+  request: '01930000-0000-7000-8000-000000000005',
+  event: '01930000-0000-7000-8000-000000000006',
+  previous: '01930000-0000-7000-8000-000000000007',
+  object: '01930000-0000-7000-8000-000000000008',
+};
+const row = { account_id: ids.account, created_at: at, updated_at: at, changed_at: at, version: 1, ref_numbers: [] };
+
+const shipment: ShipmentRow = {
+  ...row,
+  id: ids.shipment,
+  bill_of_lading_number: 'DIRECT000001',
+  normalized_number: 'DIRECT000001',
+  shipping_line_scac: 'TEST',
+  tags: [],
+  published: {
+    port_of_discharge_locode: 'USLAX',
+    port_of_discharge_name: 'Los Angeles',
+    pod_vessel_imo: '9456783',
+    pod_vessel_name: 'EXAMPLE STAR',
+    pod_terminal_key: 'smdg:SIM1',
+  },
+  provenance: {},
+  tracking_stopped_at: null,
+  tracking_stopped_reason: null,
+  tracking_stopped_by_user_id: null,
+};
+
+function container(id: string, number: string): ContainerRow {
+  return {
+    ...row,
+    id,
+    number,
+    shipment_id: ids.shipment,
+    published: { pod_terminal_key: 'smdg:SIM1', pod_timezone: 'America/Los_Angeles' },
+    provenance: {},
+    current_status: 'on_ship',
+    removed_at: null,
+    event_sequence: 0,
+  };
+}
+
+const trackingRequest: TrackingRequestRow = {
+  ...row,
+  id: ids.request,
+  request_type: 'bill_of_lading',
+  request_number: 'DIRECT000001',
+  normalized_number: 'DIRECT000001',
+  scac: 'TEST',
+  shipment_tags: [],
+  status: 'created',
+  failed_reason: null,
+  failure: null,
+  is_retrying: false,
+  retry_count: null,
+  shipment_id: ids.shipment,
+  created_by_user_id: null,
+  test_clock_id: null,
+  requested_at: at,
+  wake_count: 0,
+};
+
+const transportEvent: TransportEventRow = {
+  account_id: ids.account,
+  id: ids.event,
+  shipment_id: ids.shipment,
+  container_id: ids.container,
+  key: 'k',
+  version: 1,
+  event: 'container.transport.vessel_discharged',
+  classifier: 'actual',
+  timestamp: at,
+  precision: 'instant',
+  timezone: 'America/Los_Angeles',
+  locode: 'USLAX',
+  place_name: 'Los Angeles',
+  terminal_key: 'smdg:SIM1',
+  vessel_imo: '9456783',
+  vessel_name: 'EXAMPLE STAR',
+  voyage_number: '045E',
+  data_source: 'shipping_line',
+  value: null,
+  witnesses: [],
+  flags: [],
+  previous_version_id: null,
+  source_event_id: null,
+  invalidated_at: null,
+  invalidation_reason: null,
+  created_at: at,
+};
+
+const scene: EventScene = {
+  shipment,
+  containers: [container(ids.container, 'SIMU0000012'), container(ids.other, 'SIMU0000028')],
+  trackingRequest,
+  watches: [],
+};
+
+function render(name: string, reference: EventReference, change: Partial<EventInput> = {}) {
+  const containerId = name.startsWith('container.') ? ids.container : null;
+  return renderEvent({ name, containerId, reference, scene, timestamp: at, createdAt: at, ...change }, baseUrl);
+}
+
+function types(rendered: { included: { type: string }[] }): string[] {
+  return rendered.included.map(({ type }) => type);
+}
+
+function milestone(change: Partial<TransportEventRow> = {}, previous: TransportEventRow | null = null): EventReference {
+  return { type: 'transport_event', row: { ...transportEvent, ...change }, previous };
+}
+
+describe('renderEvent', () => {
+  it('sends shipment, container, place, terminal and vessel along with a milestone, in that order', () => {
+    const rendered = render('container.transport.vessel_discharged', milestone());
+    expect(types(rendered)).toEqual(['shipment', 'container', 'port', 'terminal', 'vessel', 'transport_event']);
+    expect(rendered.reference).toBe(rendered.included.at(-1));
+    expect(rendered.included[1]?.id).toBe(ids.container);
+    expect(rendered.reference.attributes).toMatchObject({
+      event: 'container.transport.vessel_discharged',
+      timestamp: '2026-11-01T14:05:00Z',
+      location_locode: 'USLAX',
+      voyage_number: '045E',
+    });
+  });
+
+  it('leaves out what is not known', () => {
+    const bare = milestone({ locode: null, place_name: null, terminal_key: null, vessel_imo: null, vessel_name: null });
+    expect(types(render('container.transport.available', bare))).toEqual(['shipment', 'container', 'transport_event']);
+  });
+
+  it('names inland places metro areas, and ramps rail terminals', () => {
+    const inland = milestone({ locode: 'USCHI', terminal_key: 'ramp:SIMR1', vessel_imo: null, vessel_name: null });
+    expect(types(render('container.transport.rail_arrived', inland))).toEqual([
+      'shipment',
+      'container',
+      'metro_area',
+      'rail_terminal',
+      'transport_event',
+    ]);
+  });
+
+  it('carries the replaced version of a correction, after the new one', () => {
+    const previous = {
+      ...transportEvent,
+      id: ids.previous,
+      invalidated_at: at,
+      timestamp: new Date('2026-10-31T00:00:00Z'),
+    };
+    const corrected = milestone({ version: 2, previous_version_id: ids.previous }, previous);
+    const { reference, included } = render('container.transport.vessel_discharged', corrected);
+    expect(reference.relationships?.previous_version).toEqual({ data: { id: ids.previous, type: 'transport_event' } });
+    const versions = included.filter(({ type }) => type === 'transport_event');
+    expect(versions.map(({ id }) => id)).toEqual([ids.event, ids.previous]);
+    expect(versions[1]?.attributes).toMatchObject({
+      timestamp: '2026-10-31T00:00:00Z',
+      invalidated_at: '2026-11-01T14:05:00Z',
+    });
+  });
+
+  it('sends the tracking request of a success after its containers and shipment', () => {
+    const rendered = render('tracking_request.succeeded', { type: 'tracking_request' });
+    expect(types(rendered)).toEqual(['container', 'container', 'shipment', 'tracking_request']);
+    expect(rendered.reference.id).toBe(ids.request);
+  });
+
+  it('sends the tracking request of a failure alone when there is no shipment', () => {
+    const without = { ...scene, shipment: null, containers: [] };
+    const rendered = render('tracking_request.failed', { type: 'tracking_request' }, { scene: without });
+    expect(types(rendered)).toEqual(['tracking_request']);
+    expect(() =>
+      render('tracking_request.failed', { type: 'tracking_request' }, { scene: { ...without, trackingRequest: null } }),
+    ).toThrow();
+  });
+
+  it('renders a changed arrival estimate of the shipment', () => {
+    const rendered = render('shipment.estimated.arrival', {
+      type: 'estimated_event',
+      id: ids.object,
+      estimatedTimestamp: '2026-11-09T08:00:00Z',
+      voyage: '045E',
+      locode: 'USLAX',
+      timezone: 'America/Los_Angeles',
+      dataSource: 'shipping_line',
+    });
+    expect(types(rendered)).toEqual(['shipment', 'container', 'container', 'port', 'vessel', 'estimated_event']);
+    expect(rendered.reference.attributes).toEqual({
+      created_at: '2026-11-01T14:05:00Z',
+      estimated_timestamp: '2026-11-09T08:00:00Z',
+      event: 'shipment.estimated.arrival',
+      voyage_number: '045E',
+      location_locode: 'USLAX',
+      data_source: 'shipping_line',
+      timezone: 'America/Los_Angeles',
+    });
+  });
+
+  it('renders a changed container with terminals by id and fees as containers show them', () => {
+    const rendered = render('container.updated', {
+      type: 'container_updated_event',
+      id: ids.object,
+      changeset: {
+        pod_terminal_key: [null, 'smdg:SIM1'],
+        fees_at_pod_terminal: [[], [{ type: 'demurrage', amount: '120.50', currency: 'USD' }]],
+        available_for_pickup: [false, true],
+      },
+    });
+    expect(types(rendered)).toEqual(['shipment', 'container', 'port', 'terminal', 'container_updated_event']);
+    expect(rendered.reference.attributes).toEqual({
+      changeset: {
+        pod_terminal: [null, referenceId('terminal', 'smdg:SIM1')],
+        fees_at_pod_terminal: [[], [{ type: 'demurrage', amount: 120.5, currency_code: 'USD' }]],
+        available_for_pickup: [false, true],
+      },
+      timestamp: '2026-11-01T14:05:00Z',
+      data_source: 'terminal',
+      timezone: 'America/Los_Angeles',
+    });
+  });
+
+  it('renders a new container and a changed terminal', () => {
+    const created = render('container.created', { type: 'container_created_event', id: ids.object });
+    expect(types(created)).toEqual(['shipment', 'container', 'container_created_event']);
+    expect(created.reference.attributes).toEqual({ timestamp: '2026-11-01T14:05:00Z', timezone: 'Etc/UTC' });
+    const moved = render('container.pod_terminal_changed', {
+      type: 'container_pod_terminal_changed_event',
+      id: ids.object,
+      terminalKey: 'smdg:SIM2',
+      dataSource: 'terminal',
+    });
+    expect(types(moved)).toEqual(['shipment', 'container', 'terminal', 'container_pod_terminal_changed_event']);
+    expect(moved.included[2]?.id).toBe(referenceId('terminal', 'smdg:SIM2'));
+  });
+
+  it('renders every milestone and value event of the catalogue', () => {
+    for (const name of EVENT_NAMES.filter((name) => findCatalogueEvent(name)?.referenceType === 'transport_event')) {
+      const { reference, included } = render(name, milestone({ event: name }));
+      expect(reference.attributes.event).toBe(name);
+      expect(included.map(({ type }) => type).slice(0, 2)).toEqual(['shipment', 'container']);
+    }
+  });
+
+  it('stays small with the many containers of a large bill of lading', () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      container(`01930000-0000-7000-8000-${String(index).padStart(12, '0')}`, `SIMU${String(index).padStart(7, '0')}`),
+    );
+    const large = { ...scene, containers: many };
+    for (const [name, containerId] of [
+      ['tracking_request.succeeded', null],
+      ['container.created', many[200]?.id ?? ''],
+    ] as const) {
+      const reference: EventReference =
+        containerId === null ? { type: 'tracking_request' } : { type: 'container_created_event', id: ids.object };
+      const rendered = render(name, reference, { scene: large, containerId });
+      expect(JSON.stringify(rendered.included).length).toBeLessThan(256 * 1024);
+    }
+  });
+
+  it('gives the same bytes for the same rows', () => {
+    const once = JSON.stringify(render('container.transport.vessel_discharged', milestone()));
+    expect(JSON.stringify(render('container.transport.vessel_discharged', milestone()))).toBe(once);
+  });
+});
+
+describe('notificationBody', () => {
+  it('is the envelope that receivers know, with the id also as an attribute', () => {
+    const rendered = render('container.transport.vessel_discharged', milestone());
+    const text = notificationBody(
+      {
+        notificationId: ids.object,
+        webhookId: ids.other,
+        event: 'container.transport.vessel_discharged',
+        createdAt: at.toISOString(),
+        backfilled: true,
+        containerSequence: 7,
+        ...rendered,
+      },
+      baseUrl,
+    );
+    expect(JSON.parse(text)).toEqual({
+      data: {
+        id: ids.object,
+        type: 'webhook_notification',
+        attributes: {
+          id: ids.object,
+          event: 'container.transport.vessel_discharged',
+          delivery_status: 'pending',
+          created_at: '2026-11-01T14:05:00Z',
+          backfilled: true,
+          container_sequence: 7,
+        },
+        relationships: {
+          reference_object: { data: { id: ids.event, type: 'transport_event' } },
+          webhook: { data: { id: ids.other, type: 'webhook' } },
+          webhook_notification_logs: { data: [] },
+        },
+      },
+      included: JSON.parse(JSON.stringify(rendered.included)),
+      links: { self: `https://api.example/v2/webhook_notifications/${ids.object}` },
+    });
+  });
+});
