@@ -47,7 +47,7 @@ export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPo
   const polOut = findPolOut(calls, stated.pol);
   const polKey = stated.pol ?? polOut?.place.key ?? null;
   const arrivals = calls.filter((call) => isArrivalOfBox(call, calls, polKey, polOut));
-  const podIn = findPodIn(arrivals, stated.pod);
+  const podIn = findPodIn(arrivals, calls, stated.pod);
   const podKey = stated.pod ?? podIn?.place.key ?? null;
   const hubKeys = findHubs(calls, arrivals, polKey, podKey, podIn);
   const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, events, stated));
@@ -55,11 +55,20 @@ export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPo
   return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, roleOf };
 }
 
+/** An event without a vessel belongs to the one vessel that is known at its place, where there is just one. */
 function callsOf(events: TimedEvent[]): Call[] {
+  const vesselsAt = new Map<string, Set<string>>();
+  for (const { place, vessel } of events) {
+    const vessels = vesselsAt.get(place.key) ?? new Set();
+    vesselsAt.set(place.key, vessels);
+    if (vessel !== null) vessels.add(vessel);
+  }
   const calls = new Map<string, Call>();
   for (const event of events.sort(inOrderOfTime)) {
-    const key = `${event.place.key} ${event.vessel ?? ''}`;
-    const call = calls.get(key) ?? { place: event.place.key, vessel: event.vessel, moves: new Map() };
+    const vessels = [...(vesselsAt.get(event.place.key) ?? [])];
+    const vessel = event.vessel ?? (vessels.length === 1 ? (vessels[0] ?? null) : null);
+    const key = `${event.place.key} ${vessel ?? ''}`;
+    const call = calls.get(key) ?? { place: event.place.key, vessel, moves: new Map() };
     calls.set(key, call);
     const known = call.moves.get(event.claim.move);
     if (known === undefined || isBetter(event, known)) call.moves.set(event.claim.move, event);
@@ -129,8 +138,12 @@ function incoming(call: Call): TimedEvent | null {
   return call.moves.get('discharge') ?? call.moves.get('arrive') ?? call.moves.get('berth') ?? null;
 }
 
-function findPodIn(arrivals: Call[], statedPod: string | null): TimedEvent | null {
-  const candidates = arrivals.filter((call) => statedPod === null || call.place === statedPod);
+/** The last place to which the box comes and from which no vessel takes it on, late though the estimates may be. */
+function findPodIn(arrivals: Call[], calls: Call[], statedPod: string | null): TimedEvent | null {
+  const goesOn = (call: Call) => calls.some((other) => other.place === call.place && other.moves.has('load'));
+  const ends = arrivals.filter((call) => !goesOn(call));
+  const stated = arrivals.filter((call) => call.place === statedPod);
+  const candidates = statedPod !== null ? stated : ends.length > 0 ? ends : arrivals;
   const events = candidates.map(incoming).filter((event) => event !== null);
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
@@ -189,7 +202,8 @@ interface RoleContext {
 
 function roleOfCall(event: KnownEvent, { calls, polKey, podKey, podIsSafe, hubKeys }: RoleContext): CallRole {
   const place = event.place.key;
-  const call = calls.find((one) => one.place === place && one.vessel === event.vessel);
+  const here = calls.filter((one) => one.place === place);
+  const call = here.find((one) => one.vessel === event.vessel) ?? (event.vessel === null ? here[0] : undefined);
   if (call === undefined) return 'outside';
   const outgoing = event.claim.move === 'load' || event.claim.move === 'depart';
   if (outgoing) {

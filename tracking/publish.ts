@@ -1,6 +1,107 @@
-import type { Ledger } from './ledger.ts';
-import type { View } from './view.ts';
+/** From a ledger and the time of asking to what is published: a pure function, so every view can be computed again. */
+import { type ContainerContext, containerContext } from './container-context.ts';
+import { type ContainerValues, containerFields } from './container-fields.ts';
+import { instantMs } from './event-time.ts';
+import { fanOut } from './fan-out.ts';
+import { type KnownEvent, knownEvent } from './known-event.ts';
+import { earlierLastFreeDays } from './last-free-day.ts';
+import type { ContainerLedger, Ledger, ShipmentLedger } from './ledger.ts';
+import { UNLISTED_ANSWERS } from './listing.ts';
+import { rawEvents } from './raw-events.ts';
+import { shipmentFact } from './shipment-facts.ts';
+import { shipmentFields } from './shipment-fields.ts';
+import { transportEvents } from './transport-events.ts';
+import { sameVessels } from './vessel-names.ts';
+import type { ContainerView, ShipmentView, View } from './view.ts';
+
 /** The view as it is at `now` (RFC 3339 UTC). */
-export function publish(_ledger: Ledger, _now: string): View {
-  throw new Error('not written yet');
+export function publish(ledger: Ledger, now: string): View {
+  const nowMs = instantMs(now);
+  const ledgers = Object.values(ledger.containers).sort((one, other) => (one.number < other.number ? -1 : 1));
+  const contexts = contextsOf(ledger, ledgers, nowMs);
+  const containers = ledgers.map((container) => {
+    const context = contexts.get(container.number);
+    if (context === undefined) throw new Error(`no context of container ${container.number}`);
+    return containerView(container, context, ledger.shipment);
+  });
+  return { shipment: shipmentView(ledger, [...contexts.values()]), containers };
+}
+
+/** Of every box; of the shipment's calls alone (number '') while there is no box. */
+function contextsOf(ledger: Ledger, ledgers: ContainerLedger[], nowMs: number): Map<string, ContainerContext> {
+  const shared = Object.values(ledger.shipment.events).map(knownEvent);
+  const own = new Map(ledgers.map((one) => [one.number, Object.values(one.events).map(knownEvent)]));
+  sameVessels([shared, ...own.values()].flat());
+  if (ledgers.length === 0) return new Map([['', containerContext(null, shared, ledger.shipment, nowMs)]]);
+  const fanned = fanOut(own, shared);
+  return new Map(
+    ledgers.map((container) => {
+      const events: KnownEvent[] = [...(own.get(container.number) ?? []), ...(fanned.get(container.number) ?? [])];
+      return [container.number, containerContext(container, events, ledger.shipment, nowMs)];
+    }),
+  );
+}
+
+function containerView(container: ContainerLedger, context: ContainerContext, shipment: ShipmentLedger): ContainerView {
+  const values = containerFields(context);
+  const unknown = [...Object.values(container.unknown), ...Object.values(shipment.unknown)];
+  return {
+    number: container.number,
+    fields: values.fields,
+    events: transportEvents(context),
+    rawEvents: rawEvents(context, unknown),
+    removed: isRemoved(container),
+    flags: flagsOf(context, values),
+    announced: {},
+  };
+}
+
+function isRemoved({ unlisted }: ContainerLedger): boolean {
+  return unlisted !== null && unlisted.count >= UNLISTED_ANSWERS;
+}
+
+const SHORT_LANDED_MS = 72 * 3_600_000;
+
+function flagsOf(context: ContainerContext, { fields, days }: ContainerValues): string[] {
+  const flags = earlierLastFreeDays(days);
+  const holds = fields.holds_at_pod_terminal.value ?? [];
+  if (fields.available_for_pickup.value === true && holds.some((hold) => hold.status === 'hold')) {
+    flags.push('available_with_hold');
+  }
+  if (context.hasFutureActual) flags.push('actual_in_future');
+  const arrived = fields.pod_arrived_at.value;
+  const waiting = arrived !== null && fields.pod_discharged_at.value === null && !context.milestones.some(isLater);
+  if (waiting && context.nowMs - instantMs(arrived) > SHORT_LANDED_MS) flags.push('not_discharged');
+  return flags.sort();
+}
+
+function isLater({ view }: ContainerContext['milestones'][number]): boolean {
+  return ['full_out', 'rail_loaded', 'rail_departed', 'empty_in', 'delivered'].includes(view.kind);
+}
+
+function shipmentView(ledger: Ledger, contexts: ContainerContext[]): ShipmentView {
+  const { facts, listings, request } = ledger.shipment;
+  const active = contexts.filter(({ number }) => {
+    const container = ledger.containers[number];
+    return container === undefined || !isRemoved(container);
+  });
+  const billOfLading = shipmentFact(facts, 'bill_of_lading')?.claim.value;
+  return {
+    fields: shipmentFields(ledger.shipment, active.length > 0 ? active : contexts),
+    bookingCancelled: isBookingCancelled(ledger.shipment),
+    containersComplete:
+      request.requestType === 'container' || Object.values(listings).some((listing) => listing.complete),
+    billOfLading: typeof billOfLading === 'string' ? billOfLading : null,
+    announced: {},
+  };
+}
+
+/** Cancelled, and not confirmed again since. */
+function isBookingCancelled({ facts }: ShipmentLedger): boolean {
+  const cancelled = shipmentFact(facts, 'booking_cancelled');
+  if (cancelled?.claim.value !== true) return false;
+  const confirmed = shipmentFact(facts, 'booking_confirmed');
+  if (confirmed?.claim.value !== true) return true;
+  const at = (entry: typeof cancelled) => entry.claim.statedAt ?? entry.observedAt;
+  return at(cancelled) >= at(confirmed);
 }

@@ -170,6 +170,7 @@ export interface RawEventView {
   estimated: boolean;
   /** RFC 3339 UTC; null while the claim stands. */
   invalidated_at: string | null;
+  invalidation_reason: 'retracted' | 'vanished' | null;
   locode: string | null;
   place_name: string | null;
   vessel: { imo: string | null; name: string | null } | null;

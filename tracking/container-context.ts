@@ -1,0 +1,119 @@
+/** Everything that the fields of one box are worked out from. */
+import { type AvailabilityTurn, availabilityTurns, type Facility, type Stay } from './availability.ts';
+import type { ContainerFactClaim } from './claims.ts';
+import { isSuperseded } from './event-ledger.ts';
+import type { FactEntry } from './fact-ledger.ts';
+import { firstEstimateKey } from './first-estimates.ts';
+import { type InlandDestination, inlandDestination } from './inland-destination.ts';
+import { belongsTo, currentJourney, type Journey, mayConcern } from './journey.ts';
+import { inOrderOfTime, isActual, isInFuture, isTimed, type KnownEvent } from './known-event.ts';
+import type { ContainerLedger, ShipmentLedger } from './ledger.ts';
+import { type MilestoneContext, milestonesOf } from './milestones.ts';
+import { type Place, placeOfTerminal, resolvePlace } from './places.ts';
+import { type PortRoles, portRoles } from './port-roles.ts';
+import { type Milestone, milestonesFrom, type Witness } from './series.ts';
+import { statedPlace } from './shipment-facts.ts';
+import type { TransportEventKind } from './view.ts';
+
+export interface ContainerContext {
+  number: string;
+  nowMs: number;
+  journey: Journey;
+  /** All events that may concern the box, also those that do not stand or belong to another journey. */
+  events: KnownEvent[];
+  standing: KnownEvent[];
+  roles: PortRoles;
+  inland: InlandDestination;
+  table: MilestoneContext;
+  milestones: Milestone[];
+  turns: AvailabilityTurn[];
+  /** Facts that can be about this journey. */
+  facts: FactEntry[];
+  hasFutureActual: boolean;
+}
+
+/** `container` null: the shipment as far as it is known before any box is. */
+export function containerContext(
+  container: ContainerLedger | null,
+  events: KnownEvent[],
+  shipment: ShipmentLedger,
+  nowMs: number,
+): ContainerContext {
+  const valid = events.filter((event) => event.entry.invalidated === null);
+  const present = valid.filter((event) => !isInFuture(event, nowMs));
+  const journey = currentJourney(present, shipment.request, container?.journeyAnchor ?? null);
+  const entries = { ...shipment.events, ...container?.events };
+  const standing = present.filter(
+    (event) => belongsTo(journey, event) && !(event.entry.late && isSuperseded(event.claim, entries)),
+  );
+  const facts = Object.values(container?.facts ?? {}).filter((fact) => mayConcern(journey, fact.observedAt));
+  const roles = portRoles(standing, statedPorts(shipment, facts));
+  const inland = inlandDestination(standing, roles, statedPlace(shipment.facts, 'place_of_delivery')?.place ?? null);
+  const timed = standing.filter(isTimed).sort(inOrderOfTime);
+  const table = { roles, inlandKey: inland.place?.key ?? null, timed };
+  const milestones = milestonesFrom(witnessesOf(standing, table));
+  const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.at));
+  const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland));
+  const hasFutureActual = valid.length > present.length;
+  return {
+    number: container?.number ?? '',
+    nowMs,
+    journey,
+    events,
+    standing,
+    roles,
+    inland,
+    table,
+    milestones,
+    turns,
+    facts,
+    hasFutureActual,
+  };
+}
+
+function statedPorts(shipment: ShipmentLedger, facts: FactEntry[]) {
+  const delivery = statedPlace(shipment.facts, 'place_of_delivery')?.place.key;
+  const terminals = new Set(facts.filter(knowsBox).map((fact) => placeOfFact(fact).key));
+  return {
+    pol: statedPlace(shipment.facts, 'port_of_lading')?.place.locode ?? null,
+    pod: statedPlace(shipment.facts, 'port_of_discharge')?.place.locode ?? null,
+    supportsPod: (key: string) =>
+      key === delivery || terminals.has(key) || firstEstimateKey('arrive', key) in shipment.firstEstimates,
+  };
+}
+
+function knowsBox({ source, claim }: FactEntry): boolean {
+  return source.kind === 'terminal' && claim.field === 'known' && claim.value === true;
+}
+
+/** Where a fact holds: the place it names, else the terminal that says it. */
+export function placeOfFact({ claim, source }: { claim: ContainerFactClaim; source: FactEntry['source'] }): Place {
+  const place = resolvePlace(claim.place);
+  return place.key === '?' && source.kind === 'terminal' ? placeOfTerminal(source.code) : place;
+}
+
+function witnessesOf(standing: KnownEvent[], table: MilestoneContext): (Witness & { kind: TransportEventKind })[] {
+  return standing.flatMap((event) =>
+    milestonesOf(event, table).flatMap((rule) => {
+      const kind = isActual(event) ? rule.kind : rule.estimated;
+      return kind === null ? [] : [{ kind, event, rule }];
+    }),
+  );
+}
+
+/** The box is at the POD from its discharge until it is gated out or put on a train, at the ramp until gated out. */
+function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Facility, Stay> {
+  const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {
+    const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);
+    return found.length === 0 ? null : Math.min(...found.map((one) => one.moment?.ms ?? Number.POSITIVE_INFINITY));
+  };
+  const atRamp = (place: Place) => place.key === inland.place?.key;
+  const leftPod = first(['full_out', 'rail_loaded', 'rail_departed', 'rail_unloaded'], (place) => !atRamp(place));
+  return {
+    pod: { fromMs: first(['vessel_discharged']), untilMs: leftPod ?? Number.POSITIVE_INFINITY },
+    inland: {
+      fromMs: first(['rail_unloaded', 'arrived_at_inland_destination'], atRamp),
+      untilMs: first(['full_out'], atRamp) ?? Number.POSITIVE_INFINITY,
+    },
+  };
+}

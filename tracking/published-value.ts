@@ -1,0 +1,35 @@
+/** Making published values: every one carries why it is what it is. */
+import { milestonePrecedence, type PrecedenceRule, ruleId } from './precedence.ts';
+import type { Milestone } from './series.ts';
+import type { Provenance, Published } from './view.ts';
+
+/** Never said by anybody. */
+export const NOT_SAID: { value: null; provenance: null } = { value: null, provenance: null };
+
+interface Said {
+  source: Provenance['source'];
+  snapshotId: string;
+  observedAt: string;
+}
+
+export function provenance(said: Said, pointer: string, rule: string): Provenance {
+  return { source: said.source, snapshotId: said.snapshotId, pointer, rule, observedAt: said.observedAt };
+}
+
+/** The time of a milestone, chosen by the precedence of its kind. */
+export function timeOf(milestone: Milestone | undefined): Published<string> {
+  return fromMilestone(milestone, (one) => one.view.timestamp);
+}
+
+/** Something about a milestone, with the provenance of its deciding witness. */
+export function fromMilestone<Value>(
+  milestone: Milestone | undefined,
+  read: (milestone: Milestone) => Value | null,
+  rule: PrecedenceRule | null = null,
+): Published<Value> {
+  const [lead] = milestone?.view.witnesses ?? [];
+  if (milestone === undefined || lead === undefined) return NOT_SAID;
+  const value = read(milestone);
+  if (value === null) return NOT_SAID;
+  return { value, provenance: { ...lead, rule: ruleId(rule ?? milestonePrecedence(milestone.view.kind)) } };
+}

@@ -1,0 +1,84 @@
+/** Every event claim that may concern a box, as people may read it (rest-contract 2.6). */
+import type { ContainerContext } from './container-context.ts';
+import { formatInstant, resolveTime } from './event-time.ts';
+import { belongsTo } from './journey.ts';
+import type { KnownEvent } from './known-event.ts';
+import { milestonesOf } from './milestones.ts';
+import { resolvePlace } from './places.ts';
+import type { UnknownEntry } from './unknown-ledger.ts';
+import type { Provenance, RawEventView, TransportEventKind } from './view.ts';
+
+/** Names that raw events have for milestones; the others have none. */
+const rawNames: Partial<Record<TransportEventKind, string | null>> = {
+  vessel_berthed: null,
+  not_available: null,
+  arrived_at_inland_destination: 'arrived_at_destination',
+};
+
+/**
+ * Past and future, in order of time. A statement that changed is another raw event: its key holds the time, so that the
+ * former one leaves the list.
+ */
+export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
+  const known = context.events.map((event) => rawEvent(event, context));
+  return [...known, ...unknown.map(rawUnknown)].sort(inOrder);
+}
+
+function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
+  const { claim, entry, place, moment } = event;
+  const [rule] = belongsTo(context.journey, event) ? milestonesOf(event, context.table) : [];
+  const name = rule === undefined ? null : rule.kind in rawNames ? rawNames[rule.kind] : rule.kind;
+  return {
+    key: `${entry.key}=${timeText(claim.time)}`,
+    event: name ?? null,
+    original_event: claim.original === '' ? null : claim.original,
+    timestamp: moment === null ? null : formatInstant(moment.ms),
+    timezone: place.zone,
+    estimated: claim.classifier !== 'actual',
+    invalidated_at: entry.invalidated?.at ?? null,
+    invalidation_reason: entry.invalidated?.reason ?? null,
+    locode: place.locode,
+    place_name: place.name,
+    vessel: claim.vessel,
+    voyage: claim.voyage,
+    provenance: said(entry, claim.pointer, rule?.id ?? 'raw'),
+  };
+}
+
+function rawUnknown({ key, claim, ...entry }: UnknownEntry): RawEventView {
+  const place = resolvePlace(claim.place);
+  const moment = claim.time === null ? null : resolveTime(claim.time, place.zone);
+  return {
+    key,
+    event: null,
+    original_event: claim.original,
+    timestamp: moment === null ? null : formatInstant(moment.ms),
+    timezone: place.zone,
+    estimated: false,
+    invalidated_at: null,
+    invalidation_reason: null,
+    locode: place.locode,
+    place_name: place.name,
+    vessel: null,
+    voyage: null,
+    provenance: said(entry, claim.pointer, 'raw'),
+  };
+}
+
+function timeText(time: KnownEvent['claim']['time']): string {
+  if (time === null) return '-';
+  return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
+}
+
+function said(
+  entry: Pick<UnknownEntry, 'source' | 'snapshotId' | 'observedAt'>,
+  pointer: string,
+  rule: string,
+): Provenance {
+  return { source: entry.source, snapshotId: entry.snapshotId, pointer, rule, observedAt: entry.observedAt };
+}
+
+function inOrder(one: RawEventView, other: RawEventView): number {
+  const [a, b] = [`${one.timestamp ?? '~'} ${one.key}`, `${other.timestamp ?? '~'} ${other.key}`];
+  return a < b ? -1 : a > b ? 1 : 0;
+}

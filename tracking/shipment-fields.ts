@@ -1,0 +1,148 @@
+/** Published values of the shipment (specification 2.4), read from its boxes, or from its calls before it has any. */
+import { findPort } from '../reference/ports.ts';
+import type { ShipmentFacts } from './claims.ts';
+import type { ContainerContext } from './container-context.ts';
+import { timeBy } from './container-fields.ts';
+import { formatInstant, resolveTime } from './event-time.ts';
+import { firstEstimateKey } from './first-estimates.ts';
+import type { KnownEvent } from './known-event.ts';
+import type { ShipmentLedger } from './ledger.ts';
+import { type Place, resolvePlace } from './places.ts';
+import { inlandTerminal, podTerminal } from './pod-terminal.ts';
+import { factPrecedence, ruleId } from './precedence.ts';
+import { NOT_SAID, provenance, timeOf } from './published-value.ts';
+import { shipmentFact, statedPlace } from './shipment-facts.ts';
+import type { Published, PublishedFields, ShipmentFields, TransportEventKind } from './view.ts';
+
+/** `contexts`: boxes of the shipment in order of their numbers; the first that knows a value gives it. */
+export function shipmentFields(
+  ledger: ShipmentLedger,
+  contexts: readonly ContainerContext[],
+): PublishedFields<ShipmentFields> {
+  const first = <Value>(read: (context: ContainerContext) => Published<Value>): Published<Value> => {
+    const values = contexts.map(read);
+    return values.find((one) => one.value !== null) ?? values.find((one) => one.provenance !== null) ?? NOT_SAID;
+  };
+  const milestone = (kind: TransportEventKind) =>
+    first((context) => timeOf(context.milestones.find((one) => one.view.kind === kind)));
+  const pol = first((context) => polOf(context, ledger));
+  const pod = first((context) => podOf(context, ledger));
+  const inland = first(destinationOf);
+  const byLine = (kind: TransportEventKind) =>
+    first((context) =>
+      timeBy(
+        context.milestones.find((one) => one.view.kind === kind),
+        'line',
+      ),
+    );
+  return {
+    ...portFields('port_of_lading', pol),
+    ...portFields('port_of_discharge', pod),
+    ...portFields('destination', inland),
+    customer_name: textFact(ledger, 'customer_name'),
+    ...(contexts.map(podCall).find((call) => call !== null) ?? NO_POD_CALL),
+    pol_etd_at: milestone('estimated.vessel_departed'),
+    pol_original_etd_at: original(ledger, 'depart', pol),
+    pol_atd_at: milestone('vessel_departed'),
+    pod_eta_at: milestone('estimated.vessel_arrived'),
+    pod_original_eta_at: original(ledger, 'arrive', pod),
+    pod_ata_at: milestone('vessel_arrived'),
+    destination_eta_at: byLine('estimated.arrived_at_inland_destination'),
+    destination_original_eta_at: original(ledger, 'arrive', inland),
+    destination_ata_at: byLine('arrived_at_inland_destination'),
+    pol_timezone: zoneOf(pol),
+    pod_timezone: zoneOf(pod),
+    destination_timezone: zoneOf(inland),
+    pod_terminal_key: first(podTerminal),
+    destination_terminal_key: first((context) => (context.inland.isInland ? inlandTerminal(context) : NOT_SAID)),
+  };
+}
+
+function fromEvent<Value>(event: KnownEvent, value: Value, rule: string): Published<Value> {
+  return { value, provenance: provenance(event.entry, event.claim.pointer, ruleId({ id: rule })) };
+}
+
+function polOf({ roles }: ContainerContext, ledger: ShipmentLedger): Published<Place> {
+  const stated = statedPlace(ledger.facts, 'port_of_lading');
+  if (stated?.place.locode) return published(stated, 'port_of_lading');
+  return roles.polOut === null ? NOT_SAID : fromEvent(roles.polOut, roles.polOut.place, 'ports.first_loading');
+}
+
+/** Only when the role is safe: a hub must not pass for the POD. */
+function podOf({ roles }: ContainerContext, ledger: ShipmentLedger): Published<Place> {
+  const stated = statedPlace(ledger.facts, 'port_of_discharge');
+  if (stated?.place.locode) return published(stated, 'port_of_discharge');
+  if (roles.podIn === null || !roles.podIsSafe) return NOT_SAID;
+  return fromEvent(roles.podIn, roles.podIn.place, 'ports.last_arrival');
+}
+
+function published(
+  { place, entry }: NonNullable<ReturnType<typeof statedPlace>>,
+  field: keyof ShipmentFacts,
+): Published<Place> {
+  return { value: place, provenance: provenance(entry, entry.claim.pointer, ruleId(factPrecedence(field))) };
+}
+
+function destinationOf({ inland, standing }: ContainerContext): Published<Place> {
+  const { place } = inland;
+  if (place === null) return NOT_SAID;
+  const named = standing.find((event) => event.place.key === place.key);
+  return named === undefined ? { value: place, provenance: null } : fromEvent(named, place, 'ports.inland_destination');
+}
+
+type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_vessel_imo' | 'pod_voyage_number'>;
+
+const NO_POD_CALL: PodCall = { pod_vessel_name: NOT_SAID, pod_vessel_imo: NOT_SAID, pod_voyage_number: NOT_SAID };
+
+/** Vessel and voyage on which the box comes into the POD. */
+function podCall({ roles, standing }: ContainerContext): PodCall | null {
+  const calls = standing.filter((event) => event.vessel !== null && roles.roleOf(event) === 'pod_in');
+  const [call] = calls.sort(happenedFirst);
+  if (call === undefined) return null;
+  const say = (value: string | null) => (value === null ? NOT_SAID : fromEvent(call, value, 'ports.pod_call'));
+  const sameVessel = calls.find((one) => one.vessel === call.vessel && one.claim.voyage !== null);
+  return {
+    pod_vessel_name: say(call.claim.vessel?.name ?? null),
+    pod_vessel_imo: say(call.claim.vessel?.imo ?? null),
+    pod_voyage_number: say(call.claim.voyage ?? sameVessel?.claim.voyage ?? null),
+  };
+}
+
+const certainty = { actual: 0, estimated: 1, planned: 2 };
+
+function happenedFirst(one: KnownEvent, other: KnownEvent): number {
+  const order = certainty[one.claim.classifier] - certainty[other.claim.classifier];
+  return order !== 0 ? order : one.entry.observedAt > other.entry.observedAt ? -1 : 1;
+}
+
+type PortField = 'port_of_lading' | 'port_of_discharge' | 'destination';
+
+function portFields<Field extends PortField>(field: Field, place: Published<Place>) {
+  const { value, provenance: why } = place;
+  return {
+    [`${field}_locode`]: value?.locode == null ? NOT_SAID : { value: value.locode, provenance: why },
+    [`${field}_name`]: value?.name == null ? NOT_SAID : { value: value.name, provenance: why },
+  } as { [Name in `${Field}_locode` | `${Field}_name`]: Published<string> };
+}
+
+function zoneOf({ value, provenance: why }: Published<Place>): Published<string> {
+  const zone = value?.zone ?? (value?.locode == null ? null : (findPort(value.locode)?.zone ?? null));
+  return zone === null ? NOT_SAID : { value: zone, provenance: why };
+}
+
+function original(ledger: ShipmentLedger, move: 'arrive' | 'depart', at: Published<Place>): Published<string> {
+  const estimate = at.value === null ? undefined : ledger.firstEstimates[firstEstimateKey(move, at.value.key)];
+  if (estimate === undefined) return NOT_SAID;
+  const moment = resolveTime(estimate.time, resolvePlace(estimate.place).zone);
+  if (moment === null) return NOT_SAID;
+  return { value: formatInstant(moment.ms), provenance: provenance(estimate, estimate.pointer, 'first_estimate') };
+}
+
+function textFact(ledger: ShipmentLedger, field: 'customer_name'): Published<string> {
+  const entry = shipmentFact(ledger.facts, field);
+  if (entry === null || typeof entry.claim.value !== 'string') return NOT_SAID;
+  return {
+    value: entry.claim.value,
+    provenance: provenance(entry, entry.claim.pointer, ruleId(factPrecedence(field))),
+  };
+}

@@ -1,0 +1,91 @@
+/** Events about values of a box that are no moves: last free days, appointment, terminal, holds, fees, availability. */
+import type { FieldChange, PublicEvent } from './changes.ts';
+import type { DiffContext } from './diff.ts';
+import { HIDDEN_AFTER_PICKUP } from './last-free-day.ts';
+import { dataSources } from './series.ts';
+import type { ContainerFields, ContainerView } from './view.ts';
+
+const valueEventNames: Partial<Record<keyof ContainerFields, string>> = {
+  pickup_lfd: 'container.pickup_lfd.changed',
+  pickup_lfd_line: 'container.pickup_lfd_line.changed',
+  pickup_lfd_terminal: 'container.pickup_lfd_terminal.changed',
+  pickup_lfd_rail: 'container.pickup_lfd_rail.changed',
+  pickup_appointment_at: 'container.pickup_appointment.changed',
+};
+
+/** Fields of `container.updated`, with the name of each in its changeset (rest-contract 2.13). */
+const changesetNames: Partial<Record<keyof ContainerFields, string>> = {
+  fees_at_pod_terminal: 'fees_at_pod_terminal',
+  holds_at_pod_terminal: 'holds_at_pod_terminal',
+  ind_facility_fees: 'ind_facility_fees',
+  ind_facility_holds: 'ind_facility_holds',
+  pickup_lfd: 'pickup_lfd',
+  pickup_lfd_line: 'pickup_lfd_line',
+  pickup_lfd_rail: 'pickup_lfd_rail',
+  pickup_appointment_at: 'pickup_appointment_at',
+  available_for_pickup: 'available_for_pickup',
+  pod_terminal_key: 'pod_terminal',
+};
+
+type ContainerField = keyof ContainerFields;
+
+export function valueEvents(
+  before: ContainerView,
+  after: ContainerView,
+  fields: readonly FieldChange[],
+  context: DiffContext,
+): PublicEvent[] {
+  const events: PublicEvent[] = [];
+  const changeset: Record<string, [unknown, unknown]> = {};
+  for (const change of fields) {
+    if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;
+    const field = change.field as ContainerField;
+    const inChangeset = changesetNames[field];
+    if (inChangeset !== undefined) changeset[inChangeset] = [change.before, change.after];
+    const name = valueEventNames[field];
+    if (name !== undefined) events.push(valueEvent(name, field, change, after, context));
+    if (field === 'pod_terminal_key') events.push(terminalChanged(change, after, context));
+  }
+  if (Object.keys(changeset).length > 0) {
+    const reference = { type: 'container_updated_event' as const, changeset };
+    events.push({ ...eventOf('container.updated', after, context), reference });
+  }
+  return events;
+}
+
+function eventOf(name: string, { number }: ContainerView, { now }: DiffContext) {
+  return { name, container: number, occurredAt: now, backfilled: false };
+}
+
+function valueEvent(
+  name: string,
+  field: ContainerField,
+  change: FieldChange,
+  after: ContainerView,
+  context: DiffContext,
+): PublicEvent {
+  const inland = field === 'pickup_lfd_rail';
+  const zone = (inland ? after.fields.final_destination_timezone : after.fields.pod_timezone).value;
+  return {
+    ...eventOf(name, after, context),
+    reference: {
+      type: 'value_event',
+      field,
+      value: typeof change.after === 'string' ? change.after : null,
+      dataSource: dataSources[change.provenance?.source.kind ?? 'line'],
+      locode: null,
+      timezone: zone,
+    },
+  };
+}
+
+function terminalChanged(change: FieldChange, after: ContainerView, context: DiffContext): PublicEvent {
+  return {
+    ...eventOf('container.pod_terminal_changed', after, context),
+    reference: {
+      type: 'container_pod_terminal_changed_event',
+      terminalKey: typeof change.after === 'string' ? change.after : null,
+      dataSource: change.provenance?.source.kind === 'terminal' ? 'terminal' : 'shipping_line',
+    },
+  };
+}

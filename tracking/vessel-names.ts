@@ -1,0 +1,19 @@
+import type { KnownEvent } from './known-event.ts';
+
+/**
+ * A vessel that one statement names and another numbers is one vessel, where some statement gives both (sources.md
+ * G 32). Changes the keys of the given events in place; they were made for this view.
+ */
+export function sameVessels(events: readonly KnownEvent[]): void {
+  const numbers = new Map<string, string>();
+  for (const { claim, vessel } of events) {
+    if (vessel?.startsWith('imo:') && claim.vessel?.name) numbers.set(nameKey(claim.vessel.name), vessel);
+  }
+  for (const event of events) {
+    if (event.vessel?.startsWith('name:')) event.vessel = numbers.get(event.vessel) ?? event.vessel;
+  }
+}
+
+function nameKey(name: string): string {
+  return `name:${name.trim().toUpperCase()}`;
+}
