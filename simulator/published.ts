@@ -12,7 +12,7 @@ import { vessels } from './vessels.ts';
 import { instantAt, instantOfLocal, utcText } from './world-time.ts';
 import { rampYard, terminalYard, yardMovesAt } from './yard-statements.ts';
 
-export type PublishedValues = Record<string, string | null>;
+export type PublishedValues = Record<string, string | number | null>;
 
 /** Last hour at which the line still answers: a fault without end hides everything after it. */
 export function lineHorizon(scenario: Scenario): number {
@@ -93,11 +93,11 @@ function statusOf(values: PublishedValues, available: boolean): string {
 }
 
 const equipment: Record<string, PublishedValues> = {
-  '45G1': { equipment_type: 'dry', equipment_length: '40', equipment_height: 'high_cube' },
-  '22G1': { equipment_type: 'dry', equipment_length: '20', equipment_height: 'standard' },
+  '45G1': { equipment_type: 'dry', equipment_length: 40, equipment_height: 'high_cube' },
+  '22G1': { equipment_type: 'dry', equipment_length: 20, equipment_height: 'standard' },
 };
 
-/** Milestones and status of one container at the end; the length in feet as text. */
+/** Milestones and status of one container at the end. */
 export function publishedContainer(scenario: Scenario, box: number, startMs: number): PublishedValues {
   const route = scenario.boxes[box]?.route ?? { sea: [] };
   const line = toldByLine(scenario);
