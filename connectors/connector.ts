@@ -1,6 +1,7 @@
 /** What every connector is: three pure functions; `transport.ts` alone does HTTP (design sections 3 and 4). */
 import type { Claim, Source } from '../tracking/claims.ts';
 import type { FailureReason } from '../tracking/failures.ts';
+import type { Endpoint } from './authentication/kinds.ts';
 
 /** What is asked of a source. Containers matter to terminals and railroads, the number to lines. */
 export interface Ask {
@@ -33,10 +34,23 @@ export interface HttpAnswer {
   url: string;
 }
 
-/** All pages of one ask, or why there is none. */
+/**
+ * All pages of one ask, or why there is none. `requestedAt` and `receivedAt` are RFC 3339 UTC, by the clock that the ask
+ * was given, else by the wall. `complete` is false when reading stopped before the last page.
+ */
 export type Exchange =
   | { type: 'answered'; pages: HttpAnswer[]; complete: boolean; requestedAt: string; receivedAt: string; calls: number }
-  | { type: 'unreachable'; detail: string; requestedAt: string; receivedAt: string; calls: number };
+  | {
+      type: 'unreachable';
+      detail: string;
+      requestedAt: string;
+      receivedAt: string;
+      calls: number;
+      /** Set where the reason is another than `source_unreachable`: no token, no token left this hour, TLS refusal. */
+      failure?: Failure;
+    };
+
+export type Answered = Extract<Exchange, { type: 'answered' }>;
 
 /** Internal reason (tracking-model 1) of an answer that brings no facts. */
 export interface Failure {
@@ -49,11 +63,18 @@ export interface Failure {
 
 export type Classification = { type: 'readable' } | { type: 'failure'; failure: Failure };
 
+/**
+ * Pointers of claims resolve in the document that `snapshotBody(exchange.pages)` gives: the body itself for one page, for
+ * several pages a JSON array of the bodies, so that every pointer starts with the number of the page (`/0/events/3`).
+ */
 export interface ParsedAnswer {
   claims: Claim[];
   complete: boolean;
   absence: 'snapshot' | 'log';
 }
+
+/** The page after the last one read: an absolute address without secrets, or that there is none (or none we follow). */
+export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
 
 export interface Connector {
   source: Source;
@@ -62,11 +83,17 @@ export interface Connector {
   quota: Quota;
   /** Only sources that are simulated may be asked by a test clock. */
   simulated: boolean;
-  /** Requests in the order in which they are tried; the first that is not "not found" wins. */
+  /** Where the source is and how we log in; read by `transport.ts` alone. */
+  endpoint: Endpoint;
+  /** `first_found`: the first request that is not answered "not found" wins; `all`: the answers together are the answer. */
+  combine: 'first_found' | 'all';
+  maxPages: number;
+  /** Requests in the order in which they are made. Empty: this source cannot be asked for that number. */
   plan(ask: Ask): RequestPlan[];
+  nextPage(request: RequestPlan, pages: HttpAnswer[]): NextPage;
   classify(exchange: Exchange, ask: Ask): Classification;
   /** Throws only `UnreadableAnswer`, which is classified `response_unreadable`. */
-  parse(exchange: Extract<Exchange, { type: 'answered' }>, ask: Ask): ParsedAnswer;
+  parse(exchange: Answered, ask: Ask): ParsedAnswer;
 }
 
 /** Calls allowed per window; null = no such limit. */

@@ -1,0 +1,84 @@
+/** What an answer without facts means, by status and by content (sources.md B.3). Shared by all families. */
+import type { Classification, Exchange, Failure, HttpAnswer } from './connector.ts';
+import { looksLikeHtml, readErrorBody } from './error-body.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+
+/** A page that wants a person: a login form, a robot check, a block notice. */
+const LOGIN_OR_BOT =
+  /captcha|are you a (human|robot)|not a robot|access denied|request unsuccessful|incapsula|imperva|cloudflare|akamai|just a moment|unusual traffic|type=["']?password|sign[ -]?in|log[ -]?in\b|single sign-on/i;
+const NO_DATA =
+  /no (data|records?|results?|events?|shipments?|information)\b|not? found|does not exist|unknown (shipment|container|booking|number)/i;
+const NOT_OUR_CARGO =
+  /not (a |an )?(authori[sz]ed|entitled|permitted|allowed) (to (view|access|see|track) )?(this|the|that) (shipment|booking|container|bill|cargo|document)|not (a )?party|not your (cargo|shipment)/i;
+const QUOTA = /quota|call volume|daily limit|calls? per day/i;
+const CREDENTIALS = /api[ -_]?key|subscription key|unauthori[sz]ed|credential|access token|client[ _-]id/i;
+/** The gateway in front has no such route: our address is wrong, which says nothing about the number. */
+const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (get|post) \//i;
+
+/** A body that is text where JSON was due: never data, whatever its status. */
+export function classifyText(text: string, where: string): Failure {
+  if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us', `${where}: a login or robot page`);
+  return failure('response_unreadable', `${where}: ${looksLikeHtml(text) ? 'a web page' : 'not JSON'}`);
+}
+
+/** The failure that a page is by its status and error body; null for a 2xx, whose body has to be looked into. */
+export function classifyStatus(
+  page: HttpAnswer,
+  receivedAt: string,
+  isNotFoundStatus: (status: number) => boolean,
+): Failure | null {
+  const { status } = page;
+  if (status >= 200 && status <= 299) return null;
+  const said = readErrorBody(page);
+  const retryAfter = retryAfterSeconds(page.headers['retry-after'], receivedAt);
+  const where = `status ${status}${said.summary ? ` (${said.summary})` : ''}`;
+  if (status === 429) return failure(QUOTA.test(said.text) ? 'quota_exhausted' : 'rate_limited', where, retryAfter);
+  if (status === 503 && retryAfter !== null) return failure('rate_limited', where, retryAfter);
+  if (status >= 500 || status === 408) return failure('source_unreachable', where, retryAfter);
+  if (status >= 300 && status <= 399) return failure('source_blocks_us', `${where}: sent to another address`);
+  if (status === 401 || status === 407) return failure('credentials_rejected', where);
+  if (status === 403) return classifyForbidden(said.text, where, retryAfter);
+  if (isNotFoundStatus(status)) {
+    // A gateway without that route answers 404 for every number: it must not look like an unknown number.
+    if (said.html || NO_ROUTE.test(said.text)) return failure('response_unreadable', `${where}: no such address`);
+    return failure('not_found', where);
+  }
+  if (status === 400 || status === 422) return classifyBadRequest(said.text, where);
+  return failure('response_unreadable', where);
+}
+
+function classifyForbidden(said: string, where: string, retryAfter: number | null): Failure {
+  if (looksLikeHtml(said)) return failure('source_blocks_us', `${where}: a web page`);
+  if (QUOTA.test(said)) return failure('quota_exhausted', where, retryAfter);
+  if (NOT_OUR_CARGO.test(said)) return failure('withheld', where);
+  if (LOGIN_OR_BOT.test(said) && !CREDENTIALS.test(said)) return failure('source_blocks_us', where);
+  return failure('credentials_rejected', where);
+}
+
+function classifyBadRequest(said: string, where: string): Failure {
+  if (NO_DATA.test(said)) return failure('not_found', where);
+  if (CREDENTIALS.test(said)) return failure('credentials_rejected', where);
+  return failure('response_unreadable', where);
+}
+
+/** The failure of an exchange without pages; null when there are some. */
+export function classifyUnreachable(exchange: Exchange): Classification | null {
+  if (exchange.type === 'answered') return null;
+  return { type: 'failure', failure: exchange.failure ?? failure('source_unreachable', exchange.detail) };
+}
+
+/** An error told under status 200: `{"statusCode":404,…}` or `{"message":"No data found"}` (sources.md G row 26). */
+export function classifyErrorUnder200(page: HttpAnswer): Failure | null {
+  const said = readErrorBody(page);
+  if (!said.isError) return null;
+  const where = `status ${page.status} with an error body${said.summary ? ` (${said.summary})` : ''}`;
+  if (said.status === 404 || NO_DATA.test(said.text)) return failure('not_found', where);
+  if (said.status === 429) return failure('rate_limited', where);
+  if (said.status === 401 || said.status === 403) return failure('credentials_rejected', where);
+  if (said.status !== null && said.status >= 500) return failure('source_unreachable', where);
+  return failure('response_unreadable', where);
+}
+
+export function failure(reason: Failure['reason'], detail: string, retryAfter: number | null = null): Failure {
+  return { reason, detail: detail.slice(0, 500), retryAfterSeconds: retryAfter };
+}

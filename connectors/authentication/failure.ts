@@ -1,0 +1,12 @@
+import type { Failure } from '../connector.ts';
+
+/** No request could be authenticated: carries the failure that the ask ends with. Its texts hold no secret. */
+export class AuthenticationFailed extends Error {
+  override readonly name = 'AuthenticationFailed';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.detail);
+    this.failure = failure;
+  }
+}

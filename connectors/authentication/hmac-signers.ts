@@ -1,0 +1,39 @@
+import { createHash, createHmac } from 'node:crypto';
+
+export interface SignInput {
+  method: string;
+  /** Path and query as sent. */
+  target: string;
+  body: string;
+  keyId: string;
+  secret: string;
+  /** Milliseconds of the wall clock. */
+  nowMs: number;
+}
+
+/** Headers that a signature adds to one request. */
+export type Signer = (input: SignInput) => Record<string, string>;
+
+/**
+ * The "hmac" scheme of common API gateways: `date`, the digest of the body and the request line are signed, in this order,
+ * one `name: value` per line (the request line as `GET /path HTTP/1.1`), with HMAC and the shared secret.
+ */
+function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
+  return ({ method, target, body, keyId, secret, nowMs }) => {
+    const date = new Date(nowMs).toUTCString();
+    const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
+    const signed = `date: ${date}\ndigest: ${digest}\n${method} ${target} HTTP/1.1`;
+    const signature = createHmac(algorithm, secret).update(signed).digest('base64');
+    return {
+      date,
+      digest,
+      authorization: `hmac username="${keyId}", algorithm="hmac-${algorithm}", headers="date digest request-line", signature="${signature}"`,
+    };
+  };
+}
+
+/** Signers by the name that a profile gives; a source with a scheme of its own gets an entry here. */
+export const hmacSigners: Record<string, Signer> = {
+  gateway_hmac_sha256: gatewaySigner('sha256'),
+  gateway_hmac_sha1: gatewaySigner('sha1'),
+};

@@ -1,0 +1,38 @@
+const REDACTED = '[redacted]';
+
+/** Shorter values are redacted only as `name=value`, or ordinary words would vanish from bodies. */
+const MIN_SECRET_LENGTH = 8;
+
+/**
+ * Takes secrets out of what leaves the transport: some sources echo the address asked, token included, in their error
+ * bodies (sources.md B.2). Every spelling counts: as it is, URL-encoded, JSON-escaped and base64.
+ */
+export function redactor(secrets: string[]): (text: string) => string {
+  const spellings = new Set<string>();
+  for (const secret of secrets) {
+    if (secret.length < MIN_SECRET_LENGTH) {
+      if (secret.length > 0) spellings.add(`=${encodeURIComponent(secret)}`);
+      continue;
+    }
+    spellings.add(secret);
+    spellings.add(encodeURIComponent(secret));
+    spellings.add(new URLSearchParams([['', secret]]).toString().slice(1));
+    spellings.add(JSON.stringify(secret).slice(1, -1));
+    spellings.add(Buffer.from(secret).toString('base64'));
+    // Bytes are searched as latin1, see redactBytes.
+    spellings.add(Buffer.from(secret).toString('latin1'));
+  }
+  const ordered = [...spellings].sort((a, b) => b.length - a.length);
+  return (text) =>
+    ordered.reduce(
+      (result, spelling) => result.replaceAll(spelling, spelling.startsWith('=') ? `=${REDACTED}` : REDACTED),
+      text,
+    );
+}
+
+/** The same for bytes; untouched (the very same bytes) when no secret is in them. */
+export function redactBytes(body: Uint8Array, redact: (text: string) => string): Uint8Array {
+  const text = Buffer.from(body).toString('latin1');
+  const clean = redact(text);
+  return clean === text ? body : Buffer.from(clean, 'latin1');
+}

@@ -1,0 +1,26 @@
+import type { Endpoint, KeyMaterial, SecretReader } from './kinds.ts';
+import { readSecretText } from './secrets.ts';
+
+/** What a TLS connection is opened with, as Node's `tls.connect` names it. */
+export interface TlsMaterial {
+  cert?: Buffer;
+  key?: Buffer;
+  pfx?: Buffer;
+  passphrase?: string;
+  ca?: Buffer;
+}
+
+/** Reads the client certificate and the authority of an endpoint; empty where plain TLS with public roots will do. */
+export async function readTlsMaterial(endpoint: Endpoint): Promise<TlsMaterial> {
+  const { clientCertificate, certificateAuthority, readSecret } = endpoint;
+  return {
+    ...(clientCertificate ? await readKeyMaterial(readSecret, clientCertificate) : {}),
+    ...(certificateAuthority ? { ca: await readSecret(certificateAuthority) } : {}),
+  };
+}
+
+export async function readKeyMaterial(read: SecretReader, material: KeyMaterial): Promise<TlsMaterial> {
+  const passphrase = material.passphrase ? { passphrase: await readSecretText(read, material.passphrase) } : {};
+  if (material.type === 'pfx') return { pfx: await read(material.pfx), ...passphrase };
+  return { cert: await read(material.certificate), key: await read(material.key), ...passphrase };
+}

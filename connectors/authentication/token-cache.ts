@@ -1,0 +1,80 @@
+import { AuthenticationFailed } from './failure.ts';
+
+export interface Token {
+  value: string;
+  /** Milliseconds of the wall clock. */
+  expiresAt: number;
+  lifeMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+interface Slot {
+  token: Token | null;
+  pending: Promise<Token> | null;
+  /** When tokens were asked for within the last hour, for `maxTokensPerHour`. */
+  askedAt: number[];
+}
+
+/**
+ * Bearer tokens, one per credential. Concurrent asks wait for one token call; a token is renewed `skewSeconds` before its
+ * end, but never before four fifths of its life are over (CMA CGM's live 299 s); some authorities count token calls (UP: 8
+ * an hour).
+ */
+export class TokenCache {
+  readonly #slots = new Map<string, Slot>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  async get(
+    credentialKey: string,
+    limits: { skewSeconds: number; maxPerHour: number | null },
+    fetchToken: () => Promise<Token>,
+  ): Promise<Token> {
+    const slot = this.#slot(credentialKey);
+    if (slot.token && !this.#isStale(slot.token, limits.skewSeconds)) return slot.token;
+    slot.pending ??= this.#fetch(slot, limits.maxPerHour, fetchToken).finally(() => {
+      slot.pending = null;
+    });
+    return slot.pending;
+  }
+
+  /** Forgets a token that was refused; a newer one that took its place meanwhile stays. */
+  drop(credentialKey: string, value: string): void {
+    const slot = this.#slot(credentialKey);
+    if (slot.token?.value === value) slot.token = null;
+  }
+
+  #slot(credentialKey: string): Slot {
+    const known = this.#slots.get(credentialKey);
+    if (known) return known;
+    const slot: Slot = { token: null, pending: null, askedAt: [] };
+    this.#slots.set(credentialKey, slot);
+    return slot;
+  }
+
+  #isStale(token: Token, skewSeconds: number): boolean {
+    return this.#now() >= token.expiresAt - Math.min(skewSeconds * 1000, token.lifeMs / 5);
+  }
+
+  async #fetch(slot: Slot, maxPerHour: number | null, fetchToken: () => Promise<Token>): Promise<Token> {
+    const now = this.#now();
+    slot.askedAt = slot.askedAt.filter((at) => at > now - HOUR_MS);
+    const oldest = slot.askedAt[0];
+    if (maxPerHour !== null && oldest !== undefined && slot.askedAt.length >= maxPerHour) {
+      // An unexpired token is better than none while the authority gives no new one.
+      if (slot.token && slot.token.expiresAt > now) return slot.token;
+      throw new AuthenticationFailed({
+        reason: 'quota_exhausted',
+        detail: `no more than ${maxPerHour} tokens an hour`,
+        retryAfterSeconds: Math.ceil((oldest + HOUR_MS - now) / 1000),
+      });
+    }
+    slot.askedAt.push(now);
+    slot.token = await fetchToken();
+    return slot.token;
+  }
+}

@@ -1,0 +1,20 @@
+import { text } from './json-shape.ts';
+
+/** A container number as lines and terminals write it, without spaces and dashes; null when it is none. */
+export function readContainerNumber(value: unknown): string | null {
+  const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
+  return compact !== null && /^[A-Z]{4}\d{7}$/.test(compact) ? compact : null;
+}
+
+/**
+ * The asked box that an id means. Railroads leave out the check digit (`EXMU700412`): four letters and six digits decide.
+ * Null when no box that was asked has them, or more than one.
+ */
+export function matchAsked(value: unknown, asked: readonly string[]): string | null {
+  const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
+  if (compact === null) return null;
+  if (asked.includes(compact)) return compact;
+  if (!/^[A-Z]{4}\d{6}$/.test(compact)) return null;
+  const matches = asked.filter((box) => box.slice(0, 10) === compact);
+  return matches.length === 1 ? (matches[0] ?? null) : null;
+}

@@ -1,0 +1,89 @@
+import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
+import type { Answered, Ask, Classification, Exchange, Failure, HttpAnswer } from '../connector.ts';
+import { readErrorBody } from '../error-body.ts';
+import { isRecord, parseJson } from '../json-shape.ts';
+import { isOnlyCancellation } from './booking-state.ts';
+import { findEvents } from './envelope.ts';
+import { eventsOf } from './parse.ts';
+import { plan } from './plan.ts';
+import type { DcsaProfile } from './profile.ts';
+
+/** Whether an exchange can be parsed, and what it means when not. Judged by content: a page under 200 is no data. */
+export function classify(profile: DcsaProfile, exchange: Exchange, ask: Ask): Classification {
+  if (plan(profile, ask).length === 0) {
+    return failed(
+      failure('number_type_wrong', `${profile.name} cannot be asked for this type of number: ${howToAsk(profile)}`),
+    );
+  }
+  const unreachable = classifyUnreachable(exchange);
+  if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
+  for (const page of exchange.pages) {
+    const problem = pageProblem(profile, exchange, page, ask);
+    if (problem) return failed(asNotFound(profile, ask, problem));
+  }
+  return emptyOrCancelled(profile, exchange, ask) ?? { type: 'readable' };
+}
+
+function failed(problem: Failure): Classification {
+  return { type: 'failure', failure: problem };
+}
+
+function howToAsk(profile: DcsaProfile): string {
+  if (profile.requireAll.length > 0) return `it wants ${profile.requireAll.join(' and ')} together`;
+  return `it takes ${Object.entries(profile.refs)
+    .flatMap(([kind, name]) => (name === null ? [] : [kind]))
+    .join(', ')}`;
+}
+
+function pageProblem(profile: DcsaProfile, exchange: Answered, page: HttpAnswer, ask: Ask): Failure | null {
+  const byStatus = classifyStatus(page, exchange.receivedAt, (status) => profile.notFound.statuses.includes(status));
+  if (byStatus) return malformedNumber(profile, page, ask) ?? byStatus;
+  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+  const body = parseJson(page.body);
+  if (body.type === 'other') return classifyText(body.text, `status ${page.status}`);
+  if (body.type === 'empty') return failure('not_found', `status ${page.status} without a body`);
+  const found = findEvents(profile, body.value);
+  if (!found)
+    return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of events where one is due');
+  if (found.events.length > 0 && !found.events.some(isRecord)) {
+    return failure('response_unreadable', 'the list holds no events');
+  }
+  return null;
+}
+
+/** A 400 that names our reference as badly formed: final, so nothing less clear may count as one. */
+function malformedNumber(profile: DcsaProfile, page: HttpAnswer, ask: Ask): Failure | null {
+  if (page.status !== 400 && page.status !== 422) return null;
+  const said = readErrorBody(page);
+  const names = Object.values(profile.refs).filter((name) => name !== null);
+  const ours = (entry: { property: string | null; message: string | null; value: string | null }) =>
+    entry.value === ask.number.value ||
+    names.some((name) => entry.property?.includes(name) || entry.message?.includes(name)) ||
+    entry.message?.includes(ask.number.value) === true;
+  const bad = /invalid|format|pattern|length|malformed|not valid|does not match|check digit/i;
+  const other =
+    /required|missing|unsupported|not supported|unknown (query )?param|unrecogni[sz]ed param|at least one|mandatory/i;
+  const entry = said.entries.find((one) => {
+    const words = `${one.code ?? ''} ${one.message ?? ''}`;
+    return ours(one) && bad.test(words) && !other.test(words);
+  });
+  return entry ? failure('number_malformed', `status ${page.status} (${said.summary})`) : null;
+}
+
+/** A box is known or it is not; a bill or booking may appear later, as may any number where the line blurs the two. */
+function asNotFound(profile: DcsaProfile, ask: Ask, problem: Failure): Failure {
+  if (problem.reason !== 'not_found') return problem;
+  const mayCome = profile.notFound.sameAsNotYet || ask.number.type !== 'container';
+  return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
+}
+
+function emptyOrCancelled(profile: DcsaProfile, exchange: Answered, ask: Ask): Classification | null {
+  const located = eventsOf(profile, exchange);
+  if (located.length === 0 && profile.notFound.emptyArray) {
+    return failed(asNotFound(profile, ask, failure('not_found', 'the list of events is empty')));
+  }
+  if (isOnlyCancellation(profile, located, ask)) {
+    return failed(failure('booking_cancelled', 'the line says that the booking is cancelled'));
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import type { Endpoint } from '../authentication/kinds.ts';
+import type { Connector } from '../connector.ts';
+import { classify } from './classify.ts';
+import { nextPage } from './paging.ts';
+import { parse } from './parse.ts';
+import { plan } from './plan.ts';
+import type { DcsaProfile } from './profile.ts';
+
+/** A line that publishes DCSA Track & Trace 2.2; `scac` is the code the user gave, one of the profile's. */
+export function createDcsaConnector(
+  profile: DcsaProfile,
+  scac: string,
+  endpoint: Endpoint,
+  simulated: boolean,
+): Connector {
+  return {
+    source: { kind: 'line', code: scac },
+    // Brands that one publisher answers for share its credential, hence its quota.
+    credentialKey: `line:${profile.scacs[0]}`,
+    quota: profile.rate,
+    simulated,
+    endpoint,
+    combine: profile.requireAll.length > 0 ? 'all' : 'first_found',
+    maxPages: profile.maxPages,
+    plan: (ask) => plan(profile, ask),
+    nextPage: (request, pages) => nextPage(profile, endpoint.baseUrl, request, pages),
+    classify: (exchange, ask) => classify(profile, exchange, ask),
+    parse: (exchange, ask) => parse(profile, exchange, ask),
+  };
+}

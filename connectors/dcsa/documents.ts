@@ -1,0 +1,41 @@
+import type { EventClaim } from '../../tracking/claims.ts';
+import { readContainerNumber } from '../container-number.ts';
+import { isRecord, list, member, text } from '../json-shape.ts';
+
+type Json = Record<string, unknown>;
+type Document = EventClaim['documents'][number];
+
+const TYPES: Record<string, Document['type']> = { BKG: 'booking', TRD: 'bill_of_lading' };
+
+/** Bookings and bills of lading an event was reported under; deprecated flat members are read too. */
+export function readDocuments(event: Json): Document[] {
+  const found: Document[] = [];
+  const add = (type: Document['type'] | undefined, value: unknown) => {
+    const number = readReference(value);
+    if (type === undefined || number === null) return;
+    if (!found.some((one) => one.type === type && one.number === number)) found.push({ type, number });
+  };
+  const nested = isRecord(event.transportCall) ? list(event.transportCall.documentReferences) : [];
+  for (const reference of [...list(event.documentReferences), ...nested].filter(isRecord)) {
+    const type = text(reference.documentReferenceType)?.toUpperCase();
+    if (type !== undefined && Object.hasOwn(TYPES, type)) add(TYPES[type], reference.documentReferenceValue);
+  }
+  add('booking', member(event, 'carrierBookingReference', 'bookingReference'));
+  add('bill_of_lading', member(event, 'transportDocumentReference', 'transportDocumentID'));
+  return found;
+}
+
+/** A document number in capitals without spaces; null for blanks, and for two values in one. */
+export function readReference(value: unknown): string | null {
+  const compact = text(value)?.toUpperCase().replace(/\s/g, '') ?? null;
+  return compact !== null && /^[A-Z0-9][A-Z0-9/_.-]{2,34}$/.test(compact) ? compact : null;
+}
+
+/** Boxes named beside the event as references of type EQ (equipment). */
+export function readEquipmentReferences(event: Json): string[] {
+  const boxes = list(event.references)
+    .filter(isRecord)
+    .filter((reference) => text(reference.referenceType)?.toUpperCase() === 'EQ')
+    .map((reference) => readContainerNumber(reference.referenceValue));
+  return [...new Set(boxes.filter((box) => box !== null))];
+}

@@ -1,0 +1,28 @@
+import type { HttpAnswer } from '../connector.ts';
+import { isRecord, parseJson } from '../json-shape.ts';
+import type { DcsaProfile } from './profile.ts';
+
+/** List of events of a page, and the pointer of the list; null when the body holds none where the profile says. */
+export function findEvents(profile: DcsaProfile, body: unknown): { events: unknown[]; pointer: string } | null {
+  // Both shapes are read whatever the profile says: it decides only which one goes first, and no third is guessed at.
+  const shapes = profile.envelope === '$' ? [atRoot, underEvents] : [underEvents, atRoot];
+  for (const shape of shapes) {
+    const found = shape(body);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function readEvents(profile: DcsaProfile, page: HttpAnswer): unknown[] | null {
+  const body = parseJson(page.body);
+  return body.type === 'json' ? (findEvents(profile, body.value)?.events ?? null) : null;
+}
+
+function atRoot(body: unknown) {
+  return Array.isArray(body) ? { events: body as unknown[], pointer: '' } : null;
+}
+
+function underEvents(body: unknown) {
+  if (!isRecord(body) || !Array.isArray(body.events)) return null;
+  return { events: body.events as unknown[], pointer: '/events' };
+}

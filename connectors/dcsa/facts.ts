@@ -1,0 +1,151 @@
+import type { Claim, ContainerFactClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims.ts';
+import type { Answered, Ask } from '../connector.ts';
+import { readContainerNumber } from '../container-number.ts';
+import { code, isRecord, list, record, text } from '../json-shape.ts';
+import { bookingState } from './booking-state.ts';
+import { readDocuments, readEquipmentReferences } from './documents.ts';
+import { statedTime } from './event.ts';
+import type { LocatedEvent } from './located-event.ts';
+import { readLocation } from './place.ts';
+import type { DcsaProfile } from './profile.ts';
+
+/** What the events say together: boxes, their size and seals, documents, the state of the booking, named roles of places. */
+export function readFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask, exchange: Answered): Claim[] {
+  return [
+    ...bookingFacts(profile, events, ask),
+    ...billOfLading(profile, events),
+    ...placeRoles(profile, events),
+    ...boxFacts(profile, events, ask),
+    ...listing(profile, events, ask, exchange),
+  ];
+}
+
+function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): ShipmentFactClaim[] {
+  const booking = bookingState(profile, events, ask);
+  if (!booking) return [];
+  const base = {
+    kind: 'shipment_fact' as const,
+    pointer: booking.event.pointer,
+    statedAt: statedTime(profile, booking.event.raw),
+  };
+  if (booking.state === 'cancelled') return [{ ...base, field: 'booking_cancelled', value: true }];
+  const confirmed: ShipmentFactClaim = { ...base, field: 'booking_confirmed', value: true };
+  return booking.reinstated ? [confirmed, { ...base, field: 'booking_cancelled', value: false }] : [confirmed];
+}
+
+/** Only where all events agree on one bill: a split booking has several, and each event carries its own. */
+function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
+  const bills = new Map<string, LocatedEvent>();
+  for (const event of events) {
+    for (const document of readDocuments(event.raw))
+      if (document.type === 'bill_of_lading') bills.set(document.number, event);
+  }
+  const [only] = bills;
+  if (bills.size !== 1 || !only) return [];
+  const [value, event] = only;
+  return [
+    {
+      kind: 'shipment_fact',
+      field: 'bill_of_lading',
+      value,
+      pointer: event.pointer,
+      statedAt: statedTime(profile, event.raw),
+    },
+  ];
+}
+
+const ROLES = { PDE: 'place_of_delivery', POL: 'port_of_lading', POD: 'port_of_discharge' } as const;
+
+/** Roles of places are not part of 2.2; publishers that send them all the same (2.3, 3.0) are believed. */
+function placeRoles(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
+  const found = new Map<keyof typeof ROLES, { place: PlaceClaim; event: LocatedEvent; pointer: string }>();
+  for (const event of events) {
+    list(event.raw.shipmentLocations).forEach((entry, index) => {
+      if (!isRecord(entry)) return;
+      const role = text(entry.shipmentLocationTypeCode ?? entry.shipmentLocationType)?.toUpperCase();
+      const place = readLocation(record(entry.location), null);
+      if ((role === 'PDE' || role === 'POL' || role === 'POD') && place) {
+        found.set(role, { place, event, pointer: `${event.pointer}/shipmentLocations/${index}` });
+      }
+    });
+  }
+  return [...found].map(([role, { place, event, pointer }]) => {
+    return {
+      kind: 'shipment_fact',
+      field: ROLES[role],
+      value: place,
+      pointer,
+      statedAt: statedTime(profile, event.raw),
+    };
+  });
+}
+
+interface Box {
+  container: string;
+  event: LocatedEvent;
+  statedAt: string | null;
+}
+
+/** ISO code and seal of each box, from the newest event that has them. */
+function boxFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): ContainerFactClaim[] {
+  const types = new Map<string, ContainerFactClaim>();
+  const seals = new Map<string, ContainerFactClaim>();
+  for (const { container, event, statedAt } of oldestFirst(profile, events, ask)) {
+    const { raw, pointer } = event;
+    const base = { kind: 'container_fact' as const, container, statedAt, place: null };
+    const isoType = code(raw.ISOEquipmentCode, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/);
+    if (isoType !== null)
+      types.set(container, { ...base, field: 'iso_type', value: isoType, pointer: `${pointer}/ISOEquipmentCode` });
+    const seal = readSeal(raw);
+    if (seal)
+      seals.set(container, {
+        ...base,
+        field: 'seal_number',
+        value: seal.number,
+        pointer: `${pointer}/seals/${seal.index}/sealNumber`,
+      });
+  }
+  return [...types.values(), ...seals.values()];
+}
+
+function oldestFirst(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): Box[] {
+  const boxes = events.flatMap((event): Box[] => {
+    const container = readContainerNumber(event.raw.equipmentReference);
+    if (container === null || (ask.number.type === 'container' && container !== ask.number.value)) return [];
+    return [{ container, event, statedAt: statedTime(profile, event.raw) }];
+  });
+  return boxes.sort((a, b) => {
+    const [left, right] = [a.statedAt ?? '', b.statedAt ?? ''];
+    // Equal times: the order of the list must not matter, so the address in the answer does not decide; the content does.
+    return left === right ? compare(JSON.stringify(a.event.raw), JSON.stringify(b.event.raw)) : compare(left, right);
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** The carrier's seal, else the first one. */
+function readSeal(raw: Record<string, unknown>): { number: string; index: number } | null {
+  const seals = list(raw.seals).flatMap((seal, index) => {
+    const number = isRecord(seal) ? text(seal.sealNumber) : null;
+    return isRecord(seal) && number !== null && number.length <= 35
+      ? [{ number, index, source: text(seal.sealSource)?.toUpperCase() }]
+      : [];
+  });
+  return seals.find((seal) => seal.source === 'CAR') ?? seals[0] ?? null;
+}
+
+/** Boxes of the shipment. Complete only for lines whose answers list all they know, read to the last page. */
+function listing(profile: DcsaProfile, events: LocatedEvent[], ask: Ask, exchange: Answered): Claim[] {
+  const boxes = new Set<string>();
+  for (const { raw } of events) {
+    const container = readContainerNumber(raw.equipmentReference);
+    for (const box of container === null ? readEquipmentReferences(raw) : [container]) boxes.add(box);
+  }
+  const containers = [...boxes].filter((box) => ask.number.type !== 'container' || box === ask.number.value).sort();
+  // No box named is no statement: a short answer takes nothing away.
+  if (containers.length === 0) return [];
+  const complete = profile.absence === 'snapshot' && exchange.complete;
+  return [{ kind: 'listing', pointer: '', statedAt: null, containers, complete }];
+}

@@ -1,0 +1,25 @@
+import { text } from '../json-shape.ts';
+import type { AliasedField, DcsaProfile } from './profile.ts';
+
+/** One element of the list of events, with where it stands in the snapshot. */
+export interface LocatedEvent {
+  raw: Record<string, unknown>;
+  pointer: string;
+}
+
+/**
+ * A code of an event in capitals, spelling corrected by the profile's aliases. `keys` are the names it may have; empty
+ * strings, which some lines send, count as missing.
+ */
+export function readCode(
+  profile: DcsaProfile,
+  from: Record<string, unknown> | null,
+  field: AliasedField,
+  ...keys: string[]
+): string | null {
+  for (const key of keys.length > 0 ? keys : [field]) {
+    const found = text(from?.[key])?.toUpperCase();
+    if (found !== undefined) return profile.aliases[field]?.[found] ?? found;
+  }
+  return null;
+}

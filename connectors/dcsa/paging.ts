@@ -1,0 +1,57 @@
+import type { HttpAnswer, NextPage, RequestPlan } from '../connector.ts';
+import { requestUrl } from '../request-url.ts';
+import { readEvents } from './envelope.ts';
+import type { DcsaProfile } from './profile.ts';
+
+/** Headers whose value may be an address or a bare cursor: the standard calls them links and shows cursors (A.4). */
+const CURSOR = 'cursor';
+
+/**
+ * Where the page after the last one read is. The last page is reached when no header names another, when a header repeats
+ * (some servers always send the same one) or when a page is empty. Another origin is never followed: credentials would go
+ * with the call.
+ */
+export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpAnswer[]): NextPage {
+  const page = pages.at(-1);
+  if (!page) return { type: 'last' };
+  const named = nextHeader(profile, page);
+  if (named === null) return { type: 'last' };
+  if (pages.slice(0, -1).some((earlier) => nextHeader(profile, earlier) === named)) return { type: 'last' };
+  if (readEvents(profile, page)?.length === 0) return { type: 'last' };
+  return addressOf(named, baseUrl, request);
+}
+
+function nextHeader(profile: DcsaProfile, page: HttpAnswer): string | null {
+  for (const name of profile.pageHeaders) {
+    const value = page.headers[name.toLowerCase()]?.trim();
+    if (!value) continue;
+    const target = name.toLowerCase() === 'link' ? nextLink(value) : value;
+    if (target !== null) return target;
+  }
+  return null;
+}
+
+/** Target of `rel="next"` in an RFC 8288 `Link` header. */
+function nextLink(header: string): string | null {
+  for (const [, target, parameters] of header.matchAll(/<([^>]*)>((?:\s*;\s*[^,;<]+(?:"[^"]*")?)*)/g)) {
+    if (target !== undefined && /;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.test(parameters ?? '')) return target;
+  }
+  return null;
+}
+
+function addressOf(named: string, baseUrl: string, request: RequestPlan): NextPage {
+  const asked = requestUrl(baseUrl, request);
+  if (!looksLikeAddress(named)) {
+    asked.searchParams.set(CURSOR, named);
+    return { type: 'next', url: asked.href };
+  }
+  if (!URL.canParse(named, asked.href)) return { type: 'cut', why: 'next page is no address' };
+  const target = new URL(named, asked);
+  if (target.origin !== asked.origin) return { type: 'cut', why: 'next page is on another origin' };
+  return { type: 'next', url: target.href };
+}
+
+/** An absolute address, a path, or a query; a cursor may hold `/`, `+` and `=` (base64) but starts with none of these. */
+function looksLikeAddress(named: string): boolean {
+  return /^(https?:)?\/\//i.test(named) || /^\.{0,2}\/[A-Za-z0-9._~-]*[/?A-Za-z]/.test(named) || named.startsWith('?');
+}

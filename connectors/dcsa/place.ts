@@ -1,0 +1,66 @@
+import type { PlaceClaim } from '../../tracking/claims.ts';
+import { code, member, name, record, text } from '../json-shape.ts';
+import { isNowhere, mergePlaces } from '../place.ts';
+import { FACILITY_TYPES } from './codes.ts';
+
+type Json = Record<string, unknown>;
+
+/** Codes that stand for "no place" in published lists. */
+const NO_PLACE = new Set(['XXXXX', 'ZZZZZ', 'XXXXXX']);
+
+/** Where an event took place: the event's own location first, then the transport call's, then flat members as in version 1. */
+export function readPlace(event: Json): PlaceClaim | null {
+  const call = record(event.transportCall);
+  const parts = [
+    readLocation(record(event.eventLocation), null),
+    readLocation(record(call?.location), null),
+    readLocation(call, event),
+    readLocation(event, null),
+  ];
+  return mergePlaces(parts);
+}
+
+/** A location object, or any object with location members of its own. Null when it names no place. */
+export function readLocation(from: Json | null, typeFrom: Json | null): PlaceClaim | null {
+  if (!from) return null;
+  const address = record(from.address);
+  const facilityType = code(member(from, 'facilityTypeCode') ?? member(typeFrom, 'facilityTypeCode'), /^[A-Z]{4}$/);
+  const coordinates = readCoordinates(from);
+  const place: PlaceClaim = {
+    unlocode: readUnlocode(from),
+    name: name(member(from, 'locationName')) ?? name(member(address, 'city')),
+    region: name(member(address, 'stateRegion')),
+    country: name(member(address, 'country', 'countryCode')),
+    ...coordinates,
+    facility: readFacility(from),
+    facilityType: facilityType === null ? null : (FACILITY_TYPES[facilityType] ?? null),
+    facilityName: name(member(from, 'otherFacility', 'facilityName')),
+  };
+  return isNowhere(place) ? null : place;
+}
+
+export function readUnlocode(from: Json): string | null {
+  const found = code(member(from, 'UNLocationCode', 'unLocationCode'), /^[A-Z]{2}[A-Z0-9]{3}$/);
+  return found === null || NO_PLACE.has(found) ? null : found;
+}
+
+function readFacility(from: Json): PlaceClaim['facility'] {
+  const nested = record(from.facility) ?? from;
+  const facilityCode = code(member(nested, 'facilityCode'), /^[A-Z0-9-]{1,11}$/);
+  if (facilityCode === null) return null;
+  const codeList = text(member(nested, 'facilityCodeListProvider'))?.toUpperCase();
+  return { code: facilityCode, codeList: codeList === 'SMDG' || codeList === 'BIC' ? codeList : 'OTHER' };
+}
+
+/** Degrees; strings by the standard. 0°N 0°E lies in the ocean and means that nobody knew. */
+function readCoordinates(from: Json): Pick<PlaceClaim, 'latitude' | 'longitude'> {
+  const latitude = degrees(member(from, 'latitude'), 90);
+  const longitude = degrees(member(from, 'longitude'), 180);
+  const unknown = latitude === null || longitude === null || (latitude === 0 && longitude === 0);
+  return unknown ? { latitude: null, longitude: null } : { latitude, longitude };
+}
+
+function degrees(value: unknown, limit: number): number | null {
+  const written = typeof value === 'string' && /^\s*[+-]?\d{1,3}(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  return typeof written === 'number' && Math.abs(written) <= limit ? written : null;
+}

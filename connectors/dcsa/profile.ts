@@ -1,0 +1,105 @@
+/** How one line speaks DCSA Track & Trace 2.2: data, no code (sources.md B.2). */
+import type { Authentication } from '../authentication/kinds.ts';
+import type { Quota } from '../connector.ts';
+
+export type ReferenceKind = 'container' | 'booking' | 'bl';
+
+/** `keep`: as given; `strip`: without the line's letters; `try_both`: as given, then the other way. */
+export type PrefixRule = 'keep' | 'strip' | 'try_both';
+
+export type TimeQuality = 'offset' | 'local_no_offset' | 'date_only';
+
+/** Names of members whose values may be spelt another way than the standard does. */
+export type AliasedField =
+  | 'eventType'
+  | 'eventClassifierCode'
+  | 'transportEventTypeCode'
+  | 'equipmentEventTypeCode'
+  | 'shipmentEventTypeCode'
+  | 'documentTypeCode'
+  | 'emptyIndicatorCode'
+  | 'modeOfTransport'
+  | 'facilityTypeCode';
+
+export interface DcsaProfile {
+  /** Codes this publisher answers for; the first is its own. */
+  scacs: [string, ...string[]];
+  name: string;
+  protocol: 'dcsa_tnt_2';
+  /** False: written from documents, never tried against the line itself. */
+  verified: boolean;
+  /** Where the facts of this profile come from. */
+  sourceNote: string;
+  /** Null: handed out by the line, the operator has to set it. */
+  baseUrl: string | null;
+  eventsPath: string;
+  staticQuery: Record<string, string>;
+  staticHeaders: Record<string, string>;
+  /** Value of the request header `API-Version`, null to leave it out. */
+  apiVersionHeader: string | null;
+  /** Null: unknown, the operator has to name the kind. */
+  authentication: Authentication | null;
+  /** Query parameter of each kind of number, null where the line cannot be asked by it. */
+  refs: Record<ReferenceKind, string | null>;
+  /** Kinds that a request must name together; empty where one is enough. */
+  requireAll: ReferenceKind[];
+  prefixRule: Record<'booking' | 'bl', PrefixRule>;
+  /** Letters that numbers of this line may start with. */
+  prefixes: string[];
+  /** A number may be a booking and a bill of lading: asked as the declared kind first, then as the other. */
+  eitherKind: boolean;
+  /** Where the list of events stands in the body. */
+  envelope: '$' | '$.events';
+  /** Headers that lead to the next page, in order; `link` is read as RFC 8288. */
+  pageHeaders: string[];
+  maxPages: number;
+  /** Value of `limit`, null to leave it out. */
+  pageSize: number | null;
+  notFound: {
+    statuses: number[];
+    /** 200 with an empty list also means that the number is not known. */
+    emptyArray: boolean;
+    /** "Unknown" and "not yet" look the same: wait, do not fail (tracking-model 1). */
+    sameAsNotYet: boolean;
+  };
+  aliases: Partial<Record<AliasedField, Record<string, string>>>;
+  rate: Quota;
+  /** `snapshot`: a complete answer lists all the line knows; `log`: a missing event proves nothing. */
+  absence: 'snapshot' | 'log';
+  timeQuality: TimeQuality;
+  /** Offsets are printed but wrong: times are read as local to their place (sources.md G row 11). */
+  offsetIsLie: boolean;
+}
+
+export const STANDARD_PAGE_HEADERS = ['next-page-cursor', 'next-page', 'link'];
+
+/** A publisher that follows the standard to the letter and tells us nothing else. Each profile says where it differs. */
+export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'> = {
+  protocol: 'dcsa_tnt_2',
+  verified: false,
+  baseUrl: null,
+  eventsPath: '/v2/events',
+  staticQuery: {},
+  staticHeaders: {},
+  apiVersionHeader: '2',
+  authentication: null,
+  refs: {
+    container: 'equipmentReference',
+    booking: 'carrierBookingReference',
+    bl: 'transportDocumentReference',
+  },
+  requireAll: [],
+  prefixRule: { booking: 'keep', bl: 'keep' },
+  prefixes: [],
+  eitherKind: false,
+  envelope: '$',
+  pageHeaders: STANDARD_PAGE_HEADERS,
+  maxPages: 20,
+  pageSize: 100,
+  notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
+  aliases: { eventClassifierCode: { PLAN: 'PLN' } },
+  rate: { perSecond: 2, perMinute: 60, perHour: null, perDay: null, concurrency: 4 },
+  absence: 'log',
+  timeQuality: 'offset',
+  offsetIsLie: false,
+};

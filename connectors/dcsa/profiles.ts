@@ -1,0 +1,158 @@
+/**
+ * Lines whose way of publishing is known from public documents. None was ever called by us: every profile is `verified:
+ * false`, and every value can be set otherwise by the operator (`docs/connect-a-line.md`).
+ */
+import type { Quota } from '../connector.ts';
+import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
+
+const unlimited: Quota = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 4 };
+
+const token = {
+  clientId: { setting: 'CLIENT_ID' },
+  clientSecret: { setting: 'CLIENT_SECRET' },
+  scope: null,
+  audience: null,
+  extraForm: {},
+  extraQuery: {},
+  tokenHeaders: {},
+  apiHeaders: {},
+  tokenPath: 'access_token',
+  refreshSkewSeconds: 60,
+  maxTokensPerHour: null,
+} as const;
+
+const maersk: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['MAEU', 'SEAU', 'SEJJ', 'SAFM', 'SUDU'],
+  name: 'Maersk',
+  sourceNote: 'developer portal pages; the limit of 4,000 calls an hour is one implementer’s count',
+  baseUrl: 'https://api.maersk.com',
+  eventsPath: '/track-and-trace-private/events',
+  authentication: {
+    ...token,
+    kind: 'oauth2_client_credentials',
+    tokenUrl: 'https://api.maersk.com/customer-identity/oauth/v2/access_token',
+    clientAuth: 'body',
+    tokenHeaders: { 'Consumer-Key': { setting: 'CLIENT_ID' } },
+    apiHeaders: { 'Consumer-Key': { setting: 'CLIENT_ID' } },
+  },
+  prefixRule: { booking: 'keep', bl: 'strip' },
+  prefixes: ['MAEU'],
+  envelope: '$.events',
+  // "No data" and "you are no party to the shipment" are one 404.
+  notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
+  rate: { ...unlimited, perHour: 4000 },
+};
+
+const hapagLloyd: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['HLCU'],
+  name: 'Hapag-Lloyd',
+  sourceNote: 'developer portal pages; limits are those of its smallest plan',
+  baseUrl: 'https://api.hlag.com/hlag/external',
+  eventsPath: '/v2/events/',
+  authentication: {
+    kind: 'api_key_headers',
+    headers: { 'X-IBM-Client-Id': { setting: 'CLIENT_ID' }, 'X-IBM-Client-Secret': { setting: 'CLIENT_SECRET' } },
+  },
+  prefixes: ['HLCU'],
+  rate: { ...unlimited, perMinute: 10, perDay: 100 },
+};
+
+const cmaCgm: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['CMDU', 'APLU', 'ANNU', 'CHNL'],
+  name: 'CMA CGM',
+  sourceNote:
+    'developer portal pages; calls are billed, failed and empty ones too, hence one spelling and a small quota',
+  baseUrl: 'https://apis.cma-cgm.net/operation/trackandtrace/v1',
+  eventsPath: '/events',
+  authentication: { kind: 'api_key_headers', headers: { KeyId: { setting: 'API_KEY' } } },
+  prefixes: ['CMDU'],
+  rate: { ...unlimited, perMinute: 30, concurrency: 2 },
+};
+
+const msc: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['MSCU', 'MEDU'],
+  name: 'Mediterranean Shipping Company',
+  sourceNote: 'other parties’ public code; the address of the token endpoint comes with the contract',
+  baseUrl: 'https://api.tech.msc.com/msc/trackandtrace',
+  eventsPath: '/v2.2/events',
+  prefixes: ['MEDU', 'MSCU'],
+};
+
+const zim: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['ZIMU'],
+  name: 'ZIM',
+  sourceNote: 'developer portal pages; a version 2 of the path was also seen',
+  baseUrl: 'https://apigw.zim.com/trackAndTrace/v1',
+  eventsPath: '/events',
+  authentication: {
+    ...token,
+    kind: 'oauth2_client_credentials',
+    tokenUrl: 'https://apigw.zim.com/authorize/v1',
+    clientAuth: 'body',
+    scope: 'tracing',
+    tokenHeaders: { 'Ocp-Apim-Subscription-Key': { setting: 'API_KEY' } },
+    apiHeaders: { 'Ocp-Apim-Subscription-Key': { setting: 'API_KEY' } },
+  },
+  prefixes: ['ZIMU'],
+  pageSize: null,
+};
+
+const evergreen: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['EGLV'],
+  name: 'Evergreen',
+  sourceNote:
+    'other parties’ public code; host and token address are handed out by the line, which lists our addresses',
+  eventsPath: '/tnt/v2/events',
+  prefixRule: { booking: 'strip', bl: 'strip' },
+  prefixes: ['EGLV', 'EISU'],
+  timeQuality: 'date_only',
+};
+
+const hmm: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['HDMU'],
+  name: 'HMM',
+  sourceNote: 'other parties’ public code',
+  baseUrl: 'https://apigw.hmm21.com/gateway/dcsaCargoTracking/v1',
+  eventsPath: '/cargo-tracking-dcsa',
+  authentication: { kind: 'api_key_headers', headers: { 'x-Gateway-APIKey': { setting: 'API_KEY' } } },
+  refs: { container: 'equipmentReference', booking: 'carrierBookingReference', bl: null },
+  requireAll: ['booking', 'container'],
+  prefixes: ['HDMU'],
+  // A bill that is not manifested yet is answered exactly like an unknown one.
+  notFound: { statuses: [404], emptyArray: true, sameAsNotYet: true },
+};
+
+const yangMing: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['YMLU', 'YMJA', 'YMPR', 'YMSG'],
+  name: 'Yang Ming',
+  sourceNote: 'by application only; that it follows 2.2 is another party’s statement',
+  prefixes: ['YMLU', 'YMJA'],
+};
+
+const one: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['ONEY'],
+  name: 'Ocean Network Express',
+  sourceNote: 'developer portal behind a login; nothing of it is known to us',
+  prefixes: ['ONEY'],
+};
+
+export const lineProfiles: readonly DcsaProfile[] = [
+  maersk,
+  hapagLloyd,
+  cmaCgm,
+  msc,
+  zim,
+  evergreen,
+  hmm,
+  yangMing,
+  one,
+];

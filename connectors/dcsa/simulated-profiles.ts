@@ -1,0 +1,79 @@
+import type { Quota } from '../connector.ts';
+import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
+
+/** Wide enough that a stepped journey never waits for a slot. */
+export const SIMULATED_QUOTA: Quota = {
+  perSecond: null,
+  perMinute: null,
+  perHour: null,
+  perDay: null,
+  concurrency: 256,
+};
+
+const CLIENT_ID = 'seamark';
+/** No secret: the simulator's fixed word, so that its lines log in like real ones. */
+export const SIMULATED_SECRET_SETTING = 'SIMULATED_SECRET';
+
+const shared = {
+  ...STANDARD_PROFILE,
+  verified: true,
+  sourceNote: 'the simulated world of this repository',
+  rate: SIMULATED_QUOTA,
+  absence: 'snapshot',
+} as const satisfies Partial<DcsaProfile>;
+
+/** The invented lines of the simulator, each with other habits, below the address of a running simulator. */
+export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
+  const base = (scac: string) => `${simulatorUrl.replace(/\/+$/, '')}/lines/${scac}`;
+  return [
+    {
+      ...shared,
+      scacs: ['TEST'],
+      name: 'Seamark Test Line',
+      baseUrl: base('TEST'),
+      authentication: { kind: 'none' },
+    },
+    {
+      ...shared,
+      scacs: ['SIMA'],
+      name: 'Simulated Line A',
+      baseUrl: base('SIMA'),
+      authentication: {
+        kind: 'api_key_headers',
+        headers: { 'X-Sim-Client-Id': CLIENT_ID, 'X-Sim-Client-Secret': { setting: SIMULATED_SECRET_SETTING } },
+      },
+      envelope: '$.events',
+    },
+    {
+      ...shared,
+      scacs: ['SIMB'],
+      name: 'Simulated Line B',
+      baseUrl: base('SIMB'),
+      authentication: {
+        kind: 'oauth2_client_credentials',
+        tokenUrl: `${base('SIMB')}/oauth/token`,
+        clientId: CLIENT_ID,
+        clientSecret: { setting: SIMULATED_SECRET_SETTING },
+        clientAuth: 'basic',
+        scope: null,
+        audience: null,
+        extraForm: {},
+        extraQuery: {},
+        tokenHeaders: {},
+        apiHeaders: {},
+        tokenPath: 'access_token',
+        refreshSkewSeconds: 30,
+        maxTokensPerHour: null,
+      },
+      timeQuality: 'local_no_offset',
+    },
+    {
+      ...shared,
+      scacs: ['SIMC'],
+      name: 'Simulated Line C',
+      baseUrl: base('SIMC'),
+      authentication: { kind: 'basic', username: CLIENT_ID, password: { setting: SIMULATED_SECRET_SETTING } },
+      notFound: { statuses: [404], emptyArray: false, sameAsNotYet: true },
+    },
+  ];
+}

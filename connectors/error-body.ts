@@ -1,0 +1,89 @@
+import type { HttpAnswer } from './connector.ts';
+import { isRecord, list, member, parseJson, text } from './json-shape.ts';
+
+/** One entry of an error body, of the older or the newer DCSA shape (sources.md A.7). */
+export interface ErrorEntry {
+  code: string | null;
+  message: string | null;
+  property: string | null;
+  value: string | null;
+}
+
+export interface ErrorBody {
+  /** The body has the shape of an error. */
+  isError: boolean;
+  html: boolean;
+  /** Status stated in the body. */
+  status: number | null;
+  entries: ErrorEntry[];
+  /** The provider's own reference, for talking to it. */
+  reference: string | null;
+  /** All that is said, for matching. */
+  text: string;
+  /** Short form for operators. */
+  summary: string;
+}
+
+const MAX_SUMMARY = 300;
+
+/** True for a body that starts like a web page. */
+export function looksLikeHtml(text: string): boolean {
+  return /^\s*(<!doctype html|<html|<head|<body|<script|<\?xml[^>]*>\s*<html)/i.test(text);
+}
+
+/**
+ * Reads what an error body says: `{statusCode, statusCodeText, errors:[{reason,message}]}`, the newer
+ * `{statusCode, statusCodeMessage, providerCorrelationReference, errors:[{errorCode,property,value,errorCodeText,
+ * errorCodeMessage}]}`, problem+json, and the `{message}` of common gateways.
+ */
+export function readErrorBody(page: HttpAnswer): ErrorBody {
+  const parsed = parseJson(page.body);
+  if (parsed.type !== 'json' || !isRecord(parsed.value)) {
+    const said = parsed.type === 'other' ? parsed.text.slice(0, 20_000) : '';
+    const html = looksLikeHtml(said);
+    return {
+      isError: false,
+      html,
+      status: null,
+      entries: [],
+      reference: null,
+      text: said,
+      summary: html ? 'a web page' : '',
+    };
+  }
+  const body = parsed.value;
+  const entries = list(member(body, 'errors')).filter(isRecord).map(readEntry);
+  const own = [
+    text(member(body, 'statusCodeText')),
+    text(member(body, 'statusCodeMessage')),
+    text(member(body, 'message', 'error_description', 'detail', 'title', 'fault', 'moreInformation')),
+    text(member(body, 'error')),
+  ];
+  const said = [...entries.flatMap((entry) => [entry.code, entry.property, entry.message]), ...own].filter(
+    (part) => part !== null,
+  );
+  const status = Number(member(body, 'statusCode', 'status', 'httpCode'));
+  return {
+    isError: entries.length > 0 || own.some((part) => part !== null) || Number.isInteger(status),
+    html: false,
+    status: Number.isInteger(status) && status >= 100 && status <= 599 ? status : null,
+    entries,
+    reference: text(member(body, 'providerCorrelationReference')),
+    text: said.join(' '),
+    summary: summarize(said, text(member(body, 'providerCorrelationReference'))),
+  };
+}
+
+function readEntry(entry: Record<string, unknown>): ErrorEntry {
+  return {
+    code: text(member(entry, 'errorCodeText', 'reason', 'errorCode', 'code')),
+    message: text(member(entry, 'errorCodeMessage', 'message', 'detail')),
+    property: text(member(entry, 'property', 'jsonPath')),
+    value: text(member(entry, 'value')),
+  };
+}
+
+function summarize(said: string[], reference: string | null): string {
+  const words = [...new Set(said)].join('; ').slice(0, MAX_SUMMARY);
+  return reference === null ? words : `${words}; reference ${reference}`;
+}

@@ -1,0 +1,33 @@
+import { AuthenticationFailed } from '../authentication/failure.ts';
+import { MissingSecret } from '../authentication/secrets.ts';
+import type { Failure } from '../connector.ts';
+
+/** Alerts with which a server says that our certificate is what it dislikes. */
+const CERTIFICATE_REFUSED =
+  /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA|ACCESS_DENIED)/;
+/** Our own certificate or key does not load: wrong passphrase, wrong file. */
+const OWN_KEY_UNUSABLE = /^(ERR_OSSL_|ERR_CRYPTO_|ERR_TLS_INVALID|ERR_TLS_CERT_)/;
+
+/** Why a call brought no answer. Only codes and our own words are kept: a library's message may hold an address. */
+export function networkFailure(error: unknown): Failure {
+  if (error instanceof AuthenticationFailed) return error.failure;
+  if (error instanceof MissingSecret) return failure('credentials_rejected', error.message);
+  const code = errorCode(error);
+  if (CERTIFICATE_REFUSED.test(code))
+    return failure('credentials_rejected', `TLS: client certificate refused (${code})`);
+  if (OWN_KEY_UNUSABLE.test(code)) return failure('credentials_rejected', `certificate or key is not usable (${code})`);
+  return failure('source_unreachable', `no answer (${code})`);
+}
+
+function failure(reason: Failure['reason'], detail: string): Failure {
+  return { reason, detail, retryAfterSeconds: null };
+}
+
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return 'ETIMEDOUT';
+  const { code } = error as Error & { code?: unknown };
+  if (typeof code === 'string') return code;
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
+  return error.cause instanceof Error ? errorCode(error.cause) : error.name;
+}

@@ -1,0 +1,12 @@
+import { code } from './json-shape.ts';
+
+/**
+ * A vessel's IMO number whose check digit fits (six digits times 7 to 2, last digit of the sum); null for stand-ins such as
+ * 0000000 and 9999999 and for anything else.
+ */
+export function readImo(value: unknown): string | null {
+  const imo = code(value, /^(IMO ?)?\d{7}$/)?.replace(/^IMO ?/, '') ?? null;
+  if (imo === null || imo === '0000000') return null;
+  const sum = [...imo.slice(0, 6)].reduce((total, digit, index) => total + Number(digit) * (7 - index), 0);
+  return sum % 10 === Number(imo[6]) ? imo : null;
+}

@@ -1,0 +1,75 @@
+/** Reading JSON of strangers: every function gives null where the value is not what it should be, and never throws. */
+
+export type JsonBody = { type: 'json'; value: unknown } | { type: 'empty' } | { type: 'other'; text: string };
+
+export function parseJson(body: Uint8Array): JsonBody {
+  const text = Buffer.from(body)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  if (text.trim() === '') return { type: 'empty' };
+  try {
+    return { type: 'json', value: JSON.parse(text) };
+  } catch {
+    return { type: 'other', text };
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function record(value: unknown): Record<string, unknown> | null {
+  return isRecord(value) ? value : null;
+}
+
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * A text of one line, trimmed; numbers are taken as their digits. Null for blanks and for texts with control characters:
+ * two values joined by a newline are no value.
+ */
+export function text(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const trimmed = value.trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return trimmed === '' || /[\u0000-\u001f\u007f]/.test(trimmed) ? null : trimmed;
+}
+
+const PLACEHOLDERS = new Set([
+  'TBN',
+  'TBA',
+  'TBD',
+  'TBC',
+  'N/A',
+  'NA',
+  'NULL',
+  'NONE',
+  'UNKNOWN',
+  'UNDEFINED',
+  '-',
+  '.',
+]);
+
+/** A name; words that stand for "not known" are none (sources.md G row 31). */
+export function name(value: unknown): string | null {
+  const found = text(value);
+  return found === null || PLACEHOLDERS.has(found.toUpperCase()) ? null : found;
+}
+
+/** A code in capitals that matches `pattern`. */
+export function code(value: unknown, pattern: RegExp): string | null {
+  const found = text(value)?.toUpperCase() ?? null;
+  return found !== null && pattern.test(found) ? found : null;
+}
+
+/** First member of `keys` that is present and not null. */
+export function member(from: Record<string, unknown> | null, ...keys: string[]): unknown {
+  for (const key of keys) {
+    const value = from && Object.hasOwn(from, key) ? from[key] : undefined;
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import type { Endpoint } from '../authentication/kinds.ts';
+import type { Connector, Quota } from '../connector.ts';
+import { classify } from '../terminal/classify.ts';
+import { parse } from '../terminal/parse.ts';
+import { plan } from '../terminal/plan.ts';
+import { withCarrier } from './carrier.ts';
+
+/**
+ * A railroad that speaks the availability contract for its ramps: the same shape as a terminal's, with rail events, an
+ * `eta` at the ramp, and ids of ten characters without check digit.
+ */
+export function createRailConnector(scac: string, endpoint: Endpoint, quota: Quota, simulated: boolean): Connector {
+  return {
+    source: { kind: 'railroad', code: scac },
+    credentialKey: `railroad:${scac}`,
+    quota,
+    simulated,
+    endpoint,
+    combine: 'all',
+    maxPages: 1,
+    plan: (ask) => plan(ask, null),
+    nextPage: () => ({ type: 'last' }),
+    classify,
+    parse: (exchange, ask) => withCarrier(parse(exchange, ask, null), scac),
+  };
+}

@@ -1,0 +1,20 @@
+import type { HttpAnswer } from './connector.ts';
+
+/**
+ * The document a snapshot keeps and claims point into: one page as it came, several as a JSON array of their bodies.
+ * Bytes are never re-encoded, so the hash of one answer is the hash of what the source sent.
+ */
+export function snapshotBody(pages: HttpAnswer[]): Uint8Array {
+  const [only] = pages;
+  if (pages.length === 1 && only) return only.body;
+  const parts: Uint8Array[] = [];
+  pages.forEach((page, index) => {
+    parts.push(Buffer.from(index === 0 ? '[' : ','), page.body.length === 0 ? Buffer.from('null') : page.body);
+  });
+  return Buffer.concat([...parts, Buffer.from(pages.length === 0 ? '' : ']')]);
+}
+
+/** Prefix of a pointer into page `index` of `count`. */
+export function pagePointer(index: number, count: number): string {
+  return count === 1 ? '' : `/${index}`;
+}

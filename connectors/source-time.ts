@@ -1,0 +1,80 @@
+import type { EventTime } from '../tracking/claims.ts';
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+
+/** Stand-ins such as 0001-01-01, 1970-01-01 and 9999-12-31 are no times. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+interface Parts {
+  date: string;
+  /** `HH:MM:SS`, null where only a date is given. */
+  clock: string | null;
+  offset: string | null;
+}
+
+/** A time exactly as precise as it is written; null for anything that is no calendar time. Fractions of seconds are cut. */
+export function readTime(value: unknown): EventTime | null {
+  const parts = split(value);
+  if (!parts) return null;
+  if (parts.clock === null) return { precision: 'date', date: parts.date };
+  if (parts.offset === null) return { precision: 'local', local: `${parts.date}T${parts.clock}` };
+  const at = toUtc(parts.date, parts.clock, parts.offset);
+  return at === null ? null : { precision: 'instant', at };
+}
+
+/** What the clock on the wall showed, an offset beside it ignored. */
+export function readWallTime(value: unknown): EventTime | null {
+  const parts = split(value);
+  if (!parts) return null;
+  if (parts.clock === null) return { precision: 'date', date: parts.date };
+  return { precision: 'local', local: `${parts.date}T${parts.clock}` };
+}
+
+/** The date as written, where the clock is a stand-in (midnight); null where it is a real one. */
+export function readStandInDate(value: unknown): EventTime | null {
+  const parts = split(value);
+  if (!parts || (parts.clock !== null && !parts.clock.startsWith('00:00'))) return null;
+  return { precision: 'date', date: parts.date };
+}
+
+/** RFC 3339 UTC, only where the source states an offset. */
+export function readInstant(value: unknown): string | null {
+  const time = readTime(value);
+  return time?.precision === 'instant' ? time.at : null;
+}
+
+function split(value: unknown): Parts | null {
+  if (typeof value !== 'string') return null;
+  const match = DATE_TIME.exec(value.trim());
+  if (!match) return null;
+  const [, year = '', month = '', day = '', hour, minute, second = '00', offset] = match;
+  if (!isDate(Number(year), Number(month), Number(day))) return null;
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined || minute === undefined) return { date, clock: null, offset: null };
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
+  // A leap second is the last second of its minute for every clock we meet.
+  const clock = `${hour}:${minute}:${second === '60' ? '59' : second}`;
+  return { date, clock, offset: offset ?? null };
+}
+
+function isDate(year: number, month: number, day: number): boolean {
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return false;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function toUtc(date: string, clock: string, offset: string): string | null {
+  const ms = Date.parse(`${date}T${clock}Z`) - offsetMinutes(offset) * 60_000;
+  return Number.isNaN(ms) ? null : `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** `Z`, `+08:00`, `+0800`, `+08` */
+function offsetMinutes(offset: string): number {
+  if (offset.toUpperCase() === 'Z') return 0;
+  const sign = offset.startsWith('-') ? -1 : 1;
+  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  // No place on earth is further from UTC than 14 hours: such an offset is no offset.
+  return minutes <= 14 * 60 ? sign * minutes : Number.NaN;
+}

@@ -1,0 +1,32 @@
+import type { Endpoint } from '../authentication/kinds.ts';
+import type { Connector, Quota } from '../connector.ts';
+import { classify } from './classify.ts';
+import { parse } from './parse.ts';
+import { placeOfKey } from './place.ts';
+import { plan } from './plan.ts';
+
+export const AVAILABILITY_QUOTA: Quota = {
+  perSecond: 2,
+  perMinute: 60,
+  perHour: null,
+  perDay: null,
+  concurrency: 4,
+};
+
+/** A marine terminal that speaks "terminal availability v1" (sources.md D.4). */
+export function createTerminalConnector(key: string, endpoint: Endpoint, quota: Quota, simulated: boolean): Connector {
+  const [list = '', code = ''] = key.split(':');
+  return {
+    source: { kind: 'terminal', code: key },
+    credentialKey: `terminal:${key}`,
+    quota,
+    simulated,
+    endpoint,
+    combine: 'all',
+    maxPages: 1,
+    plan: (ask) => plan(ask, { [list]: code, ...(ask.locode === null ? {} : { unlocode: ask.locode }) }),
+    nextPage: () => ({ type: 'last' }),
+    classify,
+    parse: (exchange, ask) => parse(exchange, ask, placeOfKey(key, ask.locode)),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Claim, Classifier, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims.ts';
+import { readImo } from '../imo-number.ts';
+import { code, isRecord, list, name, record, text } from '../json-shape.ts';
+import { mergePlaces } from '../place.ts';
+import { readTime } from '../source-time.ts';
+import type { BoxContext } from './facts.ts';
+import { AVAILABILITY_MOVES, type AvailabilityMove } from './moves.ts';
+import { readFacilityPlace } from './place.ts';
+
+type Json = Record<string, unknown>;
+
+const CLASSIFIERS: Record<string, Classifier> = { actual: 'actual', estimated: 'estimated', planned: 'planned' };
+
+/** Moves of one box: its list of events, and the times that stand beside it. */
+export function readBoxEvents(box: Json, context: BoxContext): Claim[] {
+  const claims = list(box.events).flatMap((entry, index): Claim[] => {
+    return isRecord(entry) ? [readListed(entry, `${context.pointer}/events/${index}`, context)] : [];
+  });
+  for (const [member, code_] of [
+    ['dischargedAt', 'discharged'],
+    ['gateOutAt', 'gate_out'],
+  ] as const) {
+    const time = readTime(box[member]);
+    const meaning = AVAILABILITY_MOVES[code_];
+    if (!time || !meaning || claims.some((claim) => isSame(claim, meaning, time))) continue;
+    const pointer = `${context.pointer}/${member}`;
+    claims.push(eventClaim({ ...context, pointer }, meaning, 'actual', time, member, context.place));
+  }
+  const eta = readTime(box.eta);
+  const arrival = AVAILABILITY_MOVES.rail_arrived;
+  if (eta && arrival) {
+    claims.push(
+      eventClaim({ ...context, pointer: `${context.pointer}/eta` }, arrival, 'estimated', eta, 'eta', context.place),
+    );
+  }
+  return claims;
+}
+
+function readListed(entry: Json, pointer: string, context: BoxContext): Claim {
+  const original = text(entry.code) ?? 'event without a code';
+  const meaning = AVAILABILITY_MOVES[original.toLowerCase()];
+  const classifier = CLASSIFIERS[text(entry.classifier)?.toLowerCase() ?? ''];
+  const time = readTime(entry.at);
+  const place = placeOf(entry, meaning, context.place);
+  if (!meaning || !classifier || !time) {
+    const { container, statedAt } = context;
+    return { kind: 'unknown', container, original: original.slice(0, 100), time, place, pointer, statedAt };
+  }
+  const claim = eventClaim({ ...context, pointer }, meaning, classifier, time, original, place);
+  const vessel = record(entry.vessel) ?? {};
+  const [imo, vesselName] = [readImo(vessel.imo), name(vessel.name)];
+  return {
+    ...claim,
+    vessel: imo === null && vesselName === null ? null : { imo, name: vesselName },
+    voyage: name(entry.voyage),
+    carrier: code(entry.carrier, /^[A-Z][A-Z0-9]{1,3}$/),
+    sourceEventId: text(entry.id),
+    retracted: entry.retracted === true,
+  };
+}
+
+/** The event's own place; the source's place is a detail of it, except for an interchange, which may be anywhere in town. */
+function placeOf(entry: Json, meaning: AvailabilityMove | undefined, own: PlaceClaim | null): PlaceClaim | null {
+  const said = readFacilityPlace(entry.location);
+  if (said && (!meaning || meaning.move === 'other')) return said;
+  return mergePlaces([said, own]);
+}
+
+function eventClaim(
+  context: BoxContext,
+  meaning: AvailabilityMove,
+  classifier: Classifier,
+  time: EventTime,
+  original: string,
+  place: PlaceClaim | null,
+): EventClaim {
+  const { container, pointer, statedAt } = context;
+  return {
+    kind: 'event',
+    pointer,
+    statedAt,
+    container,
+    ...meaning,
+    classifier,
+    time,
+    place,
+    vessel: null,
+    voyage: null,
+    transportCall: null,
+    carrier: null,
+    sourceEventId: null,
+    retracted: false,
+    original,
+    documents: [],
+  };
+}
+
+function isSame(claim: Claim, meaning: AvailabilityMove, time: EventTime): boolean {
+  if (claim.kind !== 'event' || claim.move !== meaning.move || claim.laden !== meaning.laden) return false;
+  return JSON.stringify(claim.time) === JSON.stringify(time);
+}

@@ -1,0 +1,88 @@
+import type { ContainerFactClaim, ContainerFacts, PlaceClaim } from '../../tracking/claims.ts';
+import { code, isRecord, name } from '../json-shape.ts';
+import { readTime } from '../source-time.ts';
+import { readFees, readHolds } from './holds-and-fees.ts';
+
+type Json = Record<string, unknown>;
+
+export interface BoxContext {
+  container: string;
+  pointer: string;
+  statedAt: string | null;
+  place: PlaceClaim | null;
+}
+
+/** A value that was said: null is "said to be unknown or withdrawn". Undefined where nothing readable was said. */
+type Said<Value> = Value | null | undefined;
+
+/**
+ * Facts of one box. A member that is missing says nothing. By the contract null for holds, fees, type and weight is "not
+ * said"; for the others it withdraws what was said before.
+ */
+export function readBoxFacts(box: Json, context: BoxContext): ContainerFactClaim[] {
+  const facts: { [Field in keyof ContainerFacts]?: [member: string, value: Said<ContainerFacts[Field]>] } = {
+    known: ['known', readBoolean(box.known) ?? undefined],
+    available: ['available', orNull(box.available, readBoolean)],
+    location: ['location', orNull(box.location, name)],
+    holds: ['holds', readHolds(box.holds)],
+    fees: ['fees', readFees(box.fees)],
+    last_free_day: ['lastFreeDay', orNull(box.lastFreeDay, readLocalDate)],
+    appointment: appointmentOf(box),
+    chassis: ['chassis', orNull(box.chassis, name)],
+    iso_type: ['isoType', code(box.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/) ?? undefined],
+    weight_kg: ['grossWeightKg', readWeight(box.grossWeightKg) ?? undefined],
+    seal_number: ['sealNumber', name(box.sealNumber) ?? undefined],
+  };
+  const claims: ContainerFactClaim[] = [];
+  const { container, statedAt, place } = context;
+  for (const [field, entry] of Object.entries(facts)) {
+    if (!entry || entry[1] === undefined) continue;
+    const [member, value] = entry;
+    const claim = {
+      kind: 'container_fact',
+      container,
+      field,
+      value,
+      pointer: `${context.pointer}/${member}`,
+      statedAt,
+      place,
+    };
+    // Field and value come from one row of the typed table above; the compiler loses the pair in Object.entries.
+    claims.push(claim as ContainerFactClaim);
+  }
+  return claims;
+}
+
+/** Missing → not said; null → withdrawn; unreadable → not said. */
+function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Said<Value> {
+  if (value === null) return null;
+  return value === undefined ? undefined : (read(value) ?? undefined);
+}
+
+function appointmentOf(box: Json): [string, Said<ContainerFacts['appointment']>] {
+  if (!isRecord(box.appointment)) return ['appointment', box.appointment === null ? null : undefined];
+  return ['appointment/at', orNull(box.appointment.at, readTime)];
+}
+
+/** True, "true", "Y", "Yes", 1 and their opposites; null for anything else. */
+export function readBoolean(value: unknown): boolean | null {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (word === true || word === 1 || word === 'true' || word === 'y' || word === 'yes' || word === '1') return true;
+  if (word === false || word === 0 || word === 'false' || word === 'n' || word === 'no' || word === '0') return false;
+  return null;
+}
+
+/** A local date. A time of day with an offset still names the local date; one in UTC may mean the day before. */
+function readLocalDate(value: unknown): string | null {
+  const time = readTime(value);
+  if (time?.precision === 'date') return time.date;
+  const isLocal = time?.precision === 'local' || (time !== null && /[+-]\d{2}:?\d{2}$/.test(String(value).trim()));
+  return isLocal ? String(value).trim().slice(0, 10) : null;
+}
+
+const HEAVIEST_BOX_KG = 100_000;
+
+function readWeight(value: unknown): number | null {
+  const written = typeof value === 'string' && /^\s*\d{1,6}(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  return typeof written === 'number' && written > 0 && written <= HEAVIEST_BOX_KG ? written : null;
+}

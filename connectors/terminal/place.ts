@@ -1,0 +1,39 @@
+import type { PlaceClaim } from '../../tracking/claims.ts';
+import { code, isRecord, name, record, text } from '../json-shape.ts';
+import { isNowhere, NO_PLACE } from '../place.ts';
+
+const CODE_LISTS = [
+  ['smdg', 'SMDG', 'port_terminal'],
+  ['firms', 'FIRMS', 'port_terminal'],
+  ['bic', 'BIC', 'port_terminal'],
+  // Ramps have no public list; their codes are our own.
+  ['ramp', 'OTHER', 'rail_ramp'],
+] as const;
+
+/** `{"smdg":"EXT01","unlocode":"USLAX","name":…}`, or a bare UN/LOCODE; null when it names no place. */
+export function readFacilityPlace(value: unknown): PlaceClaim | null {
+  const bare = text(value);
+  const from = bare === null ? record(value) : { unlocode: bare };
+  if (!isRecord(from)) return null;
+  const place: PlaceClaim = {
+    ...NO_PLACE,
+    unlocode: code(from.unlocode, /^[A-Z]{2}[A-Z0-9]{3}$/),
+    name: name(from.name),
+    ...readFacility(from),
+  };
+  return isNowhere(place) ? null : place;
+}
+
+function readFacility(from: Record<string, unknown>): Pick<PlaceClaim, 'facility' | 'facilityType'> {
+  for (const [member, codeList, facilityType] of CODE_LISTS) {
+    const found = code(from[member], /^[A-Z0-9-]{1,16}$/);
+    if (found !== null) return { facility: { code: found, codeList }, facilityType };
+  }
+  return { facility: null, facilityType: null };
+}
+
+/** The place that a terminal's key names (`smdg:EXT01`), at the port it was asked for. */
+export function placeOfKey(key: string, locode: string | null): PlaceClaim | null {
+  const [list = '', value = ''] = key.split(':');
+  return readFacilityPlace({ [list]: value, unlocode: locode });
+}

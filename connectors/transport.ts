@@ -1,0 +1,199 @@
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import { authenticate } from './authentication/authenticate.ts';
+import { redactBytes, redactor } from './authentication/redact.ts';
+import { TokenCache } from './authentication/token-cache.ts';
+import type { Answered, Ask, Connector, Exchange, HttpAnswer, RequestPlan } from './connector.ts';
+import { type Call, sendCall } from './http/call.ts';
+import { Dispatchers } from './http/dispatchers.ts';
+import { networkFailure } from './http/network-error.ts';
+import { requestUrl } from './request-url.ts';
+
+/** Position and start of a test clock, RFC 3339 UTC. Only simulated sources are told (design section 6). */
+export interface AskClock {
+  now: string;
+  start: string;
+}
+
+export interface AskOptions {
+  signal?: AbortSignal | null;
+  clock?: AskClock | null;
+}
+
+export interface Transport {
+  /**
+   * Asks a source: every planned request with authentication and paging, within its own origin. Network trouble comes
+   * back as an exchange; rejects only with the reason of `signal`, when the caller itself gives up.
+   */
+  ask(connector: Connector, ask: Ask, options: AskOptions): Promise<Exchange>;
+  close(): Promise<void>;
+}
+
+export interface TransportSettings {
+  logger: Logger;
+  userAgent: string;
+  /** Wall clock, for tokens, signatures and times of exchanges without a test clock. */
+  now?: () => Date;
+}
+
+export function createTransport(settings: TransportSettings): Transport {
+  return new HttpTransport(settings);
+}
+
+/** Reasons after which the next planned request may still find the number (prefix rules, other type of number). */
+const TRY_NEXT = new Set(['not_found', 'not_found_yet', 'number_type_wrong', 'number_malformed']);
+
+/** One ask while it runs. */
+interface Run {
+  connector: Connector;
+  dispatcher: Dispatcher;
+  signal: AbortSignal | null;
+  /** Sent with every call, token calls included. */
+  headers: Record<string, string>;
+  timestamp: () => string;
+  requestedAt: string;
+  calls: number;
+}
+
+class HttpTransport implements Transport {
+  readonly #logger: Logger;
+  readonly #userAgent: string;
+  readonly #now: () => Date;
+  readonly #dispatchers = new Dispatchers();
+  readonly #tokens: TokenCache;
+
+  constructor(settings: TransportSettings) {
+    this.#logger = settings.logger;
+    this.#userAgent = settings.userAgent;
+    this.#now = settings.now ?? (() => new Date());
+    this.#tokens = new TokenCache(() => this.#now().getTime());
+  }
+
+  async ask(connector: Connector, ask: Ask, { signal = null, clock = null }: AskOptions): Promise<Exchange> {
+    const testClock = connector.simulated ? clock : null;
+    const timestamp = () => testClock?.now ?? this.#now().toISOString();
+    const requestedAt = timestamp();
+    let calls = 0;
+    try {
+      const dispatcher = await this.#dispatchers.get(connector.credentialKey, connector.endpoint);
+      const headers = { 'user-agent': this.#userAgent, ...clockHeaders(testClock) };
+      const run: Run = { connector, dispatcher, signal, headers, timestamp, requestedAt, calls: 0 };
+      try {
+        return await this.#askAll(run, ask);
+      } finally {
+        calls = run.calls;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      const failure = networkFailure(error);
+      this.#logger.warn(
+        { source: connector.source, reason: failure.reason, detail: failure.detail },
+        'source not asked',
+      );
+      return { type: 'unreachable', detail: failure.detail, failure, requestedAt, receivedAt: timestamp(), calls };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatchers.close();
+  }
+
+  async #askAll(run: Run, ask: Ask): Promise<Exchange> {
+    const found: Answered[] = [];
+    let last: Exchange | null = null;
+    for (const request of run.connector.plan(ask)) {
+      const exchange = await this.#askOne(run, request);
+      last = exchange;
+      const verdict = run.connector.classify(exchange, ask);
+      if (verdict.type === 'failure') {
+        if (TRY_NEXT.has(verdict.failure.reason)) continue;
+        return exchange;
+      }
+      if (run.connector.combine === 'first_found') return exchange;
+      found.push(exchange);
+    }
+    const [first, ...others] = found;
+    if (first) return { ...joined([first, ...others]), calls: run.calls };
+    const { requestedAt, timestamp, calls } = run;
+    const detail = 'the source cannot be asked for this number';
+    return last ?? { type: 'unreachable', detail, requestedAt, receivedAt: timestamp(), calls };
+  }
+
+  /** Reads one request to its last page, or as far as the connector follows. */
+  async #askOne(run: Run, request: RequestPlan): Promise<Answered> {
+    const { connector } = run;
+    const pages: HttpAnswer[] = [];
+    let url = requestUrl(connector.endpoint.baseUrl, request);
+    let complete = true;
+    for (;;) {
+      const page = await this.#call(run, request, url);
+      pages.push(page);
+      if (page.status < 200 || page.status > 299) break;
+      const next = connector.nextPage(request, pages);
+      if (next.type === 'last') break;
+      if (next.type === 'cut' || pages.length >= connector.maxPages) {
+        const why = next.type === 'cut' ? next.why : `more than ${connector.maxPages} pages`;
+        this.#logger.warn({ source: connector.source, why }, 'paging stopped before the last page');
+        complete = false;
+        break;
+      }
+      url = sameOrigin(next.url, connector.endpoint.baseUrl);
+    }
+    const { requestedAt, calls } = run;
+    return { type: 'answered', pages, complete, requestedAt, receivedAt: run.timestamp(), calls };
+  }
+
+  /** One call, and once more with a new token when the first one's was refused. */
+  async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpAnswer> {
+    const first = await this.#callOnce(run, request, url);
+    if (first.answer.status !== 401 || !first.dropToken) return first.answer;
+    first.dropToken();
+    return (await this.#callOnce(run, request, url)).answer;
+  }
+
+  async #callOnce(run: Run, request: RequestPlan, url: URL) {
+    const { connector, dispatcher, signal } = run;
+    const plain: Call = {
+      method: request.method,
+      url,
+      headers: { ...run.headers, 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+      body: request.body,
+    };
+    const { call, secrets, dropToken } = await authenticate(plain, connector.endpoint, connector.credentialKey, {
+      tokens: this.#tokens,
+      nowMs: () => this.#now().getTime(),
+      // Shared by all who wait for the token, hence without the signal of the one who happened to ask first.
+      send: (token) => sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null),
+    });
+    run.calls += 1;
+    const raw = await sendCall(call, dispatcher, signal);
+    const redact = redactor(secrets);
+    const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, redact(value)]));
+    const body = redactBytes(raw.body, redact);
+    const answer: HttpAnswer = { ...raw, headers, body, url: redact(call.url.href) };
+    this.#logger.debug({ source: connector.source, url: answer.url, status: raw.status }, 'source asked');
+    return { answer, dropToken };
+  }
+}
+
+function clockHeaders(clock: AskClock | null): Record<string, string> {
+  return clock ? { 'seamark-clock-now': clock.now, 'seamark-clock-start': clock.start } : {};
+}
+
+/** Last line of defence for credentials: whatever a connector says, no page is read from another origin. */
+function sameOrigin(url: string, baseUrl: string): URL {
+  const target = new URL(url);
+  if (target.origin !== new URL(baseUrl).origin) throw new Error('next page on another origin');
+  return target;
+}
+
+/** Answers to several requests as one: all their pages, complete when each is. */
+function joined(exchanges: [Answered, ...Answered[]]): Answered {
+  const last = exchanges.at(-1) ?? exchanges[0];
+  return {
+    ...last,
+    requestedAt: exchanges[0].requestedAt,
+    pages: exchanges.flatMap((exchange) => exchange.pages),
+    complete: exchanges.every((exchange) => exchange.complete),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Shipping lines by SCAC, written by hand from what the lines themselves and a public coverage page (14 August 2026) say.
+ * SCAC is a mark of NMFTA, whose list this is not. A line stands here whether or not a connector can ask it.
+ */
+
+export interface ShippingLine {
+  scac: string;
+  name: string;
+  shortName: string;
+  /** Other codes of the same line. */
+  alternativeScacs: readonly string[];
+  /** Letters its bills of lading start with when they start with any; null where not known. */
+  billPrefix: string | null;
+}
+
+type Row = [scac: string, name: string, shortName: string, alternativeScacs: string, billPrefix: string | null];
+
+const rows: readonly Row[] = [
+  ['ACLU', 'Atlantic Container Line', 'ACL', '', 'ACLU'],
+  ['ANNU', 'Australia National Line', 'ANL', '', 'ANLC'],
+  ['APLU', 'American President Lines', 'APL', '', 'APLU'],
+  ['ARKU', 'Arkas Container Transport', 'Arkas', '', 'ARKU'],
+  ['CHVW', 'Swire Shipping', 'CHVW', 'QWJA PLLU', 'CHVW'],
+  ['CHNL', 'CNC Line', 'CNC', '', null],
+  ['CLAM', 'Crowley', 'Crowley', 'CWLQ', 'CLAM'],
+  ['CMDU', 'CMA CGM', 'CMA CGM', '', 'CMDU'],
+  ['COSU', 'COSCO', 'COSCO', '', 'CCMJ'],
+  ['CULU', 'China United Lines', 'CULines', '', 'CULV'],
+  ['EGLV', 'Evergreen', 'Evergreen', '', 'EISU'],
+  ['GOSU', 'Gold Star Line', 'GSL', '', 'GOSU'],
+  ['HDMU', 'Hyundai Merchant Marine', 'Hyundai', '', 'HDMU'],
+  ['HDUJ', 'HEDE Shipping', 'HEDE', '', 'HDUJ'],
+  ['HLCU', 'Hapag-Lloyd', 'Hapag-Lloyd', '', 'HLCU'],
+  ['IILU', 'Independent Container Line', 'ICL', '', 'IILU'],
+  ['KMTU', 'Korea Marine Transport', 'KMTC', '', null],
+  ['MAEU', 'Maersk', 'Maersk', '', 'MAEU'],
+  ['MATS', 'Matson Navigation Company', 'Matson', '', 'MATS'],
+  ['MSCU', 'Mediterranean Shipping Company', 'MSC', 'MEDU', 'MEDU'],
+  ['ONEY', 'Ocean Network Express', 'ONE', '', 'ONEY'],
+  ['OOLU', 'Orient Overseas Container Line', 'OOCL', '', 'OOLU'],
+  ['PCIU', 'Pacific International Lines', 'PIL', '', 'PABV'],
+  ['SAFM', 'Safmarine Container Line', 'Safmarine Container Line', '', 'SAFM'],
+  ['SEAU', 'Sealand Americas', 'SeaLand Americas', 'SEAL', 'SEAU'],
+  ['SEJJ', 'Sealand Europe', 'SeaLand Europe', '', 'SEJJ'],
+  ['SMLM', 'SM Line', 'SM Line', '', 'SMLM'],
+  ['SMLU', 'Seaboard Marine', 'Seaboard Marine', '', 'SMLU'],
+  ['SQQY', 'SeaLead', 'SeaLead', 'SJHH', 'SQQY'],
+  ['SSBF', 'Swire (includes Westwood)', 'Swire', 'WWSU', 'SSBF'],
+  ['SSPH', 'Seth Shipping', 'Seth', '', 'SSPH'],
+  ['SUDU', 'Hamburg Süd', 'Hamburg Süd', '', null],
+  ['TJFH', 'Transfar', 'Transfar', '', 'TJFH'],
+  ['TRBR', 'Trailer Bridge', 'Trailer Bridge', 'TBIE PYRR', 'TRBR'],
+  ['TRKU', 'Turkon Line', 'Turkon', '', 'TRKU'],
+  ['TXZJ', 'T.S. Lines', 'TS Lines', '', 'TXZJ'],
+  ['WDSB', 'World Direct Shipping', 'WDS', '', 'WDSB'],
+  ['WHLC', 'Wan Hai Lines', 'Wan Hai Lines', '', 'WHLC'],
+  ['YMLU', 'Yangming Marine Transport', 'Yangming', 'YMPR YMSG YMJA', 'YMLU'],
+  ['ZIMU', 'Zim American Integrated Shipping Services', 'Zim Line', '', 'ZIMU'],
+];
+
+export const shippingLines: readonly ShippingLine[] = rows.map(([scac, name, shortName, alternatives, billPrefix]) => ({
+  scac,
+  name,
+  shortName,
+  alternativeScacs: alternatives === '' ? [] : alternatives.split(' '),
+  billPrefix,
+}));
+
+const byCode = new Map<string, ShippingLine>();
+for (const line of shippingLines) for (const code of [line.scac, ...line.alternativeScacs]) byCode.set(code, line);
+
+/** The line with that SCAC, or with one of its other codes. */
+export function findShippingLine(scac: string): ShippingLine | null {
+  return byCode.get(scac) ?? null;
+}
