@@ -1,9 +1,30 @@
 import type { Source } from './claims.ts';
+import { type EventEntry, isFrom } from './event-ledger.ts';
+import { instantMs } from './event-time.ts';
+import { isInFuture, knownEvent } from './known-event.ts';
 import type { Ledger } from './ledger.ts';
+import { UNLISTED_ANSWERS } from './listing.ts';
+
 /**
- * True while an identical answer of this source could still change something (a withdrawal to confirm, a time that was
- * in the future): then an answer whose claims hash is unchanged must be recorded all the same.
+ * True while an identical answer of this source could still change something (a withdrawal to confirm, an actual that
+ * lay in the future when it was said): then an answer whose claims hash is unchanged must be recorded all the same.
  */
-export function awaitsConfirmation(_ledger: Ledger, _source: Source, _now: string): boolean {
-  return false;
+export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
+  const containers = Object.values(ledger.containers);
+  if (source.kind === 'line') {
+    if (containers.some(({ unlisted }) => unlisted !== null && unlisted.count < UNLISTED_ANSWERS)) return true;
+  }
+  const unsettled = (entry: EventEntry) =>
+    isFrom(entry, source) && entry.invalidated === null && (entry.missing !== null || wasInFuture(entry, now));
+  return [ledger.shipment, ...containers].some(({ events }) => Object.values(events).some(unsettled));
 }
+
+/** In the future when it was said, so that the view changes as time catches up; once that has happened for a day it is settled. */
+function wasInFuture(entry: EventEntry, now: string): boolean {
+  if (entry.claim.classifier !== 'actual') return false;
+  const event = knownEvent(entry);
+  if (!isInFuture(event, instantMs(entry.observedAt))) return false;
+  return event.moment !== null && instantMs(now) - event.moment.ms < SETTLED_AFTER_MS;
+}
+
+const SETTLED_AFTER_MS = 24 * 3_600_000;

@@ -27,7 +27,7 @@ export function containerChanges(
     occurredAt: context.now,
     backfilled: false,
   };
-  const values = before === null ? [created] : valueEvents(before, after, fields, context);
+  const values = before === null ? [created] : valueEvents(after, fields, context);
   return {
     fields,
     milestones: milestones.changes,

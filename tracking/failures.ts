@@ -30,3 +30,131 @@ export type WireFailedReason =
   | 'booking_cancelled'
   | 'data_unavailable'
   | 'scac_auto_detect_failed';
+
+/** Who has to act. */
+export type Mover = 'us' | 'source' | 'user' | 'operator';
+
+/** What happens next, in words of `lifecycle.ts`. */
+export type Course =
+  /** Over at once. */
+  | 'final'
+  /** Container numbers are over at once; others are asked daily until the window closes. */
+  | 'wait_if_not_container'
+  /** Asked daily until the window closes. */
+  | 'wait'
+  /** A failed try of the schedule in decisions.md 20. */
+  | 'retry'
+  /** Does not burn tries: somebody has to lift a pause first. */
+  | 'paused'
+  /** Does not burn tries and is no failure: the source said how long to wait. */
+  | 'as_told'
+  /** One more look after a day, then over. */
+  | 'second_look';
+
+export interface FailureRule {
+  mover: Mover;
+  wire: WireFailedReason | null;
+  course: Course;
+  /** For a person. */
+  advice: string;
+}
+
+/** Every internal reason with what follows from it (tracking-model 1). */
+export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
+  number_malformed: {
+    mover: 'user',
+    wire: 'invalid_number',
+    course: 'final',
+    advice: 'The shipping line does not accept a number of this form. Check it for typing errors.',
+  },
+  number_type_wrong: {
+    mover: 'user',
+    wire: 'invalid_number',
+    course: 'final',
+    advice: 'The number exists as another type. Submit it again with the other request_type.',
+  },
+  line_unknown: {
+    mover: 'user',
+    wire: 'scac_auto_detect_failed',
+    course: 'final',
+    advice: 'No shipping line with this SCAC is known. Submit the number with another SCAC.',
+  },
+  line_not_enabled: {
+    mover: 'operator',
+    wire: 'scac_auto_detect_failed',
+    course: 'final',
+    advice: 'This shipping line is not enabled here. The operator has to add credentials for it.',
+  },
+  not_found_yet: {
+    mover: 'source',
+    wire: 'not_found',
+    course: 'wait',
+    advice: 'The shipping line has no data of this number yet. It is asked every day until the window closes.',
+  },
+  not_found: {
+    mover: 'user',
+    wire: 'not_found',
+    course: 'wait_if_not_container',
+    advice: 'The shipping line does not know this number. Check number, type and SCAC; house bills are not answered.',
+  },
+  source_unreachable: {
+    mover: 'source',
+    wire: 'shipping_line_unreachable',
+    course: 'retry',
+    advice: 'The shipping line could not be reached. It is asked again by itself.',
+  },
+  source_blocks_us: {
+    mover: 'operator',
+    wire: 'shipping_line_unreachable',
+    course: 'paused',
+    advice: 'The shipping line refuses our requests. The operator has to clear this with the line.',
+  },
+  credentials_rejected: {
+    mover: 'operator',
+    wire: 'shipping_line_unreachable',
+    course: 'paused',
+    advice: 'The shipping line rejects our credentials. The operator has to renew them.',
+  },
+  rate_limited: {
+    mover: 'us',
+    wire: null,
+    course: 'as_told',
+    advice: 'The shipping line asked us to slow down. It is asked again when it allows.',
+  },
+  quota_exhausted: {
+    mover: 'us',
+    wire: null,
+    course: 'as_told',
+    advice: 'The quota with the shipping line is used up for now. It is asked again in the next window.',
+  },
+  response_unreadable: {
+    mover: 'us',
+    wire: 'unrecognized_response',
+    course: 'retry',
+    advice: 'The answer of the shipping line could not be read. It is kept as evidence and asked for again.',
+  },
+  withheld: {
+    mover: 'user',
+    wire: 'data_unavailable',
+    course: 'second_look',
+    advice: 'The shipping line knows the number but does not show it to us. Ask the line for access.',
+  },
+  booking_cancelled: {
+    mover: 'user',
+    wire: 'booking_cancelled',
+    course: 'final',
+    advice: 'The shipping line says that the booking is cancelled.',
+  },
+  duplicate: {
+    mover: 'user',
+    wire: 'duplicate',
+    course: 'final',
+    advice: 'This shipment is tracked already.',
+  },
+  internal_error: {
+    mover: 'us',
+    wire: 'internal_processing_error',
+    course: 'retry',
+    advice: 'Something went wrong here. It is tried again by itself.',
+  },
+};

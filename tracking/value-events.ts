@@ -1,4 +1,5 @@
 /** Events about values of a box that are no moves: last free days, appointment, terminal, holds, fees, availability. */
+import { findTerminal } from '../reference/terminals.ts';
 import type { FieldChange, PublicEvent } from './changes.ts';
 import type { DiffContext } from './diff.ts';
 import { HIDDEN_AFTER_PICKUP } from './last-free-day.ts';
@@ -29,12 +30,7 @@ const changesetNames: Partial<Record<keyof ContainerFields, string>> = {
 
 type ContainerField = keyof ContainerFields;
 
-export function valueEvents(
-  before: ContainerView,
-  after: ContainerView,
-  fields: readonly FieldChange[],
-  context: DiffContext,
-): PublicEvent[] {
+export function valueEvents(after: ContainerView, fields: readonly FieldChange[], context: DiffContext): PublicEvent[] {
   const events: PublicEvent[] = [];
   const changeset: Record<string, [unknown, unknown]> = {};
   for (const change of fields) {
@@ -65,7 +61,8 @@ function valueEvent(
   context: DiffContext,
 ): PublicEvent {
   const inland = field === 'pickup_lfd_rail';
-  const zone = (inland ? after.fields.final_destination_timezone : after.fields.pod_timezone).value;
+  const { pod_timezone, final_destination_timezone, pod_terminal_key, pickup_facility_key } = after.fields;
+  const facility = (inland ? pickup_facility_key : pod_terminal_key).value;
   return {
     ...eventOf(name, after, context),
     reference: {
@@ -73,8 +70,8 @@ function valueEvent(
       field,
       value: typeof change.after === 'string' ? change.after : null,
       dataSource: dataSources[change.provenance?.source.kind ?? 'line'],
-      locode: null,
-      timezone: zone,
+      locode: facility === null ? null : (findTerminal(facility)?.locode ?? null),
+      timezone: (inland ? final_destination_timezone : pod_timezone).value,
     },
   };
 }
