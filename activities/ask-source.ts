@@ -11,7 +11,14 @@ import type { TrackingDeps } from './tracking-deps.ts';
 import { toInstant } from './watch-plan.ts';
 
 export type AskResult =
-  | { type: 'read'; observation: Omit<Observation, 'snapshotId'>; claimsHash: Buffer; exchange: Answered }
+  | {
+      type: 'read';
+      observation: Omit<Observation, 'snapshotId'>;
+      claimsHash: Buffer;
+      exchange: Answered;
+      /** Where another ask brought the answer: the snapshot that keeps it. */
+      sharedSnapshotId: string | null;
+    }
   | { type: 'failed'; failure: Failure; exchange: Exchange | null }
   /** No leave to ask: not a try. `at` is by the wall clock. */
   | { type: 'postponed'; at: Date; why: string };
@@ -110,8 +117,10 @@ export async function askSource(
       observation: { source: connector.source, receivedAt: toInstant(now), ...parsed },
       claimsHash: claimsHash(parsed.claims),
       exchange,
+      sharedSnapshotId: null,
     };
   } catch (error) {
+    if (signal.aborted) throw error;
     if (error instanceof UnreadableAnswer) return failed('response_unreadable', error.message, exchange);
     deps.logger.error({ err: error, source: connector.source }, 'asking a source failed by a fault of our own');
     return failed('internal_error', error instanceof Error ? error.message : String(error), exchange);
@@ -139,7 +148,8 @@ export async function keepAnswer(
   });
 }
 
-function toAsk({ watch, request, billOfLading, view }: PollContext): Ask {
+/** What is asked, by what is known. */
+export function toAsk({ watch, request, billOfLading, view }: PollContext): Ask {
   const known = view?.containers.map((container) => container.number) ?? [];
   return {
     source: { kind: watch.kind, code: watch.code },

@@ -1,9 +1,7 @@
 /** Wakes activities that wait for a test clock to move. */
 import type { Logger } from 'pino';
+import { CLOCK_CHANNEL } from '../store/test-clocks.ts';
 import { listenTo } from './notifications.ts';
-
-/** Channel on which a moved test clock announces itself; the payload is its id. */
-export const CLOCK_CHANNEL = 'seamark_clock';
 
 export interface ClockSignals {
   /** Resolves when the clock moves, at the latest after `milliseconds`, or when `signal` aborts. */

@@ -10,6 +10,7 @@ import { type AskResult, askSource, findConnector, keepAnswer, type Leave, withL
 import { recordFailure } from './failure-recording.ts';
 import { failureTypeOf, type PollFailureType } from './poll-failures.ts';
 import { recordAnswer } from './recording.ts';
+import { shareAsk } from './shared-answer.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
 import { planWatches, toInstant } from './watch-plan.ts';
 
@@ -32,19 +33,38 @@ export async function pollOnce(deps: TrackingDeps, context: PollContext, signal:
     } as const;
     return failedStep(deps, context, { type: 'failed', failure, exchange: null }, now, { reservationId: null });
   }
-  const { result, leave } = await withLeave(deps, context, connector, wallNow, async () => {
-    const answer = await askSource(deps, context, connector, now, signal);
-    // Cancelled in flight: the answer is dropped, nothing is recorded, and whoever woke the run asks again.
-    if (signal.aborted) throw new CancelledFailure('the ask was cancelled in flight');
-    return answer;
-  });
+  const sharing = await shareAsk(deps, context, connector, wallNow);
+  if (sharing.type === 'answer') {
+    return takeResult(deps, context, sharing.result, now, wallNow, { reservationId: null });
+  }
+  try {
+    const { result, leave } = await withLeave(deps, context, connector, wallNow, async () => {
+      const answer = await askSource(deps, context, connector, now, signal);
+      // Cancelled in flight: the answer is dropped, nothing is recorded, and whoever woke the run asks again.
+      if (signal.aborted) throw new CancelledFailure('the ask was cancelled in flight');
+      return answer;
+    });
+    return await takeResult(deps, context, result, now, wallNow, leave);
+  } finally {
+    await sharing.release();
+  }
+}
+
+async function takeResult(
+  deps: TrackingDeps,
+  context: PollContext,
+  result: AskResult,
+  now: Date,
+  wallNow: Date,
+  leave: Leave,
+): Promise<PollStep> {
   if (result.type === 'postponed') return postponedStep(deps, context, result, now, wallNow);
   if (result.type === 'failed') return failedStep(deps, context, result, now, leave);
   try {
     return await readStep(deps, context, result, now, leave);
   } catch (error) {
     // So that a fault of ours never hammers a line: it is asked again on the schedule of failures.
-    deps.logger.error({ err: error, watchId: watch.id }, 'an answer could not be recorded');
+    deps.logger.error({ err: error, watchId: context.watch.id }, 'an answer could not be recorded');
     const detail = error instanceof Error ? error.message : String(error);
     const failure = { reason: 'internal_error', detail, retryAfterSeconds: null } as const;
     return failedStep(deps, context, { type: 'failed', failure, exchange: result.exchange }, now, leave);
@@ -85,13 +105,15 @@ async function readStep(
     return isNoted ? laterAt(deps, clock, dueAt) : { type: 'news' };
   }
   const connector = findConnector(deps, context);
-  const snapshot =
-    isKnown || connector === null ? null : await keepAnswer(connector, result.exchange, result.claimsHash);
+  const { sharedSnapshotId } = result;
+  const isKept = isKnown || sharedSnapshotId !== null || connector === null;
+  const snapshot = isKept ? null : await keepAnswer(connector, result.exchange, result.claimsHash);
   const outcome = await recordAnswer(deps, {
     context,
     observation: result.observation,
     claimsHash: result.claimsHash,
     snapshot,
+    sharedSnapshotId: isKnown ? null : sharedSnapshotId,
     now,
     jitter,
     reservationId: leave.reservationId,

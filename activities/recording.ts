@@ -39,8 +39,10 @@ export interface ReadAnswer {
   context: PollContext;
   observation: Omit<Observation, 'snapshotId'>;
   claimsHash: Buffer;
-  /** Null where the claims are those of the snapshot that is kept already. */
+  /** What was received, where it says something new. */
   snapshot: PreparedSnapshot | null;
+  /** The snapshot of somebody else's ask, where it says something new for this one. */
+  sharedSnapshotId: string | null;
   /** By the clock of the tracking request. */
   now: Date;
   /** -1 to 1. */
@@ -104,7 +106,7 @@ async function recordInTransaction(
     accountId,
     watchId: context.watch.id,
     isNews,
-    saysSomethingNew: answer.snapshot !== null,
+    saysSomethingNew: isNewStatement(answer),
     claimsHash: answer.claimsHash,
     awaitsConfirmation: awaitsConfirmation(ledger, answer.observation.source, toInstant(now)),
     attemptedAt: now,
@@ -128,27 +130,33 @@ function hasChanges(changes: Changes): boolean {
   );
 }
 
+/** Other claims than last time, whether or not they change what is published. */
+function isNewStatement(answer: ReadAnswer): boolean {
+  return answer.snapshot !== null || answer.sharedSnapshotId !== null;
+}
+
 /** The snapshot that the claims come from: the new one, or the one that said the same before. */
 async function keepSnapshot(trx: Transaction<DB>, answer: ReadAnswer, shipmentId: string): Promise<string> {
   const { request } = answer.context;
   const { source } = answer.observation;
-  if (answer.snapshot === null) {
+  const newSnapshotId = answer.snapshot?.id ?? answer.sharedSnapshotId;
+  if (newSnapshotId === null) {
     const snapshotId = await latestSnapshotId(trx, request.accountId, request.id, source);
     if (snapshotId === null) throw new Error('the answer is said to be known, but none is kept');
     await repeatObservation(trx, request.accountId, request.id, snapshotId, answer.now);
     return snapshotId;
   }
-  await insertSnapshot(trx, answer.snapshot);
+  if (answer.snapshot !== null) await insertSnapshot(trx, answer.snapshot);
   await insertObservation(trx, {
     accountId: request.accountId,
     trackingRequestId: request.id,
     shipmentId,
     source,
-    snapshotId: answer.snapshot.id,
+    snapshotId: newSnapshotId,
     outcome: 'ok',
     receivedAt: answer.now,
   });
-  return answer.snapshot.id;
+  return newSnapshotId;
 }
 
 async function recompute(
@@ -206,7 +214,7 @@ async function writeView(
   const containerIds = await listContainerIds(trx, accountId, shipmentId);
   const keys = { accountId, shipmentId, containerIds };
   await writeMilestones(trx, keys, changes.milestones, answer.now);
-  if (answer.snapshot !== null || touched.size > 0) await writeRawEvents(trx, keys, view.containers, answer.now);
+  if (isNewStatement(answer) || touched.size > 0) await writeRawEvents(trx, keys, view.containers, answer.now);
   await insertFieldChanges(trx, accountId, shipmentId, containerIds, changes.fields, answer.now);
   return keys;
 }
@@ -215,7 +223,7 @@ function stopReasonOf(deps: TrackingDeps, answer: ReadAnswer, view: View, isChan
   const { request, watch, line } = answer.context;
   const isLine = watch.kind === 'line';
   const now = toInstant(answer.now);
-  const newsAt = isLine && (isChanged || answer.snapshot !== null) ? answer.now : line.newsAt;
+  const newsAt = isLine && (isChanged || isNewStatement(answer)) ? answer.now : line.newsAt;
   const foundAt = isLine ? answer.now : line.foundAt;
   return decideStop({
     view,

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-relay.ts';
+import { bundleWorkflows, type WorkflowBundle } from '../../../activities/workers.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createTrackingRequest } from '../../../operations/create-tracking-request.ts';
+import { advanceTestClock, createTestClock } from '../../../operations/test-clocks.ts';
+import { requestFor } from '../../../simulator/numbers.ts';
+import { createSimulator } from '../../../simulator/server.ts';
+import { newId } from '../../../store/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { startTrackingWorker, type TrackingWorkerInput } from './tracking-worker.ts';
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+export interface Tracked {
+  requestId: string;
+  clockId: string | null;
+  number: string;
+}
+
+/** Real Postgres, real Temporal, the simulated world over HTTP, and the relay and workers of the product. */
+export class TrackingRig {
+  readonly accountId = newId();
+  readonly logger = pino({ level: process.env['SEAMARK_TEST_LOG'] ?? 'silent' });
+  readonly prefix = `tracking-${randomBytes(4).toString('hex')}-`;
+  readonly test: TestDatabase;
+  readonly simulator: ReturnType<typeof createSimulator>;
+  readonly simulatorUrl: string;
+  private readonly bundle: WorkflowBundle;
+  private readonly connection: Connection;
+  private readonly closeSimulator: () => Promise<void>;
+  private relay: OutboxRelay | null = null;
+  private readonly workers = new Set<() => Promise<void>>();
+
+  private constructor(parts: {
+    test: TestDatabase;
+    bundle: WorkflowBundle;
+    connection: Connection;
+    simulator: ReturnType<typeof createSimulator>;
+    simulatorUrl: string;
+    closeSimulator: () => Promise<void>;
+  }) {
+    this.test = parts.test;
+    this.bundle = parts.bundle;
+    this.connection = parts.connection;
+    this.simulator = parts.simulator;
+    this.simulatorUrl = parts.simulatorUrl;
+    this.closeSimulator = parts.closeSimulator;
+  }
+
+  static async start(): Promise<TrackingRig> {
+    const simulator = createSimulator({ logger: pino({ level: 'silent' }) });
+    const [test, bundle, connection, served] = await Promise.all([
+      createTestDatabase(),
+      bundleWorkflows(),
+      Connection.connect({ address: inject('temporalAddress') }),
+      simulator.listen(0),
+    ]);
+    const rig = new TrackingRig({
+      test,
+      bundle,
+      connection,
+      simulator,
+      simulatorUrl: served.url,
+      closeSimulator: () => served.close(),
+    });
+    await test.database.insertInto('accounts').values({ id: rig.accountId, name: 'Test' }).execute();
+    rig.startRelay();
+    return rig;
+  }
+
+  get database() {
+    return this.test.database;
+  }
+
+  get temporal(): Client {
+    return new Client({ connection: this.connection, namespace: 'default' });
+  }
+
+  startRelay(): void {
+    this.relay = startOutboxRelay({
+      database: this.test.database,
+      databaseUrl: this.test.url,
+      temporalClient: this.temporal,
+      logger: this.logger,
+      taskQueuePrefix: this.prefix,
+    });
+  }
+
+  async stopRelay(): Promise<void> {
+    await this.relay?.stop();
+    this.relay = null;
+  }
+
+  /** Workers in this process. Returns how to stop them before the rig stops. */
+  async startWorker(changes: Partial<TrackingWorkerInput> = {}): Promise<() => Promise<void>> {
+    const stop = await startTrackingWorker({
+      databaseUrl: this.test.url,
+      temporalAddress: inject('temporalAddress'),
+      taskQueuePrefix: this.prefix,
+      simulatorUrl: this.simulatorUrl,
+      logger: this.logger,
+      bundle: this.bundle,
+      ...changes,
+    });
+    const once = async (): Promise<void> => {
+      if (this.workers.delete(once)) await stop();
+    };
+    this.workers.add(once);
+    return once;
+  }
+
+  async stop(): Promise<void> {
+    for (const stopWorker of [...this.workers]) await stopWorker();
+    await this.stopRelay();
+    await this.closeSimulator();
+    await this.connection.close();
+    await this.test.drop();
+  }
+
+  /** Asks for the tracking of a simulated journey, by a frozen clock unless told otherwise. */
+  async track(
+    number: string,
+    options: {
+      startAt?: string;
+      clockId?: string | null;
+      accountId?: string;
+      attributes?: Record<string, unknown>;
+    } = {},
+  ): Promise<Tracked> {
+    const accountId = options.accountId ?? this.accountId;
+    const registry = createRegistry({ simulatorUrl: this.simulatorUrl, environment: {} });
+    const clockId =
+      options.clockId !== undefined
+        ? options.clockId
+        : (
+            await createTestClock(this.database, {
+              accountId,
+              attributes: { start_at: options.startAt ?? '2026-08-01T00:00:00Z' },
+              now: new Date(),
+            })
+          ).id;
+    const request = await createTrackingRequest(this.database, registry, {
+      accountId,
+      createdByUserId: null,
+      attributes: { ...requestFor(number), test_clock_id: clockId, ...options.attributes },
+      now: new Date(),
+    });
+    return { requestId: request.id, clockId, number };
+  }
+
+  /** Steps the clock; resolves when everything that is due by then has been asked. */
+  async advance(clockId: string, to: string): Promise<void> {
+    await advanceTestClock(this.database, this.accountId, clockId, new Date(to));
+  }
+
+  async request(id: string) {
+    return this.database.selectFrom('tracking_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  async watches(requestId: string) {
+    return this.database
+      .selectFrom('watches')
+      .selectAll()
+      .where('tracking_request_id', '=', requestId)
+      .orderBy('created_at')
+      .execute();
+  }
+
+  async events(requestId: string) {
+    return this.database
+      .selectFrom('events')
+      .selectAll()
+      .where('tracking_request_id', '=', requestId)
+      .orderBy('position')
+      .execute();
+  }
+
+  /** Looks until `condition` gives something; the last error or state is told when it never does. */
+  async eventually<Value>(
+    condition: () => Promise<Value | null | undefined | false>,
+    patienceMs = 15_000,
+  ): Promise<Value> {
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      const value = await condition();
+      if (value) return value;
+      if (Date.now() > until) throw new Error('what was waited for did not happen');
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}

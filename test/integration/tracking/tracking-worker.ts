@@ -1,0 +1,64 @@
+import { NativeConnection } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { listenToClocks } from '../../../activities/clock-signals.ts';
+import { createReconcileActivities } from '../../../activities/reconcile.ts';
+import { registerSearchAttributes } from '../../../activities/search-attributes.ts';
+import { createTrackingActivities } from '../../../activities/tracking.ts';
+import {
+  defaultTrackingSettings,
+  type SourceTransport,
+  type TrackingSettings,
+} from '../../../activities/tracking-deps.ts';
+import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createTransport } from '../../../connectors/transport.ts';
+import { connectDatabase } from '../../../store/database.ts';
+
+export interface TrackingWorkerInput {
+  databaseUrl: string;
+  temporalAddress: string;
+  taskQueuePrefix: string;
+  simulatorUrl: string;
+  /** `SEAMARK_LINE_*` and the like. */
+  environment?: Record<string, string>;
+  logger: Logger;
+  bundle?: WorkflowBundle;
+  settings?: Partial<TrackingSettings>;
+  /** Stands between the activities and the real transport, to stop it at a chosen point. */
+  wrapTransport?: (transport: SourceTransport) => SourceTransport;
+}
+
+/** The workers of the product, with connections of their own. Returns how to stop them. */
+export async function startTrackingWorker(input: TrackingWorkerInput): Promise<() => Promise<void>> {
+  const { logger } = input;
+  const database = connectDatabase(input.databaseUrl);
+  const connection = await NativeConnection.connect({ address: input.temporalAddress });
+  await registerSearchAttributes(connection, 'default');
+  const transport = createTransport({ logger, userAgent: 'seamark-test' });
+  const clockSignals = listenToClocks(input.databaseUrl, logger);
+  const tracking = createTrackingActivities({
+    database,
+    registry: createRegistry({ simulatorUrl: input.simulatorUrl, environment: input.environment ?? {} }),
+    transport: input.wrapTransport?.(transport) ?? transport,
+    clockSignals,
+    logger,
+    settings: { ...defaultTrackingSettings, ...input.settings },
+  });
+  const workers = await createWorkers({
+    connection,
+    namespace: 'default',
+    activities: { ...tracking, ...createReconcileActivities({ database, logger }) },
+    taskQueuePrefix: input.taskQueuePrefix,
+    shutdownGraceMs: 2_000,
+    ...(input.bundle ? { bundle: input.bundle } : {}),
+  });
+  const running = workers.run();
+  return async () => {
+    workers.shutdown();
+    await running;
+    await clockSignals.stop();
+    await transport.close();
+    await connection.close();
+    await database.destroy();
+  };
+}
