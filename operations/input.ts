@@ -12,7 +12,7 @@ export function requiredText(label: string, maxLength: number): z.ZodType<string
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? blank : `${label} must be a string`) })
     .trim()
-    .min(1, { error: blank })
+    .min(1, { error: blank, abort: true })
     .max(maxLength, { error: `${label} is too long (maximum is ${maxLength} characters)` });
 }
 

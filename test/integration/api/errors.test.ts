@@ -1,0 +1,229 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { newId } from '../../../store/ids.ts';
+import { type AskOptions, startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const post = (options: AskOptions) => api.ask('POST', '/v2/tracking_requests', options);
+const attributes = { request_type: 'bill_of_lading', request_number: 'ERR1', scac: 'TEST' };
+const document = { data: { type: 'tracking_request', attributes } };
+
+describe('401', () => {
+  test.each([
+    ['no header', () => ({})],
+    ['another scheme', () => ({ Authorization: `Bearer ${api.key}` })],
+    ['no scheme', () => ({ Authorization: api.key })],
+    ['quotes', () => ({ Authorization: `Token "${api.key}"` })],
+    ['two spaces', () => ({ Authorization: `Token  ${api.key}` })],
+    ['a truncated key', () => ({ Authorization: `Token ${api.key.slice(0, -1)}` })],
+    ['an unknown key', () => ({ Authorization: 'Token smk_unknown' })],
+    ['an empty key', () => ({ Authorization: 'Token ' })],
+  ])('is the same answer for %s', async (_, headers) => {
+    const answer = await api.get('/v2/shipments', { key: null, headers: headers() });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('content-type')).toBe('application/vnd.api+json');
+    expect(answer.body.errors).toEqual([
+      {
+        id: expect.any(String),
+        status: '401',
+        title: 'Unauthorized',
+        detail: expect.stringContaining('The API key could not be verified.'),
+      },
+    ]);
+  });
+
+  test('also for a revoked and an expired key', async () => {
+    const { accountId } = api;
+    const revoked = await createApiKey(api.database, { accountId, name: 'revoked' });
+    expect((await api.get('/v2/shipments', { key: revoked.key })).status).toBe(200);
+    await api.database.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', revoked.id).execute();
+    expect((await api.get('/v2/shipments', { key: revoked.key })).status).toBe(401);
+    const expired = await createApiKey(api.database, { accountId, name: 'expired', expiresAt: new Date(0) });
+    expect((await api.get('/v2/shipments', { key: expired.key })).status).toBe(401);
+  });
+
+  test('comes before the body is looked at', async () => {
+    expect((await post({ key: null, raw: '{' })).status).toBe(401);
+  });
+});
+
+test('403 for a key without the scope of the operation', async () => {
+  const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
+  expect((await api.get('/v2/shipments', { key })).status).toBe(200);
+  const answer = await post({ key, body: document });
+  expect(answer.status).toBe(403);
+  expect(answer.body.errors).toMatchObject([{ title: 'Forbidden', detail: 'This API key has no write scope' }]);
+});
+
+describe('400', () => {
+  test.each([
+    ['broken JSON', '{"data":'],
+    ['nothing', ''],
+    ['text behind the document', '{} {}'],
+    ['a key that stands twice', '{"data":{"type":"tracking_request","type":"tracking_request"}}'],
+    ['a key that stands twice in another spelling', '{"data":{"a":1,"\\u0061":2}}'],
+    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['nesting without end', `${'['.repeat(200)}${']'.repeat(200)}`],
+  ])('for %s', async (_, raw) => {
+    const answer = await post({ raw, headers: { 'Content-Type': 'application/json' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ status: '400', title: 'Bad Request', detail: expect.any(String) }]);
+  });
+});
+
+describe('404 and 405', () => {
+  test.each(['/', '/v2', '/v2/nothing', '/v2/shipments/1/2/3', '/v2/%00', '/v2/%zz', '/v1/shipments'])(
+    '404 in JSON for %s',
+    async (path) => {
+      const answer = await api.get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ errors: [{ id: expect.any(String), status: '404', title: 'Not Found' }] });
+    },
+  );
+
+  test.each(['shipments', 'containers', 'tracking_requests', 'test_clocks'])(
+    '404 for ids of %s that are unknown or no uuid',
+    async (list) => {
+      for (const id of [newId(), 'x', '%00', "'%20or%201=1", '00000000-0000-0000-0000-00000000000']) {
+        expect((await api.get(`/v2/${list}/${id}`)).status).toBe(404);
+      }
+    },
+  );
+
+  test('405 with Allow where the path is known', async () => {
+    const answer = await api.ask('DELETE', '/v2/tracking_requests');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect(answer.body.errors).toMatchObject([{ status: '405', title: 'Method Not Allowed' }]);
+    const wild = await rawRequest('PROPFIND /v2/shipments HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(wild).toMatch(/^HTTP\/1\.1 405 /);
+  });
+});
+
+describe('409', () => {
+  test('for the type of something else', async () => {
+    const answer = await post({ body: { data: { ...document.data, type: 'shipment' } } });
+    expect(answer.status).toBe(409);
+    expect(answer.body.errors).toMatchObject([
+      { status: '409', title: 'Conflict', detail: 'Type must be tracking_request', source: { pointer: '/data/type' } },
+    ]);
+  });
+});
+
+describe('413', () => {
+  test('for more than 1 MiB, of announced and of unannounced length; just below is read', async () => {
+    const padded = (length: number) => JSON.stringify({ pad: 'x'.repeat(length - 10) });
+    expect(padded(100)).toHaveLength(100);
+    for (const raw of [padded(1024 * 1024 + 1), padded(9 * 1024 * 1024)]) {
+      const answer = await post({ raw });
+      expect(answer.status).toBe(413);
+      expect(answer.body.errors).toMatchObject([{ status: '413', title: 'Payload Too Large' }]);
+    }
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let index = 0; index < 20; index++) controller.enqueue(new Uint8Array(64 * 1024).fill(32));
+        controller.close();
+      },
+    });
+    const chunked = await fetch(`${api.origin}/v2/tracking_requests`, {
+      method: 'POST',
+      headers: { Authorization: `Token ${api.key}`, 'Content-Type': 'application/json' },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+    expect((await post({ raw: padded(1024 * 1024) })).status).toBe(422);
+  });
+});
+
+describe('415', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/vnd.api+json; ext="x"',
+    'application/json; charset=latin1',
+    'application/jsonp',
+  ])('for %s', async (type) => {
+    const answer = await post({ raw: JSON.stringify(document), headers: { 'Content-Type': type } });
+    expect(answer.status).toBe(415);
+    expect(answer.body.errors).toMatchObject([{ status: '415', source: { header: 'Content-Type' } }]);
+  });
+
+  test('for compressed bodies', async () => {
+    expect((await post({ body: document, headers: { 'Content-Encoding': 'gzip' } })).status).toBe(415);
+  });
+
+  test.each([
+    'application/json',
+    'application/vnd.api+json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+  ])('not for %s', async (type) => {
+    const number = `OK${Math.random().toString().slice(2)}`;
+    const body = { data: { type: 'tracking_request', attributes: { ...attributes, request_number: number } } };
+    const answer = await post({ body, headers: { 'Content-Type': type, Accept: 'application/json' } });
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('422', () => {
+  test.each([
+    ['no object', [], ''],
+    ['null', null, ''],
+    ['no data', {}, '/data'],
+    ['data that is a list', { data: [] }, '/data'],
+    ['no type', { data: { attributes } }, '/data/type'],
+    ['a type that is no string', { data: { type: 7, attributes } }, '/data/type'],
+    ['attributes that are no object', { data: { type: 'tracking_request', attributes: 'x' } }, '/data/attributes'],
+  ])('for %s', async (_, body, pointer) => {
+    const answer = await post({ body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ status: '422', source: { pointer } }]);
+  });
+
+  test('for text that cannot be stored, wherever it stands', async () => {
+    const bad = { ...attributes, request_number: 'A\0B', ref_numbers: ['fine', '\ud800'] };
+    const answer = await post({ body: { data: { type: 'tracking_request', attributes: bad } } });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map((error: { source: { pointer: string } }) => error.source.pointer)).toEqual([
+      '/data/attributes/request_number',
+      '/data/attributes/ref_numbers/1',
+    ]);
+  });
+});
+
+describe('500', () => {
+  test('has the shape of the contract, leaks nothing, and names the request in header and body', async () => {
+    const broken = await startTestApi();
+    try {
+      await broken.database.schema.alterTable('shipments').renameColumn('account_id', 'owner_id').execute();
+      const answer = await broken.get('/v2/shipments', { headers: { 'X-Request-Id': 'trace-12345' } });
+      expect(answer.status).toBe(500);
+      expect(answer.headers.get('x-request-id')).toBe('trace-12345');
+      expect(answer.body).toEqual({
+        errors: [{ id: 'trace-12345', status: '500', source: null, title: 'Internal Server Error', detail: null }],
+      });
+    } finally {
+      await broken.stop();
+    }
+  });
+});
+
+async function rawRequest(text: string): Promise<string> {
+  const { hostname, port } = new URL(api.origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.end(text));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}

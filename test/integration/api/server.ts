@@ -1,0 +1,107 @@
+/** The real application over HTTP with a database of its own, and two accounts that must not see each other. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createApi } from '../../../api/app.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { bootstrapAccount } from '../../../identity/bootstrap.ts';
+import type { Lines } from '../../../operations/lines.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import type { Database } from '../../../store/database.ts';
+import { newId } from '../../../store/ids.ts';
+import { createTestDatabase } from '../../support/database.ts';
+
+export const BASE_URL = 'http://seamark.test';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed body; tests look into it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  body: any;
+}
+
+export interface AskOptions {
+  key?: string | null;
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+export interface TestApi {
+  database: Database;
+  origin: string;
+  accountId: string;
+  key: string;
+  otherAccountId: string;
+  otherKey: string;
+  ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
+  get(path: string, options?: AskOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+const support = { billOfLading: true, booking: true, container: true };
+
+/** TEST and CLAM can be asked, MAEU has a profile only; TEST alone is simulated. */
+export const lines: Lines = {
+  line: (scac) =>
+    scac === 'TEST' || scac === 'CLAM' ? { credentialKey: `line:${scac}`, simulated: scac === 'TEST' } : null,
+  lines: () => [
+    { scac: 'CLAM', name: 'Crowley', enabled: true, whatToSet: '', support },
+    { scac: 'MAEU', name: 'Maersk', enabled: false, whatToSet: 'set SEAMARK_LINE_MAEU_BASE_URL', support },
+    { scac: 'TEST', name: 'Test Line', enabled: true, whatToSet: '', support },
+  ],
+};
+
+export async function startTestApi(): Promise<TestApi> {
+  const { database, drop } = await createTestDatabase();
+  const { accountId, apiKey } = await bootstrapAccount(database);
+  if (apiKey === null) throw new Error('A fresh database has no key');
+  const otherAccountId = newId();
+  await insertAccount(database, { id: otherAccountId, name: 'Other account' });
+  const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
+  const app = createApi({
+    database,
+    temporal: { check: async () => true },
+    registry: lines,
+    logger: pino({ level: 'silent' }),
+    settings: { baseUrl: BASE_URL },
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const ask = async (method: string, path: string, options: AskOptions = {}): Promise<Answer> => {
+    const { key = apiKey, body, raw, headers = {} } = options;
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { Authorization: `Token ${key}` }),
+        ...(payload === undefined ? {} : { 'Content-Type': 'application/vnd.api+json' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+  return {
+    database,
+    origin,
+    accountId,
+    key: apiKey,
+    otherAccountId,
+    otherKey,
+    ask,
+    get: (path, options) => ask('GET', path, options),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await drop();
+    },
+  };
+}
