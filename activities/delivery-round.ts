@@ -22,8 +22,8 @@ export interface DeliverySettings {
   roundMs: number;
   /** How long it waits for more when there is nothing to do. */
   idleMs: number;
-  /** How often it looks for more. */
-  lookMs: number;
+  /** Longest time between two looks for more. */
+  maxLookMs: number;
   /** Seconds between attempts. */
   retrySchedule: readonly number[];
   /** After this many failures in a row only one notification at a time tries the receiver. */
@@ -38,7 +38,7 @@ const defaults: DeliverySettings = {
   concurrency: 8,
   roundMs: 30_000,
   idleMs: 1_000,
-  lookMs: 100,
+  maxLookMs: 320,
   retrySchedule: RETRY_DELAYS_SECONDS,
   probeAfterFailures: 10,
   maxProbeSeconds: 600,
@@ -62,7 +62,8 @@ export class DeliveryRound {
   private readonly settings: DeliverySettings;
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly endsAt: number;
-  private idleSince = Date.now();
+  /** When a post was last begun or ended. */
+  private lastNewsAt = Date.now();
   private lingers = true;
   private ended = false;
   private fault: { error: unknown } | null = null;
@@ -105,8 +106,6 @@ export class DeliveryRound {
           const pendingMs = await millisecondsToNextAttempt(database, accountId, webhookId);
           const waitMs = pendingMs === null ? null : Math.max(pendingMs, target.probeWaitMs);
           if (!this.mayLinger(waitMs)) return waitMs;
-        } else {
-          this.idleSince = Date.now();
         }
         await this.somethingHappens();
       }
@@ -122,13 +121,16 @@ export class DeliveryRound {
   private mayLinger(waitMs: number | null): boolean {
     if (this.isOver() || !this.lingers) return false;
     // 0: added, or become due, since the queue was read.
-    return waitMs === 0 || Date.now() - this.idleSince < this.settings.idleMs;
+    return waitMs === 0 || Date.now() - this.lastNewsAt < this.settings.idleMs;
   }
 
-  /** A post ends, or it is time to look for more. With all slots taken only the former frees one. */
+  /** A post ends, or it is time to look for more: often right after the last news, ever more seldom in a silence. */
   private async somethingHappens(): Promise<void> {
     const timer = new AbortController();
-    const look = sleep(this.settings.lookMs, undefined, { signal: timer.signal }).catch(() => {});
+    const silenceMs = Date.now() - this.lastNewsAt;
+    const look = sleep(Math.min(10 + silenceMs / 2, this.settings.maxLookMs), undefined, {
+      signal: timer.signal,
+    }).catch(() => {});
     await Promise.race([look, ...this.underWay.values()]);
     timer.abort();
   }
@@ -149,7 +151,11 @@ export class DeliveryRound {
       .catch((error: unknown) => {
         this.fault ??= { error };
       })
-      .finally(() => this.underWay.delete(notification.id));
+      .finally(() => {
+        this.underWay.delete(notification.id);
+        this.lastNewsAt = Date.now();
+      });
+    this.lastNewsAt = Date.now();
     this.underWay.set(notification.id, attempt);
   }
 

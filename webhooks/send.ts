@@ -3,7 +3,7 @@ import type { OutboundClient, OutboundResult } from '../outbound/client.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
 import { signatureHeaders } from './signature.ts';
 
-export const USER_AGENT = 'Seamark Webhook Bot';
+const USER_AGENT = 'Seamark Webhook Bot';
 
 /** Only these count as received; another 2xx, and every redirect, is a failure. */
 const successStatuses = new Set([200, 201, 202, 204]);

@@ -3,8 +3,6 @@ import { CancellationScope, isCancellation } from '@temporalio/workflow';
 /** Whether a wake is unread, and the activity that it has to interrupt. */
 export class DeliveryState {
   wakeUnread = false;
-  /** Times the activity was started by this run. */
-  rounds = 0;
   private scope: CancellationScope | null = null;
 
   noteWake(): void {
@@ -16,7 +14,6 @@ export class DeliveryState {
   /** Runs `drain` until it ends or a wake interrupts it; then any rejection is the end of that round. */
   async drain(drain: () => Promise<void>): Promise<void> {
     this.wakeUnread = false;
-    this.rounds += 1;
     const scope = new CancellationScope();
     this.scope = scope;
     try {

@@ -172,6 +172,15 @@ export class DeliveryRig {
     return this.test.database.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow();
   }
 
+  /** Statuses of all runs of the webhook, as far as the visibility store knows them by now. */
+  async runStatuses(webhookId: string): Promise<string[]> {
+    const statuses: string[] = [];
+    for await (const run of this.temporal.workflow.list({ query: `WorkflowId = "webhook/${webhookId}"` })) {
+      statuses.push(run.status.name);
+    }
+    return statuses;
+  }
+
   /** Waits until the relay has told Temporal all, and the delivery run of the webhook has ended. */
   async runEnded(webhookId: string): Promise<void> {
     await until(async () => {

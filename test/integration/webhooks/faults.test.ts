@@ -107,15 +107,34 @@ describe('delivery under faults', () => {
     expect(await rig.webhook(webhook.id)).toMatchObject({ consecutive_failures: 0, next_probe_at: null });
   });
 
-  it('loses nothing when wakes race with the end of a run', async () => {
+  it('loses nothing when wakes race with the end of runs', async () => {
     const webhook = await startWebhook(() => 200);
     await rig.startWorker({ idleMs: 0 });
-    for (let index = 0; index < 40; index += 1) {
+    for (let index = 0; index < 60; index += 1) {
       await rig.publish();
       await new Promise((resolve) => setTimeout(resolve, (index * 7) % 60));
     }
-    await until(() => receiver.received.length === 40);
+    await until(() => receiver.received.length === 60);
     await rig.runEnded(webhook.id);
-    expect(receiver.requests).toHaveLength(40);
+    expect(receiver.requests).toHaveLength(60);
+    expect((await rig.runStatuses(webhook.id)).length).toBeGreaterThan(1);
+  });
+
+  it('goes on in a new run when the history has grown', async () => {
+    let healthy = false;
+    const webhook = await startWebhook(() => (healthy ? 200 : { status: 503, headers: { 'retry-after': '600' } }));
+    await rig.startWorker({ idleMs: 0 });
+    await rig.publish();
+    await until(async () => (await rig.attempts(webhook.id)).length === 1);
+    // Each interrupts the wait for the retry.
+    for (let wakes = 0; wakes < 80; wakes += 1) {
+      await rig.wake(webhook.id);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await until(async () => (await rig.runStatuses(webhook.id)).includes('CONTINUED_AS_NEW'));
+    expect(receiver.requests).toHaveLength(1);
+    healthy = true;
+    await rig.publish();
+    await until(() => receiver.received.length === 1);
   });
 });
