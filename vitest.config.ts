@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { TotalsReporter } from './test/support/totals-reporter.ts';
 
 export default defineConfig({
   test: {
     // Worker threads crash Temporal's native library when there is more than one test file.
     pool: 'forks',
     maxWorkers: 2,
-    reporters: ['default', './test/support/totals-reporter.ts'],
+    reporters: ['default', new TotalsReporter()],
     projects: [
       {
         extends: true,

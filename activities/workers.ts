@@ -1,6 +1,12 @@
 /** Creates the Temporal workers of one process: workflows on one queue, activities on a queue per kind of work. */
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  type NativeConnection,
+  Worker,
+  type WorkerOptions,
+} from '@temporalio/worker';
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
 
 /** Activities by name, as `createTrackingActivities` and the like return them. */
@@ -26,7 +32,11 @@ export interface Workers {
 
 /** Bundles `workflows/index.ts`, once for all workers of a process or a test file. */
 export async function bundleWorkflows(): Promise<WorkflowBundle> {
-  return bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)) });
+  return bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    // Its list of modules is of no use to operators.
+    logger: new DefaultLogger('WARN'),
+  });
 }
 
 export async function createWorkers(input: WorkersInput): Promise<Workers> {

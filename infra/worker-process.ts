@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { listenToClocks } from '../activities/clock-signals.ts';
 import { createDeliveryActivities } from '../activities/delivery.ts';
 import { startOutboxRelay } from '../activities/outbox-relay.ts';
+import { createReconcileActivities, ensureReconcileSchedule } from '../activities/reconcile.ts';
 import { createTrackingActivities } from '../activities/tracking.ts';
 import { defaultTrackingSettings, type TrackingSettings } from '../activities/tracking-deps.ts';
 import { createWorkers } from '../activities/workers.ts';
@@ -57,9 +58,12 @@ await runProcess('worker', async ({ configuration, logger }) => {
         logger,
         settings: trackingSettings(configuration),
       }),
+      ...createReconcileActivities({ database, logger }),
       ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
     },
   });
+  const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
+  await patiently(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });
   const running = workers.run().catch((error: unknown) => {
     logger.fatal({ err: error }, 'the workers ended');
@@ -101,15 +105,17 @@ async function patiently<Result>(logger: Logger, connect: () => Promise<Result>)
       return await connect();
     } catch (error) {
       if (Date.now() > until) throw error;
-      logger.warn('Temporal does not answer yet');
+      logger.warn({ reason: error instanceof Error ? error.message : error }, 'Temporal does not answer yet');
     }
   }
 }
 
 function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {
   const child = logger.child({}, { level: 'warn' });
-  const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) =>
-    child[level](meta ?? {}, message);
+  const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) => {
+    // So it is meant: workflows run on one queue, the others are for activities.
+    if (!message.startsWith('No workflows registered')) child[level](meta ?? {}, message);
+  };
   return {
     log: (level, message, meta) => write(pinoLevel(level))(message, meta),
     trace: write('trace'),

@@ -28,7 +28,9 @@ for (const [name, make] of Object.entries(generated)) {
   else differing.push(name);
 }
 if (differing.length > 0) {
-  console.error(`Not what they are made of: ${differing.join(', ')}. Run \`npm run generate\` and commit what it writes.`);
+  console.error(
+    `Not what they are made of: ${differing.join(', ')}. Run \`npm run generate\` and commit what it writes.`,
+  );
   process.exit(1);
 }
 console.log(write ? 'generated files are written' : 'generated files are what they are made of');
@@ -67,7 +69,10 @@ async function typesOf(server: string): Promise<string> {
 }
 
 async function run(program: string, args: string[]): Promise<void> {
-  const child = spawn(path.join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(path.join(root, 'node_modules', '.bin', program), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));

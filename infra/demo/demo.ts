@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createColors } from 'picocolors';
 import { z } from 'zod';
+import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { type ApiClient, ApiError, createApiClient, single, textOf } from '../client/api-client.ts';
 import { followJourney, type JourneyEnd, requestTracking } from '../client/journey.ts';
 import type { Configuration } from '../configuration.ts';
@@ -99,7 +100,7 @@ export class Demo {
 
   private async makeWebhook(file: string): Promise<z.output<typeof webhookSchema>> {
     const created = single(
-      await this.api.post('/webhooks', 'webhook', { url: this.receiverUrl(), active: true, events: ['*'] }),
+      await this.api.post('/webhooks', 'webhook', { url: this.receiverUrl(), active: true, events: EVENT_NAMES }),
     );
     const webhook = { id: created.id, secret: textOf(created, 'secret') ?? '' };
     await writeFile(file, JSON.stringify(webhook), { mode: 0o600 });

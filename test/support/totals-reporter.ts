@@ -17,5 +17,3 @@ export class TotalsReporter implements Reporter {
     console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
   }
 }
-
-export default TotalsReporter;
