@@ -63,6 +63,12 @@ export function refuseUrl(url: URL, rules: AddressRules): string | null {
   return null;
 }
 
+/** `refuseUrl` for text that may be no URL at all. */
+export function refuseAddress(text: string, rules: AddressRules): string | null {
+  const url = URL.parse(text);
+  return url === null ? 'the address is no URL' : refuseUrl(url, rules);
+}
+
 /** True when a connection for `hostname` may go to this address, to which it was resolved. */
 export function isAllowedAddress(hostname: string, address: string, rules: AddressRules): boolean {
   if (rules.allowLoopback && isLoopbackHost(hostname)) return isLoopbackAddress(address);

@@ -2,7 +2,7 @@
 import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type AddressRules, isAllowedAddress, refuseUrl } from './address-guard.ts';
+import { type AddressRules, isAllowedAddress, refuseAddress } from './address-guard.ts';
 
 export interface OutboundSettings extends AddressRules {
   connectTimeoutMs?: number;
@@ -66,7 +66,7 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
     async post(outbound) {
       const startedAt = performance.now();
       const duration = () => Math.round(performance.now() - startedAt);
-      const refused = refuse(outbound.url, settings);
+      const refused = refuseAddress(outbound.url, settings);
       if (refused !== null) {
         return { outcome: 'failed', stage: 'refused_address', message: refused, durationMs: duration() };
       }
@@ -89,11 +89,6 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
     },
     close: () => agent.close(),
   };
-}
-
-function refuse(text: string, rules: AddressRules): string | null {
-  const url = URL.parse(text);
-  return url === null ? 'the address is no URL' : refuseUrl(url, rules);
 }
 
 /** Resolves a name and refuses it unless every one of its addresses is allowed. Literal addresses never come here. */

@@ -1,6 +1,6 @@
 /** What users may set of a webhook; the messages are what clients see. */
 import { z } from 'zod';
-import { type AddressRules, refuseUrl } from '../../../outbound/address-guard.ts';
+import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 
 const MAX_URL_LENGTH = 2_048;
@@ -38,8 +38,7 @@ function url(rules: AddressRules) {
     .max(MAX_URL_LENGTH, { error: `Url is too long (maximum is ${MAX_URL_LENGTH} characters)` })
     .superRefine((text, context) => {
       if (text === '') return;
-      const parsed = URL.parse(text);
-      const problem = parsed === null ? 'the address is no URL' : refuseUrl(parsed, rules);
+      const problem = refuseAddress(text, rules);
       if (problem !== null) context.addIssue({ code: 'custom', message: `Url is not accepted: ${problem}` });
     });
 }

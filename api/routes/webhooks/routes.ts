@@ -1,5 +1,5 @@
 import type { SecretBox } from '../../../identity/encryption.ts';
-import type { AddressRules } from '../../../outbound/address-guard.ts';
+import type { AddressRules } from '../../../webhooks/address.ts';
 import type { Route } from '../../route.ts';
 import { createWebhookRoute } from './create.ts';
 import { deleteWebhookRoute } from './delete.ts';
