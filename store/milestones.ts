@@ -26,6 +26,10 @@ export async function writeMilestones(
       await invalidate(trx, keys.accountId, containerId, change.event.key, change.reason, recordedAt);
       continue;
     }
+    if (change.type === 'annotated') {
+      await annotate(trx, keys.accountId, containerId, change.event);
+      continue;
+    }
     const previous =
       change.type === 'corrected'
         ? await invalidate(trx, keys.accountId, containerId, change.previous.key, 'corrected', recordedAt)
@@ -58,6 +62,23 @@ async function insertVersion(
       ${event.data_source}, ${JSON.stringify(event.witnesses)}::jsonb, ${event.flags}::text[], ${previousId}::uuid
     from transport_events e
     where e.account_id = ${keys.accountId} and e.container_id = ${containerId} and e.key = ${event.key}`.execute(trx);
+}
+
+/** Who says it, and what is doubtful about it, changed; what is said did not: no new version. */
+async function annotate(
+  trx: Queryable,
+  accountId: string,
+  containerId: string,
+  event: TransportEventView,
+): Promise<void> {
+  await trx
+    .updateTable('transport_events')
+    .set({ witnesses: JSON.stringify(event.witnesses), flags: event.flags, data_source: event.data_source })
+    .where('account_id', '=', accountId)
+    .where('container_id', '=', containerId)
+    .where('key', '=', event.key)
+    .where('invalidated_at', 'is', null)
+    .execute();
 }
 
 /** Returns the id of the row that held until now. */
