@@ -1,0 +1,53 @@
+import type { Truth } from '../../../simulator/truth.ts';
+import type { TrackingRig } from './tracking-rig.ts';
+
+export interface Outcome {
+  status: string;
+  reason: string | null;
+  shipment: Record<string, unknown>;
+  containers: Record<string, Record<string, unknown>>;
+}
+
+/** What was published of a request at the end, in the words of the truth; values that were never published are null. */
+export async function readOutcome(rig: TrackingRig, requestId: string): Promise<Outcome> {
+  const request = await rig.request(requestId);
+  const { database } = rig;
+  const shipment =
+    request.shipment_id === null
+      ? undefined
+      : await database.selectFrom('shipments').selectAll().where('id', '=', request.shipment_id).executeTakeFirst();
+  const containers = await database
+    .selectFrom('containers')
+    .selectAll()
+    .where('shipment_id', '=', request.shipment_id)
+    .orderBy('number')
+    .execute();
+  return {
+    status: request.status,
+    reason: shipment?.tracking_stopped_reason ?? request.failed_reason,
+    shipment: (shipment?.published ?? {}) as Record<string, unknown>,
+    containers: Object.fromEntries(containers.map((row) => [row.number, row.published as Record<string, unknown>])),
+  };
+}
+
+/** The parts of what was published that the truth speaks of, and the truth, for one comparison. */
+export function besideTruth(outcome: Outcome, truth: Truth) {
+  const pick = (published: Record<string, unknown>, expected: Record<string, unknown>) =>
+    Object.fromEntries(Object.keys(expected).map((name) => [name, published[name] ?? null]));
+  return {
+    actual: {
+      status: outcome.status,
+      reason: outcome.reason,
+      shipment: pick(outcome.shipment, truth.shipment),
+      containers: Object.fromEntries(
+        truth.containers.map(({ number, published }) => [number, pick(outcome.containers[number] ?? {}, published)]),
+      ),
+    },
+    expected: {
+      status: truth.end.type === 'stopped' ? 'tracking_stopped' : 'failed',
+      reason: truth.end.reason,
+      shipment: truth.shipment,
+      containers: Object.fromEntries(truth.containers.map(({ number, published }) => [number, published])),
+    },
+  };
+}
