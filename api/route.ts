@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../identity/api-keys.ts';
 import type { Lines } from '../operations/lines.ts';
-import type { References } from '../resources/references.ts';
 import type { Database } from '../store/database.ts';
 import type { Query } from './json-api/query.ts';
 
@@ -52,12 +51,6 @@ export interface ApiResponse {
 export interface ApiSettings {
   /** Origin under which clients reach the API, without a slash at its end. */
   baseUrl: string;
-}
-
-/** What a handler renders resources with: one per request. */
-export interface Rendering {
-  baseUrl: string;
-  references: References;
 }
 
 export function ok(body: unknown): ApiResponse {

@@ -4,7 +4,7 @@ import { enqueueTrackingWake } from '../store/outbox.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../store/shipments.ts';
 import {
   findLiveTrackingRequest,
-  setTrackingRequestStatus,
+  reopenTrackingRequest,
   type TrackingRequestRow,
   trackingRequestsOfShipment,
 } from '../store/tracking-requests.ts';
@@ -40,7 +40,7 @@ async function resume(trx: Queryable, request: TrackingRequestRow, stoppedAt: Da
   const other = await findLiveTrackingRequest(trx, accountId, scac, number);
   if (other !== null) return enqueueTrackingWake(trx, accountId, other.id);
   const now = await requestNow(trx, request, wallNow);
-  await setTrackingRequestStatus(trx, accountId, request.id, 'created');
+  await reopenTrackingRequest(trx, accountId, request.id);
   await reopenWatches(trx, accountId, request.id, stoppedAt, now);
   await enqueueTrackingWake(trx, accountId, request.id);
 }

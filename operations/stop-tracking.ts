@@ -2,14 +2,9 @@
 import { containersOfShipment } from '../store/containers.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
+import { stopTracking as endTracking } from '../store/request-outcomes.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../store/shipments.ts';
-import {
-  LIVE_STATUSES,
-  setTrackingRequestStatus,
-  type TrackingRequestRow,
-  trackingRequestsOfShipment,
-} from '../store/tracking-requests.ts';
-import { closeWatches } from '../store/watches.ts';
+import { LIVE_STATUSES, type TrackingRequestRow, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
 import { requestNow } from './request-clock.ts';
 import { appendTrackingStopped } from './tracking-stopped-event.ts';
 
@@ -42,32 +37,14 @@ async function stop(
   before: ShipmentRow,
   live: readonly TrackingRequestRow[],
 ): Promise<ShipmentRow> {
-  const { accountId, now, baseUrl } = input;
+  const { accountId, userId, now, baseUrl } = input;
   const stoppedAt = live[0] ? await requestNow(trx, live[0], now) : now;
-  const shipment = await markStopped(trx, input, before, stoppedAt);
-  const requests: TrackingRequestRow[] = [];
-  for (const request of live) {
-    requests.push(await setTrackingRequestStatus(trx, accountId, request.id, 'tracking_stopped'));
-    await closeWatches(trx, accountId, request.id, 'all', stoppedAt);
-    await enqueueTrackingWake(trx, accountId, request.id);
-  }
+  const requests = await endTracking(trx, accountId, before.id, 'cancelled_by_user', stoppedAt);
+  const shipment = (await updateShipment(trx, accountId, before.id, { tracking_stopped_by_user_id: userId })) ?? before;
+  for (const request of requests) await enqueueTrackingWake(trx, accountId, request.id);
   const containers = await containersOfShipment(trx, accountId, shipment.id);
   await appendTrackingStopped(trx, accountId, { shipment, containers, requests, stoppedAt, now, baseUrl });
   return shipment;
-}
-
-async function markStopped(
-  trx: Queryable,
-  { accountId, userId }: StopTrackingInput,
-  before: ShipmentRow,
-  stoppedAt: Date,
-): Promise<ShipmentRow> {
-  const change = {
-    tracking_stopped_at: stoppedAt,
-    tracking_stopped_reason: 'cancelled_by_user',
-    tracking_stopped_by_user_id: userId,
-  };
-  return (await updateShipment(trx, accountId, before.id, change)) ?? before;
 }
 
 function isLive(request: TrackingRequestRow): boolean {

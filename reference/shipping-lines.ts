@@ -66,8 +66,19 @@ export const shippingLines: readonly ShippingLine[] = rows.map(([scac, name, sho
   billPrefix,
 }));
 
+/** Lines of the simulated world: they have names, and no connector of their own making. */
+const simulatedLines: readonly ShippingLine[] = (
+  [
+    ['TEST', 'Seamark Test Line'],
+    ['SIMA', 'Simulated Line A'],
+    ['SIMB', 'Simulated Line B'],
+    ['SIMC', 'Simulated Line C'],
+  ] as const
+).map(([scac, name]) => ({ scac, name, shortName: name, alternativeScacs: [], billPrefix: null }));
+
 const byCode = new Map<string, ShippingLine>();
-for (const line of shippingLines) for (const code of [line.scac, ...line.alternativeScacs]) byCode.set(code, line);
+for (const line of [...shippingLines, ...simulatedLines])
+  for (const code of [line.scac, ...line.alternativeScacs]) byCode.set(code, line);
 
 /** The line with that SCAC, or with one of its other codes. */
 export function findShippingLine(scac: string): ShippingLine | null {

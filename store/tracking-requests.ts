@@ -109,19 +109,14 @@ export async function trackingRequestsOfShipment(
     .execute();
 }
 
-export async function setTrackingRequestStatus(
-  trx: Queryable,
-  accountId: string,
-  id: string,
-  status: 'created' | 'tracking_stopped',
-): Promise<TrackingRequestRow> {
-  return trx
+/** A stopped request is followed again. */
+export async function reopenTrackingRequest(trx: Queryable, accountId: string, id: string): Promise<void> {
+  await trx
     .updateTable('tracking_requests')
-    .set((eb) => ({ status, is_retrying: false, updated_at: eb.fn('now') }))
+    .set((eb) => ({ status: 'created', is_retrying: false, updated_at: eb.fn('now') }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /** Null where the account has no such request. */

@@ -31,10 +31,14 @@ export function readBody(route: Route): Step {
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    received += chunk.length;
-    if (received <= LIMIT_BYTES) chunks.push(chunk);
-    else if (received > DRAIN_BYTES) break;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received <= LIMIT_BYTES) chunks.push(chunk);
+      else if (received > DRAIN_BYTES) break;
+    }
+  } catch {
+    throw badRequest('The connection broke before the body had arrived');
   }
   if (received > LIMIT_BYTES) throw payloadTooLarge(LIMIT_BYTES);
   return Buffer.concat(chunks);

@@ -133,7 +133,7 @@ create table containers (
   unique (account_id, shipment_id, number),
   foreign key (account_id, shipment_id) references shipments (account_id, id)
 );
-create index containers_newest on containers (account_id, created_at desc, id desc);
+create index containers_newest on containers (account_id, created_at desc, id desc) where removed_at is null;
 create index containers_number on containers (account_id, number);
 
 -- One source asked for one tracking request. This row is the truth about when it is asked next.

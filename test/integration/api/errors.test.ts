@@ -106,6 +106,11 @@ describe('404 and 405', () => {
   });
 });
 
+test('HEAD answers as GET does, without a body', async () => {
+  const answer = await api.ask('HEAD', '/v2/shipments');
+  expect([answer.status, answer.body]).toEqual([200, null]);
+});
+
 describe('409', () => {
   test('for the type of something else', async () => {
     const answer = await post({ body: { data: { ...document.data, type: 'shipment' } } });

@@ -264,6 +264,25 @@ describe('stop_tracking and resume_tracking', () => {
     expect(await requestStatus(requestId)).toBe('tracking_stopped');
   });
 
+  test('racing stops and resumes leave shipment, request and watches in agreement', async () => {
+    const { shipmentId, requestId } = await insertTracked(api.database, api.accountId);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? stop(shipmentId) : resume(shipmentId))),
+    );
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    const shipment = await api.get(`/v2/shipments/${shipmentId}`);
+    const stopped = shipment.body.data.attributes.line_tracking_stopped_at !== null;
+    expect(await requestStatus(requestId)).toBe(stopped ? 'tracking_stopped' : 'created');
+    const closed = await api.database
+      .selectFrom('watches')
+      .select('closed_at')
+      .where('tracking_request_id', '=', requestId)
+      .execute();
+    for (const watch of closed) expect(watch.closed_at !== null).toBe(stopped);
+    const positions = (await events(requestId)).map((event) => event.position);
+    expect(new Set(positions).size).toBe(positions.length);
+  });
+
   test('another account sees, changes, stops and resumes nothing', async () => {
     const { shipmentId, requestId } = await insertTracked(api.database, api.accountId);
     const key = api.otherKey;
