@@ -9,7 +9,7 @@ import type { EventInput, EventScene } from './event-input.ts';
 import { referenceResource } from './event-reference.ts';
 
 export type { EventInput, EventReference, EventScene } from './event-input.ts';
-export { type NotificationBodyInput, notificationBody } from './notification-body.ts';
+export { notificationBody } from './notification-body.ts';
 
 export interface RenderedEvent {
   reference: Resource;
