@@ -77,10 +77,11 @@ function announced(move: Move, announcements: Announcement[], end: number | null
 
 function defaultEtas(leg: SeaLeg): Announcement[] {
   const first = leg.plannedFrom ?? longBefore;
+  const atSea = Math.max(first + 1, leg.depart + 12);
   return [
     { from: first, at: leg.arrive - 26 },
-    { from: Math.max(first + 1, leg.depart + 12), at: leg.arrive - 9 },
-    { from: Math.max(first + 2, leg.arrive - 80), at: leg.arrive },
+    { from: atSea, at: leg.arrive - 9 },
+    { from: Math.max(atSea + 1, leg.arrive - 80), at: leg.arrive },
   ];
 }
 

@@ -6,6 +6,7 @@ import { lineTrouble } from './line-trouble.ts';
 import { noEnding } from './no-ending.ts';
 import { notKnown } from './not-known.ts';
 import { plainScenarios } from './plain.ts';
+import { routings } from './routings.ts';
 import { secondThoughts } from './second-thoughts.ts';
 import { terminalScenarios } from './terminal.ts';
 
@@ -18,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   ...notKnown,
   ...lineTrouble,
   ...noEnding,
+  ...routings,
 ];
 
 const byCode = new Map(scenarios.map((scenario) => [scenario.code, scenario]));
