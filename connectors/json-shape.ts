@@ -53,9 +53,9 @@ const PLACEHOLDERS = new Set([
   '.',
 ]);
 
-/** A name; words that stand for "not known" are none (sources.md G row 31). */
+/** A name; words that stand for "not known" are none (sources.md G row 31), nor is a number. */
 export function name(value: unknown): string | null {
-  const found = text(value);
+  const found = typeof value === 'string' ? text(value) : null;
   return found === null || PLACEHOLDERS.has(found.toUpperCase()) ? null : found;
 }
 

@@ -85,7 +85,7 @@ class HttpTransport implements Transport {
       }
     } catch (error) {
       signal?.throwIfAborted();
-      const failure = networkFailure(error);
+      const failure = networkFailure(error, this.#dispatchers.recentAlert(connector.credentialKey));
       this.#logger.warn(
         { source: connector.source, reason: failure.reason, detail: failure.detail },
         'source not asked',

@@ -69,7 +69,8 @@ function refused(answer: RawAnswer, nowMs: number): AuthenticationFailed {
   const retryAfter = retryAfterSeconds(answer.headers['retry-after'], new Date(nowMs).toISOString());
   const said = oauthError(answer.body);
   const detail = `token endpoint answered ${answer.status}${said ? ` ${said}` : ''}`;
-  if (answer.status === 429) return failed('rate_limited', detail, retryAfter);
+  if (answer.status === 429 || (answer.status === 503 && retryAfter !== null))
+    return failed('rate_limited', detail, retryAfter);
   if (answer.status >= 500) return failed('source_unreachable', detail, retryAfter);
   return failed('credentials_rejected', detail);
 }

@@ -41,7 +41,10 @@ function pageProblem(profile: DcsaProfile, exchange: Answered, page: HttpAnswer,
   if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body.text, `status ${page.status}`);
-  if (body.type === 'empty') return failure('not_found', `status ${page.status} without a body`);
+  if (body.type === 'empty') {
+    // 204 says that there is nothing; a blank page under another status says nothing at all.
+    return failure(page.status === 204 ? 'not_found' : 'response_unreadable', `status ${page.status} without a body`);
+  }
   const found = findEvents(profile, body.value);
   if (!found)
     return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of events where one is due');

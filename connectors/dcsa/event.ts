@@ -158,9 +158,8 @@ function containerOf(raw: Json, ask: Ask): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
   // A reference that is there and unreadable names some box: it must not be taken for another.
-  if (text(raw.equipmentReference) !== null || typeof raw.equipmentReference === 'string') {
-    if (raw.equipmentReference !== '') return null;
-  }
+  const said = member(raw, 'equipmentReference');
+  if (said !== undefined && said !== '') return null;
   const beside = readEquipmentReferences(raw);
   if (beside.length > 0) return beside.length === 1 ? (beside[0] ?? null) : null;
   return ask.number.type === 'container' ? ask.number.value : null;
@@ -200,8 +199,9 @@ function readVoyage(move: Move, call: Json | null, raw: Json): string | null {
   const outbound = ['exportVoyageNumber', 'carrierExportVoyageNumber', 'universalExportVoyageReference'];
   const keys = move === 'arrive' || move === 'discharge' ? [...inbound, ...outbound] : [...outbound, ...inbound];
   for (const key of [...keys, 'carrierVoyageNumber', 'voyageNumber']) {
-    const found = name(call?.[key]) ?? name(raw[key]);
-    if (found !== null) return found;
+    const said = member(call, key) ?? member(raw, key);
+    // One that is there and unreadable is not replaced by the other, which may be the voyage before or after.
+    if (said !== undefined && said !== '') return name(typeof said === 'number' ? String(said) : said);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Agent } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import type { Endpoint } from '../authentication/kinds.ts';
 import { readTlsMaterial, type TlsMaterial } from '../authentication/tls-material.ts';
 
@@ -9,7 +9,11 @@ const CONNECTIONS_PER_ORIGIN = 16;
 interface Entry {
   fingerprint: string;
   agent: Agent;
+  lastAlert: { code: string; at: number } | null;
 }
+
+/** How long an alert explains a connection that was closed; asks that ran at the same time read it, later ones do not. */
+const ALERT_LIFE_MS = 5_000;
 
 /**
  * One connection pool per credential, so that no two sources share a TLS identity or wait for each other. Certificates
@@ -23,13 +27,29 @@ export class Dispatchers {
     const fingerprint = fingerprintOf(material);
     const known = this.#entries.get(credentialKey);
     if (known?.fingerprint === fingerprint) return known.agent;
-    const agent = new Agent({
-      connections: CONNECTIONS_PER_ORIGIN,
-      connect: { timeout: CONNECT_TIMEOUT_MS, ...material },
-    });
-    this.#entries.set(credentialKey, { fingerprint, agent });
+    const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...material });
+    const connect: buildConnector.connector = (options, callback) =>
+      open(options, (...result) => {
+        result[1]?.on('error', (error: Error & { code?: unknown }) => {
+          const { code } = error;
+          if (typeof code === 'string' && code.includes('ALERT')) entry.lastAlert = { code, at: performance.now() };
+        });
+        callback(...result);
+      });
+    const agent = new Agent({ connections: CONNECTIONS_PER_ORIGIN, connect });
+    const entry: Entry = { fingerprint, agent, lastAlert: null };
+    this.#entries.set(credentialKey, entry);
     void known?.agent.close();
     return agent;
+  }
+
+  /**
+   * Code of the TLS alert that closed a connection of this credential just now. With TLS 1.3 a server looks at our
+   * certificate after the connection is open; all that the pool reports then is that the other side closed it.
+   */
+  recentAlert(credentialKey: string): string | null {
+    const alert = this.#entries.get(credentialKey)?.lastAlert;
+    return alert && performance.now() - alert.at < ALERT_LIFE_MS ? alert.code : null;
   }
 
   async close(): Promise<void> {

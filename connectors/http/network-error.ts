@@ -8,11 +8,15 @@ const CERTIFICATE_REFUSED =
 /** Our own certificate or key does not load: wrong passphrase, wrong file. */
 const OWN_KEY_UNUSABLE = /^(ERR_OSSL_|ERR_CRYPTO_|ERR_TLS_INVALID|ERR_TLS_CERT_)/;
 
-/** Why a call brought no answer. Only codes and our own words are kept: a library's message may hold an address. */
-export function networkFailure(error: unknown): Failure {
+/**
+ * Why a call brought no answer. Only codes and our own words are kept: a library's message may hold an address. `alert` is
+ * the TLS alert that came just before, where a connection was closed under the call.
+ */
+export function networkFailure(error: unknown, alert: string | null = null): Failure {
   if (error instanceof AuthenticationFailed) return error.failure;
   if (error instanceof MissingSecret) return failure('credentials_rejected', error.message);
-  const code = errorCode(error);
+  const own = errorCode(error);
+  const code = own === 'UND_ERR_SOCKET' && alert !== null ? alert : own;
   if (CERTIFICATE_REFUSED.test(code))
     return failure('credentials_rejected', `TLS: client certificate refused (${code})`);
   if (OWN_KEY_UNUSABLE.test(code)) return failure('credentials_rejected', `certificate or key is not usable (${code})`);

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim, EventClaim } from '../../tracking/claims.ts';
+import type { Answered, Ask } from '../connector.ts';
+import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { checkClaims, factOf, read } from '../testing/contract-kit.ts';
+import { mutationsOf } from '../testing/mutations.ts';
+import { classify } from './classify.ts';
+import { parse } from './parse.ts';
+import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
+
+const profile: DcsaProfile = {
+  ...STANDARD_PROFILE,
+  scacs: ['EXMP'],
+  name: 'Example',
+  sourceNote: '',
+  absence: 'snapshot',
+};
+const connector = {
+  classify: (...[exchange, ask]: [Parameters<typeof classify>[1], Parameters<typeof classify>[2]]) =>
+    classify(profile, exchange, ask),
+  parse: (...[exchange, ask]: [Answered, Parameters<typeof classify>[2]]) => parse(profile, exchange, ask),
+};
+const asks = [
+  askOf('bill_of_lading', 'EXBL7788990'),
+  askOf('booking_number', 'EXB0012345'),
+  askOf('container', 'EXMU7004120'),
+];
+
+/** What an event is about must be true or unsaid: no member of it may turn into another value than the fixture's. */
+function meaningOf(claim: EventClaim) {
+  const { container, move, mode, laden, classifier, time, voyage, original, place, vessel } = claim;
+  const what = { container, move, mode, laden, classifier, time, voyage, original };
+  return {
+    ...what,
+    unlocode: place?.unlocode ?? null,
+    imo: vessel?.imo ?? null,
+    facilityType: place?.facilityType ?? null,
+  };
+}
+type Meaning = ReturnType<typeof meaningOf>;
+type Json = Record<string, unknown>;
+
+function meanings(claims: Claim[]): Map<string, Meaning> {
+  return new Map(
+    claims.flatMap((claim) => (claim.kind === 'event' ? [[claim.pointer, meaningOf(claim)] as const] : [])),
+  );
+}
+
+/** What a line sends when one box is asked for: its events, and those of no box. */
+function filtered(document: Json[], ask: Ask): Json[] {
+  if (ask.number.type !== 'container') return document;
+  return document.filter(({ equipmentReference }) => {
+    return (
+      equipmentReference === undefined || String(equipmentReference).replace(/[^A-Z0-9]/g, '') === ask.number.value
+    );
+  });
+}
+
+describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'])('%s', (path) => {
+  const document = fixture<Json[]>(path);
+
+  it.each(asks)(
+    'asked by $number.type: no mutation throws or turns into a wrong fact',
+    (ask) => {
+      const sent = filtered(document, ask);
+      const truth = meanings(read(connector, answered(answer(sent)), ask)?.claims ?? []);
+      const wrong: unknown[] = [];
+      for (const mutation of mutationsOf(sent)) {
+        const exchange = answered(answer(mutation.document));
+        const parsed = read(connector, exchange, ask);
+        if (!parsed) continue;
+        checkClaims(exchange, parsed);
+        // A dropped event moves its siblings to other addresses; what they say is compared by the other mutations.
+        if ((mutation.document as unknown[]).length !== sent.length) continue;
+        for (const [pointer, meaning] of meanings(parsed.claims)) {
+          for (const [member, value] of Object.entries(meaning)) {
+            const expected = truth.get(pointer)?.[member as keyof Meaning];
+            if (value === null || isFallback(member, value, mutation.name)) continue;
+            if (JSON.stringify(value) !== JSON.stringify(expected))
+              wrong.push([mutation.name, member, value, expected]);
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+    30_000,
+  );
+
+  it('an answer is read the same way every time, whatever the order of its events', () => {
+    for (const ask of asks) {
+      const facts = (events: unknown[]) =>
+        (read(connector, answered(answer(events)), ask)?.claims ?? []).map(factOf).sort();
+      expect(facts(document)).toEqual(facts(document));
+      expect(facts([...document].reverse())).toEqual(facts(document));
+    }
+  });
+
+  it('cut anywhere, it is no data', () => {
+    const text = JSON.stringify(document);
+    for (let end = 1; end < text.length; end += 97) {
+      expect(read(connector, answered(answer(text.slice(0, end))), askOf('container', 'EXMU7004120'))).toBeNull();
+    }
+  });
+
+  it.each([403, 404, 429, 500])('under status %i it is no data', (status) => {
+    expect(read(connector, answered(answer(document, { status })), askOf('container', 'EXMU7004120'))).toBeNull();
+  });
+});
+
+/** A member that fell away may uncover its fallback, which the answer says as well; one that is unreadable may not. */
+function isFallback(member: string, value: unknown, mutation: string): boolean {
+  if (mutation.startsWith('joined')) return false;
+  if (member === 'voyage') return ['025W', '026E', '027W', '42', 'QQQQ'].includes(String(value));
+  return member === 'container' && value === 'EXMU7004120' && /^(drop|null|empty string)/.test(mutation);
+}

@@ -1,0 +1,393 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim, EventClaim } from '../../tracking/claims.ts';
+import type { Ask } from '../connector.ts';
+import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { checkClaims } from '../testing/contract-kit.ts';
+import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { parse } from './parse.ts';
+import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
+
+type Json = Record<string, unknown>;
+
+const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
+const journey = fixture<Json[]>('dcsa/fixtures/journey.json');
+const byBill = askOf('bill_of_lading', 'EXBL7788990');
+const byBox = askOf('container', 'EXMU7004120');
+
+function claimsOf(events: unknown[], ask: Ask = byBill, profile: DcsaProfile = standard): Claim[] {
+  const exchange = answered(answer(events));
+  const parsed = parse(profile, exchange, ask);
+  checkClaims(exchange, parsed);
+  return parsed.claims;
+}
+
+function event(over: Json = {}): Json {
+  return { ...journey[2], ...over };
+}
+
+function only(over: Json, ask: Ask = byBill, profile: DcsaProfile = standard): Claim | undefined {
+  return claimsOf([event(over)], ask, profile).find((claim) => claim.kind === 'event' || claim.kind === 'unknown');
+}
+
+function eventOf(over: Json, profile: DcsaProfile = standard): EventClaim {
+  const claim = only(over, byBill, profile);
+  if (claim?.kind !== 'event') throw new Error(`no event but ${claim?.kind}`);
+  return claim;
+}
+
+describe('a journey', () => {
+  it('gives the claims of its events and what they say together', () => {
+    const claims = claimsOf(journey);
+    const events = claims.filter((claim) => claim.kind === 'event');
+    expect(events.map(({ move, classifier, container }) => [move, classifier, container])).toEqual([
+      ['other', 'actual', null],
+      ['gate_out', 'actual', 'EXMU7004120'],
+      ['load', 'actual', 'EXMU7004120'],
+      ['depart', 'actual', null],
+      ['arrive', 'estimated', null],
+      ['discharge', 'planned', 'EXMU7004136'],
+      ['other', 'actual', null],
+    ]);
+    expect(events.at(-1)?.original).toBe('SRM RELS');
+    expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true, pointer: '/0' }));
+    expect(claims).toContainEqual(expect.objectContaining({ field: 'bill_of_lading', value: 'EXBL7788990' }));
+    expect(claims).toContainEqual(
+      expect.objectContaining({
+        field: 'seal_number',
+        value: 'EX99812',
+        container: 'EXMU7004120',
+        pointer: '/2/seals/1/sealNumber',
+      }),
+    );
+    expect(claims).toContainEqual(
+      expect.objectContaining({ field: 'iso_type', value: '22G1', container: 'EXMU7004136' }),
+    );
+    expect(claims).toContainEqual(
+      expect.objectContaining({ kind: 'listing', containers: ['EXMU7004120', 'EXMU7004136'], complete: false }),
+    );
+  });
+
+  it('reads everything an event says', () => {
+    expect(eventOf({})).toEqual({
+      kind: 'event',
+      pointer: '/0',
+      statedAt: '2026-08-13T19:10:00Z',
+      container: 'EXMU7004120',
+      move: 'load',
+      mode: 'vessel',
+      laden: true,
+      classifier: 'actual',
+      time: { precision: 'instant', at: '2026-08-13T14:41:00Z' },
+      place: {
+        unlocode: 'CNNGB',
+        name: 'Ningbo',
+        region: null,
+        country: null,
+        latitude: null,
+        longitude: null,
+        facility: { code: 'EXT09', codeList: 'SMDG' },
+        facilityType: 'port_terminal',
+        facilityName: null,
+      },
+      vessel: { imo: '9123453', name: 'EXAMPLE AURORA' },
+      voyage: '026E',
+      transportCall: { id: 'TC-NGB-0826', sequence: 1 },
+      carrier: null,
+      sourceEventId: '6f2f0f4e-0b1b-4c5e-9d53-0d2a52f7c003',
+      retracted: false,
+      original: 'LOAD',
+      documents: [
+        { type: 'booking', number: 'EXB0012345' },
+        { type: 'bill_of_lading', number: 'EXBL7788990' },
+      ],
+    });
+  });
+
+  it('takes the listing for complete only from lines that always list all, read to the last page', () => {
+    const snapshot: DcsaProfile = { ...standard, absence: 'snapshot' };
+    const listing = (complete: boolean) =>
+      parse(snapshot, { ...answered(answer(journey)), complete }, byBill).claims.find(
+        (claim) => claim.kind === 'listing',
+      );
+    expect(listing(true)).toMatchObject({ complete: true });
+    expect(listing(false)).toMatchObject({ complete: false });
+    expect(claimsOf(journey.slice(0, 1)).some((claim) => claim.kind === 'listing')).toBe(false);
+  });
+
+  it('numbers the page in pointers of several pages', () => {
+    const exchange = answered(answer(journey.slice(0, 3)), answer({ events: journey.slice(3) }));
+    const parsed = parse(standard, exchange, byBill);
+    checkClaims(exchange, parsed);
+    expect(parsed.claims[3]?.pointer).toBe('/1/events/0');
+  });
+
+  it('reads the flat events of version 1', () => {
+    const claims = claimsOf(fixture<Json[]>('dcsa/fixtures/version-1-flat.json'));
+    expect(claims[0]).toMatchObject({
+      container: 'EXMU7004120',
+      move: 'gate_in',
+      mode: 'truck',
+      place: { unlocode: 'CNNGB', facility: { code: 'EXT09', codeList: 'OTHER' }, facilityName: 'Example Terminal' },
+    });
+    expect(claims[1]).toMatchObject({
+      move: 'depart',
+      mode: 'vessel',
+      voyage: '026E',
+      vessel: { imo: '9123453' },
+      transportCall: { id: 'TC-1' },
+    });
+    expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true }));
+  });
+});
+
+describe('codes', () => {
+  it.each([
+    ['LOAD', 'load'],
+    ['DISC', 'discharge'],
+    ['GTIN', 'gate_in'],
+    ['GTOT', 'gate_out'],
+    ['PICK', 'gate_out'],
+    ['DROP', 'gate_in'],
+    ['AVPU', 'available'],
+    ['AVAILABLE_FOR_PICKUP', 'available'],
+    ['STUF', 'other'],
+    ['STRP', 'other'],
+    ['INSP', 'other'],
+    ['RSEA', 'other'],
+    ['RMVD', 'other'],
+    ['AVDO', 'other'],
+    ['CUSS', 'other'],
+    ['CUSI', 'other'],
+    ['CUSR', 'other'],
+    ['WAYP', 'other'],
+  ])('equipment %s', (code, move) => {
+    expect(eventOf({ equipmentEventTypeCode: code })).toMatchObject({ move, original: code });
+  });
+
+  it.each([
+    ['ARRI', 'arrive'],
+    ['DEPA', 'depart'],
+    ['ARRIVED', 'arrive'],
+  ])('transport %s belongs to every box on the call', (code, move) => {
+    const over = {
+      eventType: 'TRANSPORT',
+      transportEventTypeCode: code,
+      equipmentEventTypeCode: undefined,
+      equipmentReference: undefined,
+    };
+    expect(eventOf(over)).toMatchObject({ move, container: null });
+  });
+
+  it.each([
+    ['ACT', 'actual'],
+    ['EST', 'estimated'],
+    ['PLN', 'planned'],
+    ['PLAN', 'planned'],
+    ['ACTUAL', 'actual'],
+  ])('classifier %s', (code, classifier) => {
+    expect(eventOf({ eventClassifierCode: code })).toMatchObject({ classifier });
+  });
+
+  it.each([
+    ['VESSEL', 'vessel'],
+    ['RAIL', 'rail'],
+    ['TRUCK', 'truck'],
+    ['BARGE', 'barge'],
+    ['MULTIMODAL', null],
+    ['', null],
+  ])('mode %s', (modeOfTransport, mode) => {
+    expect(eventOf({ transportCall: { modeOfTransport } })).toMatchObject({ mode });
+  });
+
+  it.each([
+    ['LADEN', true],
+    ['EMPTY', false],
+    ['', null],
+    ['FULL', null],
+  ])('empty indicator %s', (emptyIndicatorCode, laden) => {
+    expect(eventOf({ emptyIndicatorCode })).toMatchObject({ laden });
+  });
+
+  it.each([
+    [{ equipmentEventTypeCode: 'TELE' }, 'TELE'],
+    [{ eventClassifierCode: 'REQ' }, 'LOAD'],
+    [{ eventType: 'IOT', equipmentEventTypeCode: undefined }, 'IOT'],
+    [{ eventType: 'TRANSPORT', transportEventTypeCode: 'OMIT', equipmentEventTypeCode: undefined }, 'OMIT'],
+    [
+      {
+        eventType: 'SHIPMENT',
+        shipmentEventTypeCode: 'CONF',
+        documentTypeCode: 'XXX',
+        equipmentEventTypeCode: undefined,
+      },
+      'XXX CONF',
+    ],
+    [{ eventDateTime: undefined }, 'LOAD'],
+    [{ eventDateTime: 'tomorrow' }, 'LOAD'],
+    [{ eventDateTime: '0001-01-01T00:00:00Z' }, 'LOAD'],
+    [{ equipmentReference: undefined }, 'LOAD'],
+    [{ equipmentReference: 'EXMU7004120\nEXMU7004136' }, 'LOAD'],
+  ])('%j is kept as unknown, in its own words', (over, original) => {
+    expect(only(over)).toMatchObject({ kind: 'unknown', original });
+  });
+
+  it('keeps a known document that is nobody’s milestone as a raw event', () => {
+    const over = {
+      eventType: 'SHIPMENT',
+      shipmentEventTypeCode: 'RECE',
+      documentTypeCode: 'VGM',
+      equipmentEventTypeCode: undefined,
+    };
+    expect(eventOf(over)).toMatchObject({ move: 'other', original: 'VGM RECE', place: null, vessel: null });
+  });
+});
+
+describe('which box', () => {
+  it('an equipment event without a box is of the box that was asked, or named beside it', () => {
+    expect(only({ equipmentReference: undefined }, byBox)).toMatchObject({ kind: 'event', container: 'EXMU7004120' });
+    const references = [{ referenceType: 'EQ', referenceValue: 'EXMU7004136' }];
+    expect(only({ equipmentReference: '', references })).toMatchObject({ kind: 'event', container: 'EXMU7004136' });
+  });
+  it('an unreadable box is not taken for the one that was asked', () => {
+    expect(only({ equipmentReference: 'EXMU7004120\nEXMU7004136' }, byBox)).toMatchObject({
+      kind: 'unknown',
+      container: null,
+    });
+  });
+  it('other boxes are passed over when one was asked', () => {
+    expect(
+      claimsOf([event({ equipmentReference: 'EXMU7004136' })], byBox).filter((claim) => claim.kind === 'event'),
+    ).toEqual([]);
+  });
+});
+
+describe('junk is missing', () => {
+  const call = (over: Json) => ({ transportCall: { ...(journey[2]?.transportCall as Json), ...over } });
+  it.each([
+    [{ vesselIMONumber: '0000000', vesselName: 'TBN' }, null],
+    [{ vesselIMONumber: '', vesselName: '' }, null],
+    [
+      { vesselIMONumber: '9123454', vesselName: 'EXAMPLE AURORA' },
+      { imo: null, name: 'EXAMPLE AURORA' },
+    ],
+    [{ vesselIMONumber: '9999999', vesselName: 'A\nB' }, null],
+  ])('vessel %j', (vessel, expected) => {
+    expect(eventOf(call({ vessel }))).toMatchObject({ vessel: expected });
+  });
+  it('null island', () => {
+    const over = { eventLocation: { latitude: '0.0', longitude: '0' }, transportCall: { modeOfTransport: 'VESSEL' } };
+    expect(eventOf(over)).toMatchObject({ place: null });
+  });
+  it('coordinates are degrees', () => {
+    const place = (latitude: string) =>
+      eventOf({ eventLocation: { latitude, longitude: '-118.26', UNLocationCode: 'USLAX' } }).place;
+    expect(place('33.74')).toMatchObject({ latitude: 33.74, longitude: -118.26 });
+    expect(place('133.74')).toMatchObject({ latitude: null, longitude: null });
+  });
+  it('a facility of another port is no detail of the event’s place', () => {
+    expect(eventOf({ eventLocation: { UNLocationCode: 'USLAX' } }).place).toMatchObject({
+      unlocode: 'USLAX',
+      facility: null,
+    });
+  });
+  it('a malformed place code', () => {
+    expect(eventOf({ eventLocation: { UNLocationCode: 'CNNGB,CNSHA' }, transportCall: undefined }).place).toBeNull();
+  });
+});
+
+describe('voyage', () => {
+  it('is the import voyage where a ship arrives, the export voyage where it leaves', () => {
+    expect(eventOf({}).voyage).toBe('026E');
+    expect(eventOf({ equipmentEventTypeCode: 'DISC' }).voyage).toBe('025W');
+  });
+  it('falls back to the one that is given', () => {
+    expect(eventOf({ transportCall: { importVoyageNumber: '1W', exportVoyageNumber: '' } }).voyage).toBe('1W');
+  });
+});
+
+describe('time quality', () => {
+  const local: DcsaProfile = { ...standard, timeQuality: 'local_no_offset' };
+  const dates: DcsaProfile = { ...standard, timeQuality: 'date_only' };
+  const lies: DcsaProfile = { ...standard, offsetIsLie: true };
+  it.each([
+    ['local time stays local', local, '2026-08-13T22:41:00', { precision: 'local', local: '2026-08-13T22:41:00' }],
+    ['a date stays a date', standard, '2026-08-13', { precision: 'date', date: '2026-08-13' }],
+    [
+      'midnight is a time where times are given',
+      standard,
+      '2026-08-13T00:00:00Z',
+      { precision: 'instant', at: '2026-08-13T00:00:00Z' },
+    ],
+    [
+      'midnight is a date where dates are given',
+      dates,
+      '2026-08-13T00:00:00+08:00',
+      { precision: 'date', date: '2026-08-13' },
+    ],
+    [
+      'a real time from a line of dates',
+      dates,
+      '2026-08-13T09:00:00+08:00',
+      { precision: 'instant', at: '2026-08-13T01:00:00Z' },
+    ],
+    ['an offset that lies', lies, '2026-08-13T22:41:00Z', { precision: 'local', local: '2026-08-13T22:41:00' }],
+  ] as const)('%s', (_name, profile, eventDateTime, time) => {
+    expect(eventOf({ eventDateTime }, profile)).toMatchObject({ time });
+  });
+});
+
+describe('withdrawals', () => {
+  it('a retracted event is marked', () => expect(eventOf({ isRetracted: true })).toMatchObject({ retracted: true }));
+  it.each(['OMIT', 'BLNK', 'CUTR'])(
+    'a plan for a port call that is %s is void, an actual is not',
+    (portCallStatusCode) => {
+      const transportCall = { portCallStatusCode, modeOfTransport: 'VESSEL' };
+      expect(eventOf({ eventClassifierCode: 'PLN', transportCall })).toMatchObject({ retracted: true });
+      expect(eventOf({ transportCall })).toMatchObject({ retracted: false });
+    },
+  );
+});
+
+describe('documents', () => {
+  it('several bills give no single one', () => {
+    const other = event({
+      documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: 'EXBL0000001' }],
+    });
+    expect(
+      claimsOf([event(), other]).some((claim) => claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading'),
+    ).toBe(false);
+  });
+  it('a booking that is confirmed again takes its cancellation back', () => {
+    const said = (shipmentEventTypeCode: string, eventDateTime: string) => ({
+      ...journey[0],
+      shipmentEventTypeCode,
+      eventDateTime,
+    });
+    const claims = claimsOf(
+      [said('CONF', '2026-08-03T00:00:00Z'), said('CANC', '2026-08-02T00:00:00Z')],
+      askOf('booking_number', 'EXB0012345'),
+    );
+    expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_cancelled', value: false }));
+    expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true }));
+  });
+  it('roles of places are believed where they are sent', () => {
+    const shipmentLocations = [{ shipmentLocationTypeCode: 'PDE', location: { UNLocationCode: 'USCHI' } }];
+    expect(claimsOf([event({ shipmentLocations })])).toContainEqual(
+      expect.objectContaining({
+        field: 'place_of_delivery',
+        value: expect.objectContaining({ unlocode: 'USCHI' }),
+        pointer: '/0/shipmentLocations/0',
+      }),
+    );
+  });
+});
+
+it('what is no list of events is unreadable', () => {
+  for (const body of [{}, 'x', '<html>', null, { events: {} }]) {
+    expect(() => parse(standard, answered(answer(body)), byBill)).toThrow(UnreadableAnswer);
+  }
+});
+
+it('elements that are no objects do not spoil their siblings', () => {
+  expect(claimsOf([null, 'x', event()]).find((claim) => claim.kind === 'event')?.pointer).toBe('/2');
+});

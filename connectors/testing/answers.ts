@@ -1,0 +1,56 @@
+/** Answers and asks made up for tests. */
+import { readFileSync } from 'node:fs';
+import type { Answered, Ask, HttpAnswer } from '../connector.ts';
+
+export function answer(body: unknown, over: Partial<HttpAnswer> = {}): HttpAnswer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    status: 200,
+    headers: {},
+    body: Buffer.from(text),
+    truncated: false,
+    url: 'https://line.test/v2/events',
+    ...over,
+  };
+}
+
+export function answered(...pages: HttpAnswer[]): Answered {
+  return {
+    type: 'answered',
+    pages,
+    complete: true,
+    requestedAt: '2026-09-03T16:20:00Z',
+    receivedAt: '2026-09-03T16:20:01Z',
+    calls: pages.length,
+  };
+}
+
+export function askOf(type: Ask['number']['type'], value: string, over: Partial<Ask> = {}): Ask {
+  return {
+    source: { kind: 'line', code: 'EXMP' },
+    number: { type, value },
+    containers: [],
+    billOfLading: null,
+    locode: null,
+    ...over,
+  };
+}
+
+/** JSON of a fixture, by its path below `connectors/`. */
+export function fixture<Shape>(path: string): Shape {
+  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')) as Shape;
+}
+
+/** What a pointer (RFC 6901) finds in a document; throws where it does not resolve. */
+export function resolve(document: unknown, pointer: string): unknown {
+  if (pointer === '') return document;
+  return pointer
+    .slice(1)
+    .split('/')
+    .reduce<unknown>((at, step) => {
+      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key))
+        throw new Error(`${pointer} does not resolve`);
+      return Reflect.get(at, key);
+    }, document);
+}
