@@ -87,8 +87,8 @@ class Merge {
 
   /** Pairs what is said with what is known: same time first, then same id, then in order of time as corrections. */
   private mergeGroup(print: string, said: EventClaim[]): void {
-    if (said[0]?.classifier !== 'actual' && said[0] !== undefined && this.hasHappened(said[0])) {
-      this.mergeOccurrence(`${print}~late`, `${print}~late`, said[0]);
+    if (this.comesTooLate(print, said[0])) {
+      for (const claim of said) this.mergeOccurrence(`${print}~late`, `${print}~late`, claim);
       return;
     }
     const known = [...(this.ofSource.get(print) ?? [])];
@@ -188,9 +188,11 @@ class Merge {
     if (made !== undefined) this.entries[key] = { ...made, invalidated };
   }
 
-  /** An actual of the same move at the same place stands, on this leg as far as both say which. */
-  private hasHappened(estimate: EventClaim): boolean {
-    return isSuperseded(estimate, this.entries) || isSuperseded(estimate, this.alsoKnown);
+  /** Another estimate than the known one, for what has happened: the known one stays what was expected. */
+  private comesTooLate(print: string, said: EventClaim | undefined): boolean {
+    if (said === undefined || said.classifier === 'actual') return false;
+    const known = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, said)) ?? false;
+    return known && (isSuperseded(said, this.entries) || isSuperseded(said, this.alsoKnown));
   }
 }
 

@@ -50,7 +50,7 @@ export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPo
   const podIn = findPodIn(arrivals, calls, stated.pod);
   const podKey = stated.pod ?? podIn?.place.key ?? null;
   const hubKeys = findHubs(calls, arrivals, polKey, podKey, podIn);
-  const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, events, stated));
+  const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, podIn, events, stated));
   const roleOf = (event: KnownEvent) => roleOfCall(event, { calls, polKey, podKey, podIsSafe, hubKeys });
   return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, roleOf };
 }
@@ -173,17 +173,17 @@ function changesVessel(call: Call, calls: Call[]): boolean {
   return departures.length > 0 && departures.every((other) => other.vessel !== call.vessel);
 }
 
-/** Rules (a), (b) and (c) of sources.md A.9, and any plan that ends there. */
-function isSafe(podKey: string, events: TimedEvent[], stated: StatedPorts): boolean {
+/** Rules (a), (b) and (c) of sources.md A.9, any plan that ends there, and any train that goes on from there. */
+function isSafe(podKey: string, podIn: TimedEvent | null, events: TimedEvent[], stated: StatedPorts): boolean {
   if (stated.supportsPod(podKey)) return true;
   return events.some((event) => {
     const { claim, place, entry, mode } = event;
     const here = place.key === podKey;
     if (here && isSeaMove(event) && !isActual(event)) return true;
     if (here && entry.source.kind !== 'line') return true;
+    if (mode === 'rail' && podIn !== null && inOrderOfTime(podIn, event) < 0) return true;
     if (!isActual(event)) return false;
     if (here && claim.move === 'gate_out' && claim.laden === true) return true;
-    if (here && claim.move === 'load' && mode === 'rail') return true;
     return claim.move === 'gate_in' && claim.laden === false && isLaterThanSea(event, events);
   });
 }

@@ -1,0 +1,202 @@
+/** Short ways to write what sources say, for the tests of the core. */
+
+import type { Changes } from '../changes.ts';
+import type {
+  Claim,
+  Classifier,
+  ContainerFactClaim,
+  ContainerFacts,
+  EventClaim,
+  EventTime,
+  FacilityType,
+  Move,
+  Observation,
+  PlaceClaim,
+  ShipmentFactClaim,
+  ShipmentFacts,
+  Source,
+  TransportMode,
+} from '../claims.ts';
+import { diffViews } from '../diff.ts';
+import { emptyLedger, type Ledger, record, type TrackedNumber } from '../ledger.ts';
+import { publish } from '../publish.ts';
+import type { ContainerView, View } from '../view.ts';
+
+export const LINE: Source = { kind: 'line', code: 'TEST' };
+export const TERMINAL: Source = { kind: 'terminal', code: 'smdg:SIM1' };
+export const RAILROAD: Source = { kind: 'railroad', code: 'SIMR' };
+export const BOX = 'SIMU0000011';
+export const AURORA = { imo: '9123453', name: 'EXAMPLE AURORA' };
+export const BOREAL = { imo: '9234567', name: 'EXAMPLE BOREAL' };
+
+export function place(unlocode: string | null, more: Partial<PlaceClaim> = {}): PlaceClaim {
+  return {
+    unlocode,
+    name: null,
+    region: null,
+    country: null,
+    latitude: null,
+    longitude: null,
+    facility: null,
+    facilityType: null,
+    facilityName: null,
+    ...more,
+  };
+}
+
+export function terminalAt(unlocode: string, code: string, facilityType: FacilityType = 'port_terminal'): PlaceClaim {
+  return place(unlocode, { facility: { code, codeList: 'SMDG' }, facilityType });
+}
+
+export function instant(at: string): EventTime {
+  return { precision: 'instant', at };
+}
+
+interface EventOptions {
+  classifier?: Classifier;
+  container?: string | null;
+  laden?: boolean | null;
+  mode?: TransportMode | null;
+  vessel?: EventClaim['vessel'];
+  voyage?: string | null;
+  call?: string | null;
+  statedAt?: string | null;
+  id?: string | null;
+  at?: PlaceClaim;
+  retracted?: boolean;
+  bill?: string;
+  carrier?: string | null;
+}
+
+let pointers = 0;
+
+/** An event of the box; `time` as `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`. */
+export function event(move: Move, where: string, time: string | null, options: EventOptions = {}): EventClaim {
+  const atSea = ['load', 'discharge', 'depart', 'arrive', 'berth'].includes(move);
+  pointers += 1;
+  return {
+    kind: 'event',
+    container: options.container === undefined ? BOX : options.container,
+    move,
+    mode: options.mode === undefined ? (atSea ? 'vessel' : null) : options.mode,
+    laden: options.laden === undefined ? true : options.laden,
+    classifier: options.classifier ?? 'actual',
+    time: time === null ? null : timeOf(time),
+    place: options.at ?? place(where),
+    vessel: options.vessel ?? null,
+    voyage: options.voyage ?? null,
+    transportCall: options.call == null ? null : { id: options.call, sequence: null },
+    carrier: options.carrier ?? null,
+    sourceEventId: options.id ?? null,
+    retracted: options.retracted ?? false,
+    original: `${move} ${where}`,
+    documents: options.bill === undefined ? [] : [{ type: 'bill_of_lading', number: options.bill }],
+    pointer: `/${pointers}`,
+    statedAt: options.statedAt ?? null,
+  };
+}
+
+function timeOf(text: string): EventTime {
+  if (text.length === 10) return { precision: 'date', date: text };
+  return text.endsWith('Z') ? { precision: 'instant', at: text } : { precision: 'local', local: text };
+}
+
+export function fact<Field extends keyof ContainerFacts>(
+  field: Field,
+  value: ContainerFacts[Field] | null,
+  more: { container?: string; statedAt?: string | null; place?: PlaceClaim | null } = {},
+): ContainerFactClaim {
+  pointers += 1;
+  return {
+    kind: 'container_fact',
+    container: more.container ?? BOX,
+    field,
+    value,
+    place: more.place ?? null,
+    pointer: `/${pointers}`,
+    statedAt: more.statedAt ?? null,
+  } as ContainerFactClaim;
+}
+
+export function shipmentFact<Field extends keyof ShipmentFacts>(
+  field: Field,
+  value: ShipmentFacts[Field] | null,
+  statedAt: string | null = null,
+): ShipmentFactClaim {
+  pointers += 1;
+  return { kind: 'shipment_fact', field, value, pointer: `/${pointers}`, statedAt } as ShipmentFactClaim;
+}
+
+export function listing(containers: string[], complete = true): Claim {
+  return { kind: 'listing', containers, complete, pointer: '/', statedAt: null };
+}
+
+let snapshots = 0;
+
+export function answer(receivedAt: string, claims: Claim[], more: Partial<Observation> = {}): Observation {
+  snapshots += 1;
+  return {
+    source: LINE,
+    snapshotId: `snapshot-${snapshots}`,
+    receivedAt,
+    complete: true,
+    absence: 'snapshot',
+    claims,
+    ...more,
+  };
+}
+
+/** One shipment as it is told, answer by answer. */
+export class Story {
+  ledger: Ledger;
+  view: View | null = null;
+  changes: Changes | null = null;
+  /** Names of all events, in the order of their announcement. */
+  names: string[] = [];
+  private readonly thresholdMinutes: number;
+
+  constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60) {
+    this.thresholdMinutes = thresholdMinutes;
+    this.ledger = emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST', ...request });
+  }
+
+  hear(observation: Observation): this {
+    this.ledger = record(this.ledger, observation);
+    return this.look(observation.receivedAt);
+  }
+
+  look(now: string): this {
+    const after = publish(this.ledger, now);
+    this.changes = diffViews(this.view, after, { now, etaThresholdMinutes: this.thresholdMinutes });
+    this.view = this.changes.view;
+    this.names.push(...this.news());
+    return this;
+  }
+
+  /** Names of the events of the last answer. */
+  news(): string[] {
+    return (this.changes?.events ?? []).map((one) => one.name);
+  }
+
+  container(number = BOX): ContainerView {
+    const found = this.view?.containers.find((one) => one.number === number);
+    if (found === undefined) throw new Error(`no container ${number}`);
+    return found;
+  }
+
+  field(name: keyof ContainerView['fields'], number = BOX): unknown {
+    return this.container(number).fields[name].value;
+  }
+
+  shipment(name: keyof View['shipment']['fields']): unknown {
+    return this.view?.shipment.fields[name].value;
+  }
+
+  kinds(number = BOX): string[] {
+    return this.container(number).events.map((one) => one.kind);
+  }
+
+  milestone(kind: string, number = BOX) {
+    return this.container(number).events.find((one) => one.kind === kind);
+  }
+}
