@@ -4,7 +4,10 @@
  * service names and container paths of the file real.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ComposeService, readComposeFile, startOrder } from './compose-file.ts';
 import { startPostgresImage } from './postgres-image.ts';
@@ -21,6 +24,7 @@ const healthTimeoutMs = 120_000;
 
 const services = readComposeFile(await readFile('docker-compose.yml', 'utf8'), variables);
 const running = new Map<string, ChildProcess>();
+const logs = await mkdtemp(path.join(tmpdir(), 'seamark-compose-logs-'));
 const postgres = await startPostgresImage(services.get('postgres')?.environment ?? {});
 
 try {
@@ -35,9 +39,18 @@ try {
   await reached('api', 'service_healthy');
   await journeyEnds();
   console.log('compose: one journey tracked to its end by the services of docker-compose.yml');
+} catch (error) {
+  for (const name of running.keys()) {
+    const lines = (await readFile(path.join(logs, `${name}.log`), 'utf8')).split('\n');
+    console.error(`compose: the last lines of ${name}:\n${lines.slice(-30).join('\n')}`);
+  }
+  throw error;
 } finally {
-  for (const child of running.values()) child.kill('SIGTERM');
-  await Promise.all([...running.values()].map(ended));
+  // Users of a service go before it.
+  for (const child of [...running.values()].reverse()) {
+    child.kill('SIGTERM');
+    await ended(child);
+  }
   await postgres.stop();
 }
 
@@ -45,10 +58,12 @@ function run(name: string, command: string[], environment: Record<string, string
   const [file, ...args] = command;
   if (file === undefined) throw new Error(`Service ${name} has no command`);
   console.log(`compose: ${name}: ${command.join(' ')}`);
+  const log = openSync(path.join(logs, `${name}.log`), 'a');
   const child = spawn(file, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    stdio: ['ignore', log, log],
   });
+  closeSync(log);
   child.on('error', (error) => console.error(`compose: ${name}: ${error.message}`));
   running.set(name, child);
 }
