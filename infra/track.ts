@@ -52,10 +52,10 @@ async function main(): Promise<number> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
 
-  const request = await requestTracking(api, journey);
+  const { trackingRequestId } = await requestTracking(api, journey);
   const end = await followJourney(
     api,
-    request.id,
+    trackingRequestId,
     {
       onStatus: (status) => console.log(`${journey.number}  tracking request: ${status}`),
       onMilestone: (milestone, container) => console.log(describeMilestone(milestone, container, colors)),

@@ -36,7 +36,7 @@ if (differing.length > 0) {
 console.log(write ? 'generated files are written' : 'generated files are what they are made of');
 
 async function schemaTypes(): Promise<string> {
-  const given = process.env['DATABASE_URL'];
+  const given = process.env.DATABASE_URL;
   if (given !== undefined && given !== '') return typesOf(given);
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-generate-'));
   const [port = 0] = await freePorts(1);

@@ -18,19 +18,27 @@ export interface JourneyEnd {
 
 export interface JourneyListener {
   onStatus?(text: string): void;
-  /** Each milestone once, in the order in which the API shows them. */
-  onMilestone?(milestone: ApiResource, container: ApiResource | undefined): void;
+  /** Each milestone once, per box in the order of its time. `isFirstLook`: it was known when following began. */
+  onMilestone?(milestone: ApiResource, container: ApiResource | undefined, isFirstLook: boolean): void;
+  /** All that was known when following began has been told. */
+  onFirstLook?(): void;
 }
 
 const lookEveryMs = 500;
 
-/** Asks for tracking of a number, or answers the request that there is for it already. */
-export async function requestTracking(api: ApiClient, journey: JourneyRequest): Promise<ApiResource> {
+export interface RequestedJourney {
+  trackingRequestId: string;
+  /** False: there was a request for this number before, which is followed instead. */
+  isNew: boolean;
+}
+
+/** Asks for tracking of a number, unless it is tracked, or was tracked to its end, already. */
+export async function requestTracking(api: ApiClient, journey: JourneyRequest): Promise<RequestedJourney> {
   const known = await findTrackingRequest(api, journey);
-  if (known !== null) return known;
+  if (known !== null) return { trackingRequestId: known.id, isNew: false };
   const clockId =
     journey.speed === null ? null : single(await api.post('/test_clocks', 'test_clock', { speed: journey.speed })).id;
-  return single(
+  const created = single(
     await api.post('/tracking_requests', 'tracking_request', {
       request_type: journey.requestType,
       request_number: journey.number,
@@ -38,6 +46,7 @@ export async function requestTracking(api: ApiClient, journey: JourneyRequest): 
       ...(clockId === null ? {} : { test_clock_id: clockId }),
     }),
   );
+  return { trackingRequestId: created.id, isNew: true };
 }
 
 /** The newest request for this number that did not fail. */
@@ -63,9 +72,16 @@ export async function followJourney(
 ): Promise<JourneyEnd> {
   const told = new Set<string>();
   let lastStatus = '';
+  let isFirstLook = true;
   for (;;) {
     try {
-      const state = await look(api, trackingRequestId, told, listener);
+      const state = await look(api, trackingRequestId, (milestone, container) => {
+        if (told.has(milestone.id)) return;
+        told.add(milestone.id);
+        listener.onMilestone?.(milestone, container, isFirstLook);
+      });
+      if (isFirstLook) listener.onFirstLook?.();
+      isFirstLook = false;
       if (state.status !== lastStatus) listener.onStatus?.(state.status);
       lastStatus = state.status;
       if (state.end !== null) return state.end;
@@ -85,8 +101,7 @@ interface JourneyState {
 async function look(
   api: ApiClient,
   trackingRequestId: string,
-  told: Set<string>,
-  listener: JourneyListener,
+  tell: (milestone: ApiResource, container: ApiResource) => void,
 ): Promise<JourneyState> {
   const request = single(await api.get(`/tracking_requests/${trackingRequestId}`));
   const status = textOf(request, 'status') ?? 'unknown';
@@ -101,13 +116,10 @@ async function look(
   const reason = textOf(shipment, 'line_tracking_stopped_reason');
   for (const container of document.included.filter(({ type }) => type === 'container')) {
     const events = await api.get(`/containers/${container.id}/transport_events?page[size]=100`);
-    const fresh = events.resources
-      .filter(({ id }) => !told.has(id))
-      .sort((left, right) => (textOf(left, 'timestamp') ?? '').localeCompare(textOf(right, 'timestamp') ?? ''));
-    for (const event of fresh) {
-      told.add(event.id);
-      listener.onMilestone?.(event, container);
-    }
+    const byTime = events.resources.toSorted((left, right) =>
+      (textOf(left, 'timestamp') ?? '').localeCompare(textOf(right, 'timestamp') ?? ''),
+    );
+    for (const event of byTime) tell(event, container);
   }
   return { status, end: reason === null ? null : { reason, succeeded: true } };
 }

@@ -60,7 +60,7 @@ function run(name: string, command: string[], environment: Record<string, string
   console.log(`compose: ${name}: ${command.join(' ')}`);
   const log = openSync(path.join(logs, `${name}.log`), 'a');
   const child = spawn(file, args, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -112,30 +112,28 @@ export class Demo {
   }
 
   private async follow(journey: DemoJourney): Promise<void> {
-    const request = await requestTracking(this.api, {
+    const { trackingRequestId, isNew } = await requestTracking(this.api, {
       ...journey,
       speed: this.input.configuration.SEAMARK_DEMO_SPEED,
     });
     const say = (text: string): void => this.input.print(journey.number, text);
     say(`${this.colors.bold(journey.title)} (${journey.scac})`);
-    let isHistory = textOf(request, 'status') === 'created';
     let known = 0;
     const end = await followJourney(
       this.api,
-      request.id,
+      trackingRequestId,
       {
-        onStatus: (status) => {
-          if (!isHistory) say(`tracking request: ${status}`);
-        },
-        onMilestone: (milestone, container) => {
-          if (isHistory) known += 1;
+        onStatus: (status) => say(`tracking request: ${status}`),
+        onMilestone: (milestone, container, isFirstLook) => {
+          if (isFirstLook && !isNew) known += 1;
           else say(describeMilestone(milestone, container, this.colors));
+        },
+        onFirstLook: () => {
+          if (!isNew) say(`${known} milestones from an earlier start`);
         },
       },
       this.stopped.signal,
     );
-    if (isHistory) say(`${known} milestones from an earlier start`);
-    isHistory = false;
     say(this.describeEnd(end));
   }
 

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts } from '../support/free-ports.ts';
+import { removeData } from '../support/servers.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+export interface SystemPlace {
+  dataDirectory: string;
+  apiPort: number;
+  simulatorPort: number;
+  temporalPort: number;
+  environment: Record<string, string>;
+  /** Ends what is left of every start in this place, and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** A folder and ports for a system of its own. */
+export async function makePlace(more: Record<string, string> = {}): Promise<SystemPlace> {
+  const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-e2e-'));
+  const [api = 0, mcp = 0, simulator = 0, receiver = 0, postgres = 0, temporal = 0, ui = 0] = await freePorts(7);
+  const mark = `SEAMARK_TEST_PLACE=${randomUUID()}`;
+  const [markName = '', markValue = ''] = mark.split('=');
+  const inherited = [
+    'PATH',
+    'HOME',
+    'LANG',
+    'TEMPORAL_CLI',
+    'GOPROXY',
+    'GOFLAGS',
+    'GONOSUMDB',
+    'GOSUMDB',
+    'XDG_CACHE_HOME',
+  ];
+  const environment = {
+    ...Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : []))),
+    [markName]: markValue,
+    SEAMARK_DATA_DIR: dataDirectory,
+    SEAMARK_API_PORT: String(api),
+    SEAMARK_MCP_PORT: String(mcp),
+    SEAMARK_SIMULATOR_PORT: String(simulator),
+    SEAMARK_RECEIVER_PORT: String(receiver),
+    SEAMARK_POSTGRES_PORT: String(postgres),
+    SEAMARK_TEMPORAL_PORT: String(temporal),
+    SEAMARK_TEMPORAL_UI_PORT: String(ui),
+    ...more,
+  };
+  return {
+    dataDirectory,
+    apiPort: api,
+    simulatorPort: simulator,
+    temporalPort: temporal,
+    environment,
+    async remove() {
+      for (const { pid } of await processesOf(environment)) process.kill(pid, 'SIGKILL');
+      await removeData(dataDirectory);
+    },
+  };
+}
+
+export interface StartedSystem {
+  supervisor: ChildProcess;
+  output(): string;
+  /** Waits until the output matches. Throws with the output when it does not in time, or when the system ends. */
+  printed(pattern: RegExp, timeoutMs: number): Promise<void>;
+  /** Waits until `/readyz` answers 200. */
+  ready(timeoutMs: number): Promise<void>;
+  /** Sends the signal to the supervisor and answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts what `npm start` starts. */
+export function startIn(place: SystemPlace): StartedSystem {
+  const supervisor = spawn(process.execPath, ['infra/start.ts'], {
+    cwd: root,
+    env: place.environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [supervisor.stdout, supervisor.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => supervisor.once('exit', resolve));
+  const until = async (timeoutMs: number, what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+    for (const deadline = Date.now() + timeoutMs; ; await wait(100)) {
+      if (await isSo()) return;
+      const isOver = supervisor.exitCode !== null || supervisor.signalCode !== null;
+      if (isOver || Date.now() > deadline) {
+        throw new Error(`${isOver ? 'The system ended before' : 'Not in time:'} ${what}\n${output}`);
+      }
+    }
+  };
+  return {
+    supervisor,
+    output: () => output,
+    printed: (pattern, timeoutMs) => until(timeoutMs, String(pattern), () => pattern.test(output)),
+    ready: (timeoutMs) => until(timeoutMs, '/readyz', () => isReady(place)),
+    async end(signal) {
+      supervisor.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export interface RunningProcess {
+  pid: number;
+  command: string;
+}
+
+/** Every process that was started with this environment, however it is related to us. Linux only. */
+export async function processesOf(environment: Record<string, string>): Promise<RunningProcess[]> {
+  const mark = `SEAMARK_TEST_PLACE=${environment.SEAMARK_TEST_PLACE}`;
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid): Promise<RunningProcess[]> => {
+      const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      if (!variables.split('\0').includes(mark)) return [];
+      const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ').trim();
+      // A process without a command line has ended and only waits to be collected.
+      return command === '' ? [] : [{ pid: Number(pid), command }];
+    }),
+  );
+  return found.flat();
+}
+
+/** Waits until no process of the place is left, and answers those that are after the time. */
+export async function leftOver(place: SystemPlace, timeoutMs: number): Promise<string[]> {
+  for (const deadline = Date.now() + timeoutMs; ; await wait(200)) {
+    const left = await processesOf(place.environment);
+    if (left.length === 0 || Date.now() > deadline) return left.map(({ command }) => command);
+  }
+}
+
+/** The process of the place whose command holds `part`. */
+export async function processIn(place: SystemPlace, part: string): Promise<RunningProcess> {
+  const found = (await processesOf(place.environment)).find(({ command }) => command.includes(part));
+  if (found === undefined) throw new Error(`No process runs ${part}`);
+  return found;
+}
+
+async function isReady(place: SystemPlace): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${place.apiPort}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
