@@ -87,7 +87,7 @@ async function recordInTransaction(
   const isNewlyCreated = locked.request.status !== 'created';
   if (isNewlyCreated) await markCreated(trx, locked.request, shipmentId);
   const isChanged = hasChanges(changes) || isFirst;
-  const reason = stopReasonOf(deps, answer, view, isChanged);
+  const reason = stopReasonOf(deps, answer, view);
   const plan = planWatches(view, context.openWatches, deps.registry, now);
   if (reason === null) {
     await openWatches(trx, accountId, requestId, plan.open);
@@ -219,11 +219,11 @@ async function writeView(
   return keys;
 }
 
-function stopReasonOf(deps: TrackingDeps, answer: ReadAnswer, view: View, isChanged: boolean): StopReason | null {
+function stopReasonOf(deps: TrackingDeps, answer: ReadAnswer, view: View): StopReason | null {
   const { request, watch, line } = answer.context;
   const isLine = watch.kind === 'line';
   const now = toInstant(answer.now);
-  const newsAt = isLine && (isChanged || isNewStatement(answer)) ? answer.now : line.newsAt;
+  const newsAt = isLine && isNewStatement(answer) ? answer.now : line.newsAt;
   const foundAt = isLine ? answer.now : line.foundAt;
   return decideStop({
     view,

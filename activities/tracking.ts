@@ -16,7 +16,10 @@ import type { TrackingDeps } from './tracking-deps.ts';
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
+/** A cancel is learnt by heartbeat. Asking is mostly over before the first beat, so that few polls ever send one. */
 const HEARTBEAT_MS = 1_000;
+/** Who lingers for a test clock is in the way of whoever wakes the run. */
+const LINGERING_HEARTBEAT_MS = 100;
 
 export function createTrackingActivities(deps: TrackingDeps): TrackingActivities {
   return {
@@ -50,10 +53,9 @@ function phaseOf(status: string): TrackingPhase {
 /** Returns when there is news; otherwise fails with the time of the next ask. */
 async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<WantedTracking> {
   const { cancellationSignal: signal, heartbeat } = Context.current();
-  // Only long polls need to learn of a cancel; short ones end before the first beat.
   const beat = setInterval(() => heartbeat(), HEARTBEAT_MS);
   try {
-    const step = await pollUntilLong(deps, input, signal);
+    const step = await pollUntilLong(deps, input, { signal, heartbeat });
     if (step.type === 'later') throw askAgain(step.failure, step.message, step.delayMs);
     return await readTracking(deps, input.accountId, input.trackingRequestId);
   } finally {
@@ -62,7 +64,11 @@ async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<Wan
 }
 
 /** Polls again and again as long as the waits in between are short. */
-async function pollUntilLong(deps: TrackingDeps, input: PollWatchInput, signal: AbortSignal): Promise<PollStep> {
+async function pollUntilLong(
+  deps: TrackingDeps,
+  input: PollWatchInput,
+  { signal, heartbeat }: { signal: AbortSignal; heartbeat: () => void },
+): Promise<PollStep> {
   const until = Date.now() + LINGER_IN_A_ROW_MS;
   let seenMoves = -1;
   for (;;) {
@@ -82,7 +88,9 @@ async function pollUntilLong(deps: TrackingDeps, input: PollWatchInput, signal: 
     seenMoves = moves;
     // A move between reading the rows and this line shows in the count.
     if (deps.clockSignals.moves(clock.id) === moves) {
+      const beat = setInterval(() => heartbeat(), LINGERING_HEARTBEAT_MS);
       await deps.clockSignals.wait(clock.id, Math.min(step.delayMs, LINGER_MS), signal);
+      clearInterval(beat);
     }
     if (clock.frozen && deps.clockSignals.moves(clock.id) === moves) return step;
   }

@@ -51,8 +51,8 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
         activities: input.activities,
         shutdownGraceTime: input.shutdownGraceMs ?? 30_000,
         shutdownForceTime: (input.shutdownGraceMs ?? 30_000) + 15_000,
-        // A cancel in flight is learnt by heartbeat; polls send the first one after a second, so few ever do.
-        maxHeartbeatThrottleInterval: '1 second',
+        // Activities decide how often they beat.
+        maxHeartbeatThrottleInterval: '100 milliseconds',
         ...options,
         ...(options.taskQueue === queues.tracking ? { workflowBundle: bundle } : {}),
       }),

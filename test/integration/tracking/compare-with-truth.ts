@@ -34,20 +34,25 @@ export async function readOutcome(rig: TrackingRig, requestId: string): Promise<
 export function besideTruth(outcome: Outcome, truth: Truth) {
   const pick = (published: Record<string, unknown>, expected: Record<string, unknown>) =>
     Object.fromEntries(Object.keys(expected).map((name) => [name, published[name] ?? null]));
+  // What failed has published nothing, whatever the truth is.
+  const containers = truth.end.type === 'failed' ? [] : truth.containers;
   return {
     actual: {
       status: outcome.status,
       reason: outcome.reason,
       shipment: pick(outcome.shipment, truth.shipment),
       containers: Object.fromEntries(
-        truth.containers.map(({ number, published }) => [number, pick(outcome.containers[number] ?? {}, published)]),
+        Object.entries(outcome.containers).map(([number, published]) => [
+          number,
+          pick(published, containers.find((container) => container.number === number)?.published ?? {}),
+        ]),
       ),
     },
     expected: {
       status: truth.end.type === 'stopped' ? 'tracking_stopped' : 'failed',
       reason: truth.end.reason,
       shipment: truth.shipment,
-      containers: Object.fromEntries(truth.containers.map(({ number, published }) => [number, published])),
+      containers: Object.fromEntries(containers.map(({ number, published }) => [number, published])),
     },
   };
 }
