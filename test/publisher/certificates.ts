@@ -20,9 +20,8 @@ export interface TlsMaterial {
   client: Identity;
   /** Signed by itself: no server of this test knows it. */
   stranger: Identity;
-  /** PFX of the client with `passphrase`. */
+  /** Key and certificate of the client in one file, under `PASSPHRASE`. */
   clientPfx: Buffer;
-  passphrase: string;
 }
 
 /** Makes fresh keys and certificates with the `openssl` command; valid for a day, server name 127.0.0.1 and localhost. */
@@ -57,24 +56,25 @@ export async function makeTlsMaterial(): Promise<TlsMaterial> {
       const files = ['-in', `${name}.csr`, '-out', `${name}.pem`, '-extfile', `${name}.ext`];
       await openssl('x509', '-req', ...files, ...authority, '-days', '1');
     }
-    const passphrase = 'open sesame';
     const pair = ['-in', 'client.pem', '-inkey', 'client.key'];
-    await openssl('pkcs12', '-export', ...pair, '-out', 'client.pfx', '-passout', `pass:${passphrase}`);
+    await openssl('pkcs12', '-export', ...pair, '-out', 'client.pfx', '-passout', `pass:${PASSPHRASE}`);
     return {
       authority: await readFile(at('authority.pem'), 'utf8'),
       server: await identity('server'),
       client: await identity('client'),
       stranger: await identity('stranger'),
       clientPfx: await readFile(at('client.pfx')),
-      passphrase,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** An RSA key with a certificate signed by itself, as clients register for signed assertions. */
-export async function makeSigningIdentity(): Promise<Identity> {
+/** The passphrase of every PFX that is made here. */
+export const PASSPHRASE = 'open sesame';
+
+/** An RSA key with a certificate signed by itself, as clients register for signed assertions; also as a PFX. */
+export async function makeSigningIdentity(): Promise<Identity & { pfx: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-rsa-'));
   try {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -82,7 +82,10 @@ export async function makeSigningIdentity(): Promise<Identity> {
     await writeFile(join(folder, 'key.pem'), key);
     const parts = ['req', '-x509', '-key', 'key.pem', '-out', 'certificate.pem', '-days', '1', '-subj', '/CN=caller'];
     await run('openssl', parts, { cwd: folder });
-    return { key, certificate: await readFile(join(folder, 'certificate.pem'), 'utf8') };
+    const pair = ['-in', 'certificate.pem', '-inkey', 'key.pem', '-passout', `pass:${PASSPHRASE}`];
+    await run('openssl', ['pkcs12', '-export', ...pair, '-out', 'both.pfx'], { cwd: folder });
+    const certificate = await readFile(join(folder, 'certificate.pem'), 'utf8');
+    return { key, certificate, pfx: await readFile(join(folder, 'both.pfx')) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -17,6 +17,7 @@ export const FAULTS = [
   'rate_limited_seconds',
   'rate_limited_date',
   'rate_limited_bare',
+  'quota_exhausted',
   'unavailable_retry_after',
   'unavailable',
   'server_error',
@@ -51,7 +52,7 @@ export function faultAnswer(fault: Fault, style: ErrorStyle, request: FailedRequ
   const error = (status: number, statusText: string, reason: string, message: string, headers = {}): Answer =>
     dcsaError(style, request, { status, statusText, reason, message }, headers);
   const tooMany = (headers: Record<string, string>): Answer =>
-    error(429, 'Too Many Requests', 'rateLimit', 'quota of calls is used up', headers);
+    error(429, 'Too Many Requests', 'rateLimit', 'too many calls, slow down', headers);
   const soon = new Date(Date.now() + RETRY_AFTER_SECONDS * 1000);
   switch (fault) {
     case 'not_found':
@@ -78,6 +79,10 @@ export function faultAnswer(fault: Fault, style: ErrorStyle, request: FailedRequ
       return tooMany({ 'Retry-After': soon.toUTCString() });
     case 'rate_limited_bare':
       return tooMany({});
+    case 'quota_exhausted':
+      return error(429, 'Too Many Requests', 'quota', 'the daily quota of calls is used up', {
+        'Retry-After': String(RETRY_AFTER_SECONDS),
+      });
     case 'unavailable_retry_after':
       return error(503, 'Service Unavailable', 'unavailable', 'try again later', {
         'Retry-After': String(RETRY_AFTER_SECONDS),

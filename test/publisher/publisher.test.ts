@@ -153,6 +153,7 @@ const STATUS: Partial<Record<Fault, number>> = {
   rate_limited_seconds: 429,
   rate_limited_date: 429,
   rate_limited_bare: 429,
+  quota_exhausted: 429,
   unavailable_retry_after: 503,
   unavailable: 503,
   server_error: 500,

@@ -53,8 +53,8 @@ export interface Publisher {
   tokenUrl: string;
   requests: RecordedRequest[];
   tokens: TokenIssuer;
-  /** Answers the next calls (all of them without a number) with a fault; null ends it. */
-  fail(fault: Fault | null, times?: number): void;
+  /** Answers the next calls (all of them without a number) with a fault, after `after` good ones; null ends it. */
+  fail(fault: Fault | null, times?: number, after?: number): void;
   /** The same for the token endpoint. */
   failTokens(fault: Fault | null): void;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startPublisher(options: PublisherOptions = {}): Promise<Pu
   const authentication = options.authentication ?? { kind: 'none' };
   if (authentication.kind === 'mtls' && !options.tls) throw new Error('mtls needs the TLS material');
   const requests: RecordedRequest[] = [];
-  let events: { fault: Fault; left: number } | null = null;
+  let events: { fault: Fault; left: number; after: number } | null = null;
   let tokenFault: Fault | null = null;
   let desk: Desk | null = null;
 
@@ -76,9 +76,13 @@ export async function startPublisher(options: PublisherOptions = {}): Promise<Pu
     const isToken = target.split('?')[0] === TOKEN_PATH;
     let fault = tokenFault;
     if (!isToken) {
-      fault = events?.fault ?? null;
-      if (events) events.left -= 1;
-      if (events?.left === 0) events = null;
+      fault = null;
+      if (events && events.after > 0) events.after -= 1;
+      else if (events) {
+        fault = events.fault;
+        events.left -= 1;
+        if (events.left === 0) events = null;
+      }
     }
     const { answer, refused } = desk.answer(request, target, body, fault);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, String(v)]));
@@ -100,8 +104,8 @@ export async function startPublisher(options: PublisherOptions = {}): Promise<Pu
     tokenUrl: url + TOKEN_PATH,
     requests,
     tokens,
-    fail(fault, times = Number.POSITIVE_INFINITY) {
-      events = fault === null ? null : { fault, left: times };
+    fail(fault, times = Number.POSITIVE_INFINITY, after = 0) {
+      events = fault === null ? null : { fault, left: times, after };
     },
     failTokens(fault) {
       tokenFault = fault;

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTransport, type Transport } from '../../../connectors/transport.ts';
+import type { Authentication } from '../../publisher/authentication.ts';
+import { DIRECT } from '../../publisher/journeys.ts';
+import { type Publisher, startPublisher } from '../../publisher/publisher.ts';
+import { startStrictTlsServer } from '../../publisher/strict-tls-server.ts';
+import { CREDENTIALS, makeSecrets, OAUTH, SECRET, type Secrets, spellings } from './line-secrets.ts';
+import { askBy, connectorOf, listeningLogger, textOf } from './line-under-test.ts';
+
+const BOOKING = askBy('booking_number', DIRECT.booking);
+const open: { close(): Promise<void> }[] = [];
+let secrets: Secrets;
+const file = (name: string): string => secrets.file(name);
+
+beforeAll(async () => {
+  secrets = await makeSecrets();
+});
+
+afterAll(() => secrets.remove());
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function publish(authentication: Authentication, overTls: boolean): Promise<Publisher> {
+  const publisher = await startPublisher({ authentication, ...(overTls ? { tls: secrets.tls } : {}) });
+  open.push(publisher);
+  return publisher;
+}
+
+function transport(logger = listeningLogger().logger): Transport {
+  const made = createTransport({ logger, userAgent: 'seamark-test' });
+  open.push(made);
+  return made;
+}
+
+test('a token is kept while it is good, and one is fetched for all who wait', async () => {
+  const publisher = await publish(CREDENTIALS, false);
+  const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
+  const asker = transport();
+  await Promise.all([1, 2, 3, 4].map(() => asker.ask(connector, BOOKING, {})));
+  await asker.ask(connector, BOOKING, {});
+  expect(publisher.tokens.issued).toHaveLength(1);
+});
+
+test('a token is renewed after its end, and at once when the line no longer knows it', async () => {
+  const publisher = await publish({ ...CREDENTIALS, expiresInSeconds: 1 }, false);
+  const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
+  const asker = transport();
+  await asker.ask(connector, BOOKING, {});
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const late = await asker.ask(connector, BOOKING, {});
+  expect(connector.classify(late, BOOKING).type).toBe('readable');
+  expect(publisher.tokens.issued).toHaveLength(2);
+  publisher.tokens.revokeAll();
+  const revoked = await asker.ask(connector, BOOKING, {});
+  expect(connector.classify(revoked, BOOKING).type).toBe('readable');
+  expect(publisher.tokens.issued).toHaveLength(3);
+});
+
+test('a line that refuses every token is asked twice, not for ever', async () => {
+  const publisher = await publish(CREDENTIALS, false);
+  const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
+  publisher.fail('unauthorized');
+  const exchange = await transport().ask(connector, BOOKING, {});
+  expect(connector.classify(exchange, BOOKING)).toMatchObject({ failure: { reason: 'credentials_rejected' } });
+  expect(publisher.requests.filter((request) => request.target.startsWith('/v2/events'))).toHaveLength(2);
+});
+
+test.each([
+  [
+    'basic',
+    { kind: 'basic', username: 'seamark', password: 'another' },
+    { AUTH: 'basic', USERNAME: 'seamark', PASSWORD: SECRET },
+  ],
+  ['a client secret', { ...CREDENTIALS, clientSecret: 'another' }, OAUTH],
+  [
+    'a key in the query',
+    { kind: 'api_key_query', parameters: { api_key: 'another' } },
+    { AUTH: 'api_key_query', API_KEY: SECRET },
+  ],
+] as [string, Authentication, Record<string, string>][])(
+  '%s that is wrong is told as such, without it',
+  async (_name, authentication, settings) => {
+    const publisher = await publish(authentication, false);
+    const { logger, text } = listeningLogger();
+    const connector = connectorOf(publisher, { ...settings, TOKEN_URL: publisher.tokenUrl });
+    const exchange = await transport(logger).ask(connector, BOOKING, {});
+    const verdict = connector.classify(exchange, BOOKING);
+    expect(verdict).toMatchObject({ type: 'failure', failure: { reason: 'credentials_rejected' } });
+    const said = [textOf(exchange), JSON.stringify(verdict), text()].join('\n');
+    for (const secret of spellings(SECRET)) expect(said).not.toContain(secret);
+  },
+);
+
+test.each(['tls1_2', 'tls1_3'] as const)(
+  'a certificate of another authority is told as rejected credentials: %s',
+  async (version) => {
+    const server = await startStrictTlsServer(secrets.tls, version);
+    open.push(server);
+    const settings = {
+      AUTH: 'mtls',
+      CERT_FILE: file('stranger.pem'),
+      KEY_FILE: file('stranger.key'),
+      CA_FILE: file('ca.pem'),
+    };
+    const stranger = connectorOf(server, settings);
+    const asker = transport();
+    for (const exchange of await Promise.all([1, 2, 3].map(() => asker.ask(stranger, BOOKING, {})))) {
+      expect(stranger.classify(exchange, BOOKING)).toMatchObject({ failure: { reason: 'credentials_rejected' } });
+    }
+    const known = connectorOf(server, { ...settings, CERT_FILE: file('client.pem'), KEY_FILE: file('client.key') });
+    expect((await asker.ask(known, BOOKING, {})).type).toBe('answered');
+  },
+);
+
+test('a server that hangs up on a certificate, or that we do not know, is unreachable', async () => {
+  const publisher = await publish({ kind: 'mtls' }, true);
+  const stranger = {
+    AUTH: 'mtls',
+    CERT_FILE: file('stranger.pem'),
+    KEY_FILE: file('stranger.key'),
+    CA_FILE: file('ca.pem'),
+  };
+  const trusting = { AUTH: 'mtls', CERT_FILE: file('client.pem'), KEY_FILE: file('client.key') };
+  for (const settings of [stranger, trusting]) {
+    const connector = connectorOf(publisher, settings);
+    const exchange = await transport().ask(connector, BOOKING, {});
+    expect(connector.classify(exchange, BOOKING)).toMatchObject({ failure: { reason: 'source_unreachable' } });
+  }
+  expect(publisher.requests).toEqual([]);
+});
+
+test('a secret whose file is gone is told by its name', async () => {
+  const publisher = await publish({ kind: 'basic', username: 'seamark', password: SECRET }, false);
+  const connector = connectorOf(publisher, { AUTH: 'basic', USERNAME: 'seamark', PASSWORD_FILE: file('gone.txt') });
+  const exchange = await transport().ask(connector, BOOKING, {});
+  expect(connector.classify(exchange, BOOKING)).toMatchObject({
+    failure: { reason: 'credentials_rejected', detail: expect.stringContaining('gone.txt') },
+  });
+  expect(publisher.requests).toEqual([]);
+});
+
+test('settings that are missing are named before anything is asked', () => {
+  const publisher = { url: 'http://127.0.0.1:9' };
+  expect(() => connectorOf(publisher, { AUTH: 'basic', USERNAME: 'seamark' })).toThrow('SEAMARK_LINE_EXPB_PASSWORD');
+  expect(() => connectorOf(publisher, { AUTH: 'mtls' })).toThrow('SEAMARK_LINE_EXPB_CERT_FILE');
+  expect(() => connectorOf(publisher, { AUTH: 'kerberos' })).toThrow('SEAMARK_LINE_EXPB_AUTH');
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientCredentials } from '../../publisher/authentication.ts';
+import { makeSigningIdentity, makeTlsMaterial, type TlsMaterial } from '../../publisher/certificates.ts';
+
+/** Long, unlike any other word, and full of what has to be escaped somewhere. */
+export const SECRET = 'hush+hush/&=%20"42 end';
+
+export const GATEWAY = { 'Consumer-Key': 'consumer-key-0815' };
+
+export const CREDENTIALS: ClientCredentials = {
+  kind: 'oauth2_client_credentials',
+  clientId: 'seamark',
+  clientSecret: SECRET,
+  clientAuth: 'basic',
+};
+export const OAUTH = { AUTH: 'oauth2_client_credentials', CLIENT_ID: 'seamark', CLIENT_SECRET: SECRET };
+
+export interface Secrets {
+  tls: TlsMaterial;
+  signer: Awaited<ReturnType<typeof makeSigningIdentity>>;
+  /** Path of `client.pem`, `client.key`, `client.pfx`, `stranger.*`, `signer.*`, `ca.pem`, `secret.txt`. */
+  file(name: string): string;
+  remove(): Promise<void>;
+}
+
+/** Fresh keys and certificates in a folder of their own, as an operator would have them. */
+export async function makeSecrets(): Promise<Secrets> {
+  const folder = await mkdtemp(join(tmpdir(), 'line-secrets-'));
+  const file = (name: string): string => join(folder, name);
+  const [tls, signer] = await Promise.all([makeTlsMaterial(), makeSigningIdentity()]);
+  const files: Record<string, string | Buffer> = {
+    'ca.pem': tls.authority,
+    'client.pem': tls.client.certificate,
+    'client.key': tls.client.key,
+    'client.pfx': tls.clientPfx,
+    'stranger.pem': tls.stranger.certificate,
+    'stranger.key': tls.stranger.key,
+    'signer.pem': signer.certificate,
+    'signer.key': signer.key,
+    'signer.pfx': signer.pfx,
+    'secret.txt': `${SECRET}\n`,
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(file(name), content);
+  return { tls, signer, file, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Every spelling in which a secret could leak. */
+export function spellings(secret: string): string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [secret, inJson, inForm, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), 'sesame'];
+}
