@@ -4,7 +4,7 @@ import { authenticate } from './authentication/authenticate.ts';
 import { redactBytes, redactor } from './authentication/redact.ts';
 import { TokenCache } from './authentication/token-cache.ts';
 import type { Answered, Ask, Connector, Exchange, HttpAnswer, RequestPlan } from './connector.ts';
-import { type Call, sendCall } from './http/call.ts';
+import { type Call, sendCall, TOTAL_TIMEOUT_MS } from './http/call.ts';
 import { Dispatchers } from './http/dispatchers.ts';
 import { networkFailure } from './http/network-error.ts';
 import { requestUrl } from './request-url.ts';
@@ -34,6 +34,8 @@ export interface TransportSettings {
   userAgent: string;
   /** Wall clock, for tokens, signatures and times of exchanges without a test clock. */
   now?: () => Date;
+  /** One call, from the first byte sent to the last byte read; 30 s when left out. */
+  timeoutMs?: number;
 }
 
 export function createTransport(settings: TransportSettings): Transport {
@@ -59,6 +61,7 @@ class HttpTransport implements Transport {
   readonly #logger: Logger;
   readonly #userAgent: string;
   readonly #now: () => Date;
+  readonly #timeoutMs: number;
   readonly #dispatchers = new Dispatchers();
   readonly #tokens: TokenCache;
 
@@ -66,6 +69,7 @@ class HttpTransport implements Transport {
     this.#logger = settings.logger;
     this.#userAgent = settings.userAgent;
     this.#now = settings.now ?? (() => new Date());
+    this.#timeoutMs = settings.timeoutMs ?? TOTAL_TIMEOUT_MS;
     this.#tokens = new TokenCache(() => this.#now().getTime());
   }
 
@@ -163,10 +167,11 @@ class HttpTransport implements Transport {
       tokens: this.#tokens,
       nowMs: () => this.#now().getTime(),
       // Shared by all who wait for the token, hence without the signal of the one who happened to ask first.
-      send: (token) => sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null),
+      send: (token) =>
+        sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null, this.#timeoutMs),
     });
     run.calls += 1;
-    const raw = await sendCall(call, dispatcher, signal);
+    const raw = await sendCall(call, dispatcher, signal, this.#timeoutMs);
     const redact = redactor(secrets);
     const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, redact(value)]));
     const body = redactBytes(raw.body, redact);

@@ -22,8 +22,13 @@ export interface RawAnswer {
 }
 
 /** One request as given, answered as received. Rejects with the network's error, or the signal's reason. */
-export async function sendCall(call: Call, dispatcher: Dispatcher, signal: AbortSignal | null): Promise<RawAnswer> {
-  const timeout = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
+export async function sendCall(
+  call: Call,
+  dispatcher: Dispatcher,
+  signal: AbortSignal | null,
+  timeoutMs = TOTAL_TIMEOUT_MS,
+): Promise<RawAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
   let url = call.url;
   for (let hop = 0; ; hop++) {
