@@ -1,7 +1,7 @@
 /** Milestones as published: each change of one adds a row, earlier versions stay (tracking-model 2.4). */
 import { sql } from 'kysely';
 import type { MilestoneChange } from '../tracking/changes.ts';
-import type { ContainerView, TransportEventView } from '../tracking/view.ts';
+import type { ContainerView, RawEventView, TransportEventView } from '../tracking/view.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 
@@ -166,7 +166,7 @@ export async function writeRawEvents(
   const rows = containers.flatMap((container) => {
     const containerId = keys.containerIds.get(container.number);
     if (containerId === undefined) return [];
-    return container.rawEvents.map((event, index) => ({
+    return uniqueByKey(container.rawEvents).map((event, index) => ({
       ...event,
       id: newId(),
       container_id: containerId,
@@ -204,4 +204,14 @@ export async function writeRawEvents(
     update raw_events set invalidated_at = ${recordedAt}
     where account_id = ${keys.accountId} and container_id = any(${containerIds}::uuid[]) and invalidated_at is null
       and key <> all(${rows.map((row) => row.key)}::text[])`.execute(trx);
+}
+
+/** Of several under one key the one that stands: a row has one state. */
+function uniqueByKey(events: RawEventView[]): RawEventView[] {
+  const unique = new Map<string, RawEventView>();
+  for (const event of events) {
+    const known = unique.get(event.key);
+    if (known === undefined || known.invalidated_at !== null) unique.set(event.key, event);
+  }
+  return [...unique.values()];
 }

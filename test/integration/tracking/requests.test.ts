@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resumeTracking } from '../../../operations/resume-tracking.ts';
+import { stopTracking } from '../../../operations/stop-tracking.ts';
+import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
+import { newId } from '../../../store/ids.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+describe('several requests around one shipment', () => {
+  let rig: TrackingRig;
+
+  beforeAll(async () => {
+    rig = await TrackingRig.start();
+    await rig.startWorker();
+  });
+  afterAll(async () => {
+    await rig.stop();
+  });
+
+  const byContainer = (number: string) => ({
+    request_type: 'container',
+    request_number: containersOf(number)[0],
+    scac: 'TEST',
+  });
+
+  it('fails the second as a duplicate while the first is tracked, and points at its shipment', async () => {
+    const number = scenarioNumber('DIRECT', 10);
+    const first = await rig.track(number);
+    await rig.advance(first.clockId ?? '', '2026-08-02T00:00:00Z');
+    const second = await rig.track(number, { clockId: first.clockId, attributes: byContainer(number) });
+    await rig.advance(first.clockId ?? '', '2026-08-02T06:00:00Z');
+
+    const [kept, refused] = [await rig.request(first.requestId), await rig.request(second.requestId)];
+    expect(refused).toMatchObject({ status: 'failed', failed_reason: 'duplicate' });
+    expect(refused.failure).toMatchObject({ reason: 'duplicate', shipmentId: kept.shipment_id });
+    expect((await rig.events(second.requestId)).map((event) => event.name)).toEqual(['tracking_request.failed']);
+    expect(await rig.temporal.workflow.getHandle(`tracking/${second.requestId}`).result()).toBe('duplicate');
+  });
+
+  it('lets a new request take over a shipment that nobody tracks any more', async () => {
+    const number = scenarioNumber('DIRECT', 11);
+    const first = await rig.track(number, { attributes: { ref_numbers: ['A-1'] } });
+    await rig.advance(first.clockId ?? '', '2026-08-10T00:00:00Z');
+    const shipmentId = (await rig.request(first.requestId)).shipment_id ?? '';
+    await stopTracking(rig.database, {
+      accountId: rig.accountId,
+      shipmentId,
+      userId: null,
+      now: new Date(),
+      baseUrl: 'http://localhost:3000',
+    });
+    expect(await rig.temporal.workflow.getHandle(`tracking/${first.requestId}`).result()).toBe('cancelled_by_user');
+
+    const second = await rig.track(number, {
+      clockId: first.clockId,
+      attributes: { ...byContainer(number), ref_numbers: ['B-2'] },
+    });
+    await rig.advance(first.clockId ?? '', '2026-08-11T00:00:00Z');
+    expect(await rig.request(second.requestId)).toMatchObject({ status: 'created', shipment_id: shipmentId });
+    const shipment = await rig.database
+      .selectFrom('shipments')
+      .selectAll()
+      .where('id', '=', shipmentId)
+      .executeTakeFirstOrThrow();
+    expect(shipment).toMatchObject({ tracking_stopped_at: null, tracking_stopped_reason: null });
+    expect(shipment.ref_numbers).toEqual(['A-1', 'B-2']);
+    await rig.advance(first.clockId ?? '', '2026-09-15T00:00:00Z');
+    expect(await rig.request(second.requestId)).toMatchObject({ status: 'tracking_stopped' });
+    const created = (await rig.events(second.requestId)).filter((event) => event.name === 'container.created');
+    expect(created).toEqual([]);
+  });
+
+  it('goes on in a new run of the same id after a resume', async () => {
+    const number = scenarioNumber('DIRECT', 12);
+    const { requestId, clockId } = await rig.track(number);
+    await rig.advance(clockId ?? '', '2026-08-10T00:00:00Z');
+    const shipmentId = (await rig.request(requestId)).shipment_id ?? '';
+    const { accountId } = rig;
+    const now = new Date();
+    await stopTracking(rig.database, { accountId, shipmentId, userId: null, now, baseUrl: 'http://localhost:3000' });
+    const handle = rig.temporal.workflow.getHandle(`tracking/${requestId}`);
+    const stopped = await rig.eventually(async () => {
+      const description = await handle.describe();
+      return description.status.name === 'COMPLETED' && description;
+    });
+    await resumeTracking(rig.database, { accountId, shipmentId, now });
+    await rig.advance(clockId ?? '', '2026-09-15T00:00:00Z');
+    expect(await handle.result()).toBe('all_containers_terminated');
+    expect((await handle.describe()).runId).not.toBe(stopped.runId);
+  });
+
+  it('gives shipment and containers the references and tags of the request, later containers too', async () => {
+    const number = scenarioNumber('BOOKING', 3);
+    const { requestId, clockId } = await rig.track(number, {
+      attributes: { ref_numbers: ['PO-77'], shipment_tags: ['urgent'] },
+    });
+    await rig.advance(clockId ?? '', '2026-09-15T00:00:00Z');
+    const shipmentId = (await rig.request(requestId)).shipment_id ?? '';
+    const shipment = await rig.database
+      .selectFrom('shipments')
+      .selectAll()
+      .where('id', '=', shipmentId)
+      .executeTakeFirstOrThrow();
+    expect(shipment).toMatchObject({ ref_numbers: ['PO-77'], tags: ['urgent'] });
+    const containers = await rig.database
+      .selectFrom('containers')
+      .selectAll()
+      .where('shipment_id', '=', shipmentId)
+      .execute();
+    expect(containers.length).toBeGreaterThan(0);
+    expect(containers.every((container) => container.ref_numbers.join() === 'PO-77')).toBe(true);
+  });
+
+  it('asks once for a number that two accounts follow by the wall clock', async () => {
+    const number = scenarioNumber('DIRECT', 13);
+    const other = newId();
+    await rig.database.insertInto('accounts').values({ id: other, name: 'Other' }).execute();
+    const [first, second] = [
+      await rig.track(number, { clockId: null }),
+      await rig.track(number, { clockId: null, accountId: other }),
+    ];
+    for (const { requestId } of [first, second]) {
+      await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+    }
+    expect(rig.simulator.polls.list({ number, source: 'TEST' })).toHaveLength(1);
+    const observations = await rig.database
+      .selectFrom('observations')
+      .select('snapshot_id')
+      .where('tracking_request_id', 'in', [first.requestId, second.requestId])
+      .execute();
+    expect(new Set(observations.map((observation) => observation.snapshot_id)).size).toBe(1);
+  });
+});
