@@ -1,5 +1,5 @@
 import type { Fee, Hold } from '../../tracking/claims.ts';
-import { code, isRecord, text } from '../json-shape.ts';
+import { code, isRecord, member, name, text } from '../json-shape.ts';
 
 const HOLD_NAMES: [RegExp, Hold['name']][] = [
   [/^(freight|line|carrier|ocean ?carrier|steamship ?line)\b/i, 'freight'],
@@ -17,7 +17,7 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
 ];
 
 /** Words for a hold that is over: such an entry says that there is none. */
-const OVER = /^(released?|cleared|lifted|removed|none|no|off|inactive|ok)$/i;
+const OVER = /^(released?|cleared|lifted|removed|no|off|inactive|ok)$/i;
 
 /**
  * Holds in force or announced. `[]` is said to be none; undefined when nothing readable is said: one entry that cannot be
@@ -36,14 +36,22 @@ export function readHolds(value: unknown): Hold[] | undefined {
 
 function readHold(entry: unknown): Hold | null | undefined {
   const from = isRecord(entry) ? entry : { name: entry };
-  const said = text(from.name) ?? text(from.code);
-  if (said === null) return undefined;
-  const status = text(from.status);
-  if (status !== null && OVER.test(status)) return null;
-  const name = HOLD_NAMES.find(([pattern]) => pattern.test(said))?.[1] ?? 'other';
+  const said = name(from.name) ?? name(from.code);
+  const status = readStatus(member(from, 'status'));
+  if (said === null || status === undefined) return undefined;
+  if (status === null) return null;
+  const known = HOLD_NAMES.find(([pattern]) => pattern.test(said))?.[1] ?? 'other';
   // The wording of a hold we have no name for is all that a person can go by.
-  const description = text(from.description) ?? (name === 'other' ? said : null);
-  return { name, status: status !== null && /^pending$/i.test(status) ? 'pending' : 'hold', description };
+  return { name: known, status, description: name(from.description) ?? (known === 'other' ? said : null) };
+}
+
+/** What is listed is in force, whatever the word for it, unless it is said to be pending or over (null). */
+function readStatus(value: unknown): Hold['status'] | null | undefined {
+  if (value === undefined || value === '') return 'hold';
+  const said = name(value);
+  if (said === null) return undefined;
+  if (OVER.test(said)) return null;
+  return /^pending$/i.test(said) ? 'pending' : 'hold';
 }
 
 /** Fees, as decimal strings; undefined when one of them cannot be read, since a wrong sum is worse than none. */
@@ -51,7 +59,7 @@ export function readFees(value: unknown): Fee[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const fees: Fee[] = [];
   for (const entry of value) {
-    const type = isRecord(entry) ? text(entry.type) : null;
+    const type = isRecord(entry) ? name(entry.type) : null;
     const amount = isRecord(entry) ? readAmount(entry.amount) : null;
     if (!isRecord(entry) || type === null || amount === null) return undefined;
     const known = FEE_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { openEndpoint } from '../availability-endpoint.ts';
+import { AVAILABILITY_QUOTA } from '../terminal/connector.ts';
+import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { checkClaims, read } from '../testing/contract-kit.ts';
+import { mutationsOf } from '../testing/mutations.ts';
+import { createRailConnector } from './connector.ts';
+
+type Json = Record<string, unknown>;
+
+const railroad = createRailConnector('SIMR', openEndpoint('https://r.test'), AVAILABILITY_QUOTA, false);
+const document = fixture<{ containers: Json[] }>('rail/fixtures/availability.json');
+const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'] });
+
+function parsed(over: Json = {}) {
+  const exchange = answered(answer({ ...document, containers: [{ ...document.containers[0], ...over }] }));
+  const result = railroad.parse(exchange, ask);
+  checkClaims(exchange, result);
+  return result.claims;
+}
+
+describe('a railroad', () => {
+  it('is asked for boxes, not for a ramp', () => {
+    expect(JSON.parse(railroad.plan(ask)[0]?.body ?? '')).toEqual({ containers: ['EXMU7004120'] });
+  });
+
+  it('speaks of ids without check digit, and of its own trains', () => {
+    const events = parsed().filter((claim) => claim.kind === 'event');
+    expect(
+      events.map(({ container, move, mode, classifier, carrier, place }) => [
+        container,
+        move,
+        mode,
+        classifier,
+        carrier,
+        place?.unlocode,
+      ]),
+    ).toEqual([
+      ['EXMU7004120', 'load', 'rail', 'actual', 'SIMR', 'USLAX'],
+      ['EXMU7004120', 'depart', 'rail', 'actual', 'SIMR', 'USLAX'],
+      // An interchange is no arrival, and its carrier is the one the answer names.
+      ['EXMU7004120', 'other', 'rail', 'actual', 'NSRR', 'USCHI'],
+      ['EXMU7004120', 'arrive', 'rail', 'estimated', 'SIMR', 'USCHI'],
+    ]);
+    expect(events.at(-1)?.place?.facility).toEqual({ code: 'SIMR1', codeList: 'OTHER' });
+    expect(events[2]?.place?.facility).toBeNull();
+  });
+
+  it.each([
+    ['rail_arrived', 'arrive', 'rail', true],
+    ['rail_unloaded', 'discharge', 'rail', true],
+    ['available', 'available', null, true],
+    ['not_available', 'not_available', null, true],
+    ['gate_out', 'gate_out', null, true],
+    ['full_out', 'gate_out', null, true],
+    ['empty_in', 'gate_in', null, false],
+    ['empty_out', 'gate_out', null, false],
+  ])('%s', (code, move, mode, laden) => {
+    const events = [{ code, at: '2026-09-13T07:00:00-05:00', classifier: 'actual' }];
+    const claim = parsed({ events, eta: null }).find((one) => one.kind === 'event');
+    expect(claim).toMatchObject({ move, mode, laden, place: { unlocode: 'USCHI', facilityType: 'rail_ramp' } });
+  });
+
+  it('keeps a code nobody mapped', () => {
+    expect(parsed()).toContainEqual(expect.objectContaining({ kind: 'unknown', original: 'notified' }));
+  });
+
+  it('says nothing of holds and fees by null', () => {
+    const fields = parsed().flatMap((claim) => (claim.kind === 'container_fact' ? [claim.field] : []));
+    expect(fields).toEqual(['known', 'available', 'last_free_day']);
+  });
+
+  it('does not guess between two boxes that share ten characters', () => {
+    const both = { ...ask, containers: ['EXMU7004120', 'EXMU7004121'] };
+    expect(railroad.parse(answered(answer(document)), both).claims).toEqual([]);
+  });
+
+  it('no mutation throws or moves a box', () => {
+    const moves = (claims: ReturnType<typeof parsed>) =>
+      claims.flatMap((claim) =>
+        claim.kind === 'event' ? [JSON.stringify([claim.move, claim.classifier, claim.time, claim.laden])] : [],
+      );
+    const truth = new Set(moves(parsed()));
+    for (const mutation of mutationsOf(document)) {
+      const exchange = answered(answer(mutation.document));
+      const result = read(railroad, exchange, ask);
+      if (!result) continue;
+      checkClaims(exchange, result);
+      expect(
+        moves(result.claims).filter((move) => !truth.has(move)),
+        mutation.name,
+      ).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../tracking/claims.ts';
+import { openEndpoint } from '../availability-endpoint.ts';
+import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { checkClaims, read } from '../testing/contract-kit.ts';
+import { mutationsOf } from '../testing/mutations.ts';
+import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { AVAILABILITY_QUOTA, createTerminalConnector } from './connector.ts';
+
+type Json = Record<string, unknown>;
+
+const terminal = createTerminalConnector('smdg:EXT01', openEndpoint('https://t.test'), AVAILABILITY_QUOTA, false);
+const document = fixture<{ containers: Json[] }>('terminal/fixtures/availability.json');
+const boxes = ['EXMU7004120', 'EXMU7004136'];
+const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: boxes, billOfLading: 'EXBL7788990', locode: 'USLAX' });
+
+function claimsOf(over: Json): Claim[] {
+  const changed = { ...document, containers: [{ ...document.containers[0], ...over }, document.containers[1]] };
+  const exchange = answered(answer(changed));
+  const parsed = terminal.parse(exchange, ask);
+  checkClaims(exchange, parsed);
+  return parsed.claims;
+}
+
+/** Value of a fact of the first box; undefined when it is not said. */
+function factOf(field: string, over: Json = {}): unknown {
+  const claim = claimsOf(over).find(
+    (one) => one.kind === 'container_fact' && one.field === field && one.container === boxes[0],
+  );
+  return claim?.kind === 'container_fact' ? claim.value : undefined;
+}
+
+describe('requests', () => {
+  it('name the terminal, the boxes and the bill', () => {
+    const [request] = terminal.plan(ask);
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/availability' });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      facility: { smdg: 'EXT01', unlocode: 'USLAX' },
+      containers: boxes,
+      billsOfLading: ['EXBL7788990'],
+    });
+  });
+  it('hold fifty boxes at most', () => {
+    const containers = Array.from({ length: 101 }, (_, index) => `EXMU${1_000_000 + index}`);
+    const sizes = terminal.plan({ ...ask, containers }).map(({ body }) => JSON.parse(body ?? '').containers.length);
+    expect(sizes).toEqual([50, 50, 1]);
+  });
+  it('wait until a box is known', () => {
+    expect(terminal.plan({ ...ask, containers: [] })).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('is read whole', () => {
+    const claims = claimsOf({});
+    const facts = claims.flatMap((claim) =>
+      claim.kind === 'container_fact' && claim.container === boxes[0] ? [[claim.field, claim.value]] : [],
+    );
+    expect(Object.fromEntries(facts)).toEqual({
+      known: true,
+      available: false,
+      location: 'GROUNDED C41',
+      holds: [{ name: 'customs', status: 'hold', description: 'exam ordered' }],
+      fees: [{ type: 'demurrage', amount: '0.00', currency: 'USD' }],
+      last_free_day: '2026-09-09',
+      appointment: null,
+      chassis: null,
+      iso_type: '45G1',
+      weight_kg: 21400,
+    });
+    const events = claims.filter((claim) => claim.kind === 'event');
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
+      move: 'discharge',
+      mode: 'vessel',
+      classifier: 'actual',
+      time: { precision: 'instant', at: '2026-09-03T06:10:00Z' },
+      place: { unlocode: 'USLAX', facility: { code: 'EXT01', codeList: 'SMDG' }, facilityType: 'port_terminal' },
+      vessel: { imo: '9123453' },
+      statedAt: '2026-09-03T16:20:00Z',
+    });
+  });
+
+  it('a box that is not known says that, and nothing else', () => {
+    const claims = claimsOf({ known: false });
+    expect(claims.filter((claim) => claim.kind !== 'container_fact' || claim.field !== 'known')).toEqual([]);
+  });
+
+  it('is complete when every box asked came back', () => {
+    expect(terminal.parse(answered(answer(document)), ask)).toMatchObject({ complete: true, absence: 'snapshot' });
+    expect(terminal.parse(answered(answer(document)), { ...ask, containers: [...boxes, 'EXMU7004141'] }).complete).toBe(
+      false,
+    );
+  });
+
+  it('boxes that were not asked for are passed over', () => {
+    expect(terminal.parse(answered(answer(document)), { ...ask, containers: ['EXMU7004136'] }).claims).toHaveLength(1);
+  });
+
+  it('a gate-out that stands beside the events is a move, once', () => {
+    const gateOutAt = '2026-09-05T10:00:00-07:00';
+    const gates = (over: Json) => claimsOf(over).filter((claim) => claim.kind === 'event' && claim.move === 'gate_out');
+    expect(gates({ gateOutAt })).toMatchObject([{ laden: true, pointer: '/containers/0/gateOutAt' }]);
+    expect(gates({ gateOutAt, events: [{ code: 'full_out', at: gateOutAt, classifier: 'actual' }] })).toHaveLength(1);
+  });
+
+  it.each([
+    [{ code: 'teleported', at: '2026-09-05T10:00:00Z', classifier: 'actual' }],
+    [{ code: 'discharged', at: '2026-09-05T10:00:00Z' }],
+    [{ code: 'discharged', at: 'soon', classifier: 'actual' }],
+  ])('an event nobody can read stays unknown: %j', (event) => {
+    expect(claimsOf({ events: [event], dischargedAt: null }).find((claim) => claim.kind === 'unknown')).toMatchObject({
+      original: event.code,
+    });
+  });
+});
+
+describe('absent, null and [] differ', () => {
+  it.each([
+    ['holds', undefined, undefined],
+    ['holds', null, undefined],
+    ['holds', [], []],
+    ['holds', 'none', undefined],
+    ['holds', [{ name: 'freight' }, 42], undefined],
+    ['fees', undefined, undefined],
+    ['fees', null, undefined],
+    ['fees', [], []],
+    ['fees', [{ type: 'demurrage', amount: 'a lot' }], undefined],
+    ['available', undefined, undefined],
+    ['available', null, null],
+    ['available', 'maybe', undefined],
+    ['available', 'Y', true],
+    ['available', 0, false],
+    ['lastFreeDay', undefined, undefined],
+    ['lastFreeDay', null, null],
+    ['lastFreeDay', '2026-09-09T00:00:00Z', undefined],
+    ['lastFreeDay', '2026-09-09T00:00:00-07:00', '2026-09-09'],
+    ['lastFreeDay', 'tomorrow', undefined],
+    ['location', undefined, undefined],
+    ['location', null, null],
+    ['location', '', undefined],
+    ['appointment', undefined, undefined],
+    ['appointment', { required: true }, undefined],
+    ['appointment', { required: true, at: null }, null],
+    ['appointment', { at: '2026-09-08T14:00:00-07:00' }, { precision: 'instant', at: '2026-09-08T21:00:00Z' }],
+    ['grossWeightKg', null, undefined],
+    ['grossWeightKg', '21400', 21400],
+    ['grossWeightKg', -1, undefined],
+  ])('%s %j is %j', (member, value, expected) => {
+    const fields: Record<string, string> = { lastFreeDay: 'last_free_day', grossWeightKg: 'weight_kg' };
+    expect(factOf(fields[member] ?? member, { [member]: value })).toEqual(expected);
+  });
+});
+
+describe('holds and fees', () => {
+  it.each([
+    ['FREIGHT', 'freight'],
+    ['Line Hold', 'freight'],
+    ['CBP', 'customs'],
+    ['Customs Exam', 'customs'],
+    ['usda', 'USDA'],
+    ['NII', 'VACIS'],
+    ['TMF', 'TMF'],
+    ['demurrage hold', 'other'],
+  ])('hold %s is %s', (said, name) => {
+    expect(factOf('holds', { holds: [{ name: said, status: 'HOLD' }] })).toMatchObject([{ name, status: 'hold' }]);
+  });
+  it('keeps the wording of a hold that has no name with us', () => {
+    expect(factOf('holds', { holds: [{ name: 'yard inspection' }] })).toMatchObject([
+      { name: 'other', description: 'yard inspection' },
+    ]);
+  });
+  it('pending is pending, released is gone', () => {
+    expect(
+      factOf('holds', {
+        holds: [
+          { name: 'customs', status: 'pending' },
+          { name: 'freight', status: 'released' },
+        ],
+      }),
+    ).toEqual([{ name: 'customs', status: 'pending', description: null }]);
+  });
+  it.each([
+    ['storage', 'demurrage'],
+    ['Exam', 'exam'],
+    ['extended_dwell_time', 'extended_dwell_time'],
+    ['total', 'total'],
+    ['cleaning', 'other'],
+  ])('fee %s is %s', (said, type) => {
+    expect(factOf('fees', { fees: [{ type: said, amount: 12.5, currency: 'usd' }] })).toEqual([
+      { type, amount: '12.5', currency: 'USD' },
+    ]);
+  });
+});
+
+describe('answers without facts', () => {
+  const reasonOf = (body: unknown, status = 200) => {
+    const verdict = terminal.classify(answered(answer(body, { status })), ask);
+    return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
+  };
+  it.each([
+    [document, 200, 'readable'],
+    [{ containers: {} }, 200, 'response_unreadable'],
+    ['<html>', 200, 'response_unreadable'],
+    ['<html>please log in</html>', 200, 'source_blocks_us'],
+    ['', 200, 'response_unreadable'],
+    ['', 404, 'response_unreadable'],
+    [{ title: 'x' }, 401, 'credentials_rejected'],
+    ['', 429, 'rate_limited'],
+    ['', 502, 'source_unreachable'],
+  ])('%j under %i', (body, status, reason) => {
+    expect(reasonOf(body, status)).toBe(reason);
+  });
+  it('what is no such answer is unreadable', () => {
+    expect(() => terminal.parse(answered(answer([])), ask)).toThrow(UnreadableAnswer);
+  });
+});
+
+it('no mutation throws, or turns into a hold, a day, a fee or a move that was not there', () => {
+  const facts = (claims: Claim[]) =>
+    claims.flatMap((claim) => {
+      if (claim.kind === 'event')
+        return [JSON.stringify([claim.move, claim.laden, claim.classifier, claim.time, claim.container])];
+      const critical = ['holds', 'last_free_day', 'fees', 'available', 'known', 'appointment'];
+      const isCritical = claim.kind === 'container_fact' && critical.includes(claim.field);
+      return isCritical ? [JSON.stringify([claim.container, claim.field, claim.value])] : [];
+    });
+  const truth = new Set(facts(terminal.parse(answered(answer(document)), ask).claims));
+  const wrong: unknown[] = [];
+  for (const mutation of mutationsOf(document)) {
+    const exchange = answered(answer(mutation.document));
+    const parsed = read(terminal, exchange, ask);
+    if (!parsed) continue;
+    checkClaims(exchange, parsed);
+    for (const fact of facts(parsed.claims))
+      if (!truth.has(fact) && !isSaid(mutation.name, mutation.path)) wrong.push([mutation.name, fact]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Values that a mutation states plainly in the contract's own words: a list that is empty, null, or another name. */
+function isSaid(name: string, path: (string | number)[]): boolean {
+  const member = String(path[2] ?? '');
+  // Wording and currency that cannot be read are missing, which leaves hold and fee as they are.
+  if (name.startsWith('joined')) return ['description', 'currency'].includes(String(path.at(-1)));
+  return ['holds', 'fees'].includes(member) || /^(null|true) at/.test(name);
+}

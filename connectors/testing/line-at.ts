@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import type { Connector, Exchange } from '../connector.ts';
+import { createRegistry } from '../registry.ts';
+import { createTransport, type Transport } from '../transport.ts';
+import { askOf } from './answers.ts';
+
+/** The line XMPL as an operator would connect it: by settings alone. */
+export function lineAt(baseUrl: string, settings: Record<string, string> = {}): Connector {
+  const environment: Record<string, string> = { SEAMARK_LINE_XMPL_BASE_URL: baseUrl, SEAMARK_LINE_XMPL_AUTH: 'none' };
+  for (const [name, value] of Object.entries(settings)) environment[`SEAMARK_LINE_XMPL_${name}`] = value;
+  const registry = createRegistry({ simulatorUrl: null, environment });
+  const line = registry.line('XMPL');
+  if (!line) throw new Error(registry.lines().find(({ scac }) => scac === 'XMPL')?.whatToSet);
+  return line;
+}
+
+export const containerAsk = askOf('container', 'EXMU7004120', { source: { kind: 'line', code: 'XMPL' } });
+
+export function quietTransport(now?: () => Date): Transport {
+  return createTransport({ logger: pino({ level: 'silent' }), userAgent: 'seamark-test', ...(now ? { now } : {}) });
+}
+
+/** `readable`, or the reason why not. */
+export function reasonOf(connector: Connector, exchange: Exchange): string {
+  const verdict = connector.classify(exchange, containerAsk);
+  return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
+}
