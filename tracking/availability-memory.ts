@@ -1,6 +1,7 @@
 /** Availability is a state that terminals show; its turns are milestones, so the turns are remembered. */
-import type { Claim, Observation, PlaceClaim, Source } from './claims.ts';
+import type { Claim, ContainerFactClaim, Observation, PlaceClaim, Source } from './claims.ts';
 import { isFrom } from './event-ledger.ts';
+import { byStatement } from './fact-ledger.ts';
 
 /** One turn: from `at` on the source said so. */
 export interface AvailabilityMemory {
@@ -13,22 +14,25 @@ export interface AvailabilityMemory {
   observedAt: string;
 }
 
+/** One answer shows one state of a box. What the source had said before, or is older than that, is no turn. */
 export function rememberAvailability(
   before: AvailabilityMemory[],
   claims: readonly Claim[],
   observation: Observation,
 ): AvailabilityMemory[] {
-  if (observation.source.kind === 'line') return before;
-  let turns = before;
-  const said = claims.filter((claim) => claim.kind === 'container_fact' && claim.field === 'available');
-  for (const claim of said.sort((a, b) => ((a.statedAt ?? '') < (b.statedAt ?? '') ? -1 : 1))) {
-    if (claim.kind !== 'container_fact' || claim.field !== 'available' || claim.value === null) continue;
-    const { source, snapshotId, receivedAt } = observation;
-    const at = claim.statedAt !== null && claim.statedAt < receivedAt ? claim.statedAt : receivedAt;
-    const last = turns.findLast((turn) => isFrom(turn, source));
-    if (last !== undefined && (last.available === claim.value || last.at >= at)) continue;
-    const { place, pointer, value } = claim;
-    turns = [...turns, { available: value, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
-  }
-  return turns;
+  const { source, snapshotId, receivedAt } = observation;
+  if (source.kind === 'line') return before;
+  const said = claims.filter(isAvailability).sort(byStatement).at(-1);
+  if (said === undefined || said.value === null) return before;
+  const at = said.statedAt !== null && said.statedAt < receivedAt ? said.statedAt : receivedAt;
+  const last = before.findLast((turn) => isFrom(turn, source));
+  if (last !== undefined && (last.available === said.value || last.at >= at)) return before;
+  const { place, pointer, value } = said;
+  return [...before, { available: value, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
+}
+
+type AvailabilityClaim = Extract<ContainerFactClaim, { field: 'available' }>;
+
+function isAvailability(claim: Claim): claim is AvailabilityClaim {
+  return claim.kind === 'container_fact' && claim.field === 'available';
 }

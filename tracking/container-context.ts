@@ -46,13 +46,15 @@ export function containerContext(
   const standing = present.filter(
     (event) => belongsTo(journey, event) && !(event.entry.late && isSuperseded(event.claim, entries)),
   );
-  const facts = Object.values(container?.facts ?? {}).filter((fact) => mayConcern(journey, fact.observedAt));
+  const facts = Object.values(container?.facts ?? {}).filter((fact) =>
+    mayConcern(journey, fact.source, fact.observedAt),
+  );
   const roles = portRoles(standing, statedPorts(shipment, facts));
   const inland = inlandDestination(standing, roles, statedPlace(shipment.facts, 'place_of_delivery')?.place ?? null);
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
   const table = { roles, inlandKey: inland.place?.key ?? null, timed };
   const milestones = milestonesFrom(witnessesOf(standing, table));
-  const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.at));
+  const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
   const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland));
   const hasFutureActual = valid.length > present.length;
   return {

@@ -2,7 +2,7 @@
 import type { EventClaim, Observation, Source } from './claims.ts';
 import { fingerprint, vesselKey } from './event-identity.ts';
 import { addsNothing, instantMs } from './event-time.ts';
-import { momentOf, occurrences } from './occurrences.ts';
+import { isNewerStatement, momentOf, occurrences } from './occurrences.ts';
 import { resolvePlace } from './places.ts';
 
 export interface EventEntry {
@@ -68,7 +68,8 @@ class Merge {
         if ((claims[0]?.classifier === 'actual') === actual) this.mergeGroup(print, occurrences(claims));
       }
     }
-    for (const claim of this.retractions) this.retract(capStatement(claim, this.observation.receivedAt));
+    for (const claim of this.retractions.sort(byContent))
+      this.retract(capStatement(claim, this.observation.receivedAt));
     return this.entries;
   }
 
@@ -122,9 +123,8 @@ class Merge {
     if (claim.sourceEventId === null) return null;
     for (const known of this.ofSource.values()) {
       for (const entry of known) {
-        if (!sameId(entry, claim) || this.groups.has(entry.fingerprint) || this.taken.has(entry.key)) continue;
-        if (entry.claim.move !== claim.move || entry.claim.classifier !== claim.classifier) continue;
-        return entry.key;
+        if (this.groups.has(entry.fingerprint) || this.taken.has(entry.key)) continue;
+        if (isSameById(entry, claim)) return entry.key;
       }
     }
     return null;
@@ -138,7 +138,7 @@ class Merge {
       return;
     }
     if (known?.invalidated?.reason === 'retracted' && !this.revives(known, claim)) return;
-    if (known !== undefined && saysTheSame(known.claim, claim)) {
+    if (known !== undefined && known.invalidated?.reason !== 'retracted' && saysTheSame(known.claim, claim)) {
       const kept = { ...claim, time: known.claim.time, place: known.claim.place, pointer: known.claim.pointer };
       this.entries[key] = { ...present(known), claim: { ...kept, statedAt: claim.statedAt ?? known.claim.statedAt } };
       return;
@@ -160,7 +160,7 @@ class Merge {
   private revives(entry: EventEntry, claim: EventClaim): boolean {
     const print = entry.fingerprint;
     const again = this.retractions.some(
-      (one) => fingerprint(this.observation.source, one) === print || sameId(entry, one),
+      (one) => fingerprint(this.observation.source, one) === print || isSameById(entry, one),
     );
     if (again) return false;
     const retractedAt = entry.invalidated?.statedAt ?? null;
@@ -172,7 +172,7 @@ class Merge {
     const matches = Object.values(this.entries).filter(
       (entry) =>
         isFrom(entry, this.observation.source) &&
-        (sameId(entry, claim) || (entry.fingerprint === print && sameTimeOrUnsaid(entry.claim, claim))),
+        (isSameById(entry, claim) || (entry.fingerprint === print && sameTimeOrUnsaid(entry.claim, claim))),
     );
     for (const entry of matches) {
       const newer = entry.claim.statedAt !== null && claim.statedAt !== null && entry.claim.statedAt > claim.statedAt;
@@ -231,6 +231,15 @@ function isOlder(claim: EventClaim, known: EventEntry): boolean {
 
 function sameId(entry: EventEntry, claim: EventClaim): boolean {
   return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
+}
+
+/** An id names an event only together with its move: some sources give one id to several. */
+function isSameById(entry: EventEntry, claim: EventClaim): boolean {
+  return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
+}
+
+function byContent(one: EventClaim, other: EventClaim): number {
+  return isNewerStatement(one, other) ? 1 : -1;
 }
 
 function sameTime(one: EventClaim, other: EventClaim): boolean {

@@ -26,7 +26,8 @@ export function mergeFacts<Fact extends AnyFact>(
 ): Record<string, FactEntry<Fact>> {
   if (claims.length === 0) return before;
   const facts = { ...before };
-  for (const claim of [...claims].sort(byStatement)) {
+  const counting = new Map([...claims].sort(byStatement).map((claim) => [claim.field, claim]));
+  for (const claim of counting.values()) {
     const key = factKey(observation.source, claim.field);
     const known = facts[key];
     if (known?.claim.statedAt && claim.statedAt && claim.statedAt < known.claim.statedAt) continue;
@@ -70,7 +71,8 @@ function sortedList<Item>(items: readonly Item[]): Item[] {
   return [...items].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-function byStatement(one: AnyFact, other: AnyFact): number {
+/** Order in which statements of one answer count; the last one stands. Never the order of their listing. */
+export function byStatement(one: AnyFact, other: AnyFact): number {
   const [a, b] = [`${one.statedAt ?? ''} ${factContent(one)}`, `${other.statedAt ?? ''} ${factContent(other)}`];
   return a < b ? -1 : a > b ? 1 : 0;
 }

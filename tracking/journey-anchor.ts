@@ -9,11 +9,11 @@ import type { TrackedNumber } from './ledger.ts';
  * journey, even when the same box is sent on another one. Null while nothing happened.
  */
 export function journeyAnchor(
-  events: Record<string, EventEntry>,
+  entries: readonly Record<string, EventEntry>[],
   request: TrackedNumber,
   receivedAt: string,
 ): string | null {
-  const known = Object.values(events).map(knownEvent);
+  const known = entries.flatMap((events) => Object.values(events)).map(knownEvent);
   const past = known.filter((event) => !isInFuture(event, instantMs(receivedAt)));
   const { startMs } = currentJourney(past, request, null);
   return Number.isFinite(startMs) ? formatInstant(startMs) : null;

@@ -1,4 +1,5 @@
 /** Journeys of a reusable box, and which one is tracked (tracking-model 2.8, sources.md G 19). */
+import type { Source } from './claims.ts';
 import { instantMs } from './event-time.ts';
 import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from './known-event.ts';
 import type { TrackedNumber } from './ledger.ts';
@@ -25,15 +26,16 @@ const SLACK_MS = 2 * DAY_MS;
 const OPEN: Journey = { startMs: Number.NEGATIVE_INFINITY, nextMs: Number.POSITIVE_INFINITY, endMs: null };
 
 /**
- * The journey that a request is about: the one that was chosen before (`anchor`), else the newest one under the
- * tracked bill of lading or booking, else the newest. Only what a line or a person says bounds a journey.
+ * The journey that a request is about: the newest one under the tracked bill of lading or booking, else the one that was
+ * chosen before (`anchor`), else the newest. Only what a line or a person says bounds a journey.
  */
 export function currentJourney(events: readonly KnownEvent[], request: TrackedNumber, anchor: string | null): Journey {
   const cycles = cyclesOf(events);
   const last = cycles.at(-1);
   if (last === undefined) return OPEN;
-  if (anchor !== null) return cycles.findLast((cycle) => cycle.startMs <= instantMs(anchor)) ?? cycles[0] ?? last;
-  return cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber)) ?? last;
+  const named = cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber));
+  if (named !== undefined || anchor === null) return named ?? last;
+  return cycles.findLast((cycle) => cycle.startMs <= instantMs(anchor)) ?? cycles[0] ?? last;
 }
 
 function cyclesOf(events: readonly KnownEvent[]): Cycle[] {
@@ -81,7 +83,11 @@ export function belongsTo(journey: Journey, event: KnownEvent): boolean {
   return ms >= journey.startMs - (isActual(event) ? SLACK_MS : GAP_MS);
 }
 
-/** Whether a fact observed at a moment can be about the journey: after its end the box serves somebody else. */
-export function mayConcern(journey: Journey, observedAt: string): boolean {
-  return journey.endMs === null || instantMs(observedAt) <= journey.endMs + SLACK_MS;
+/**
+ * Whether what a source showed at a moment can be about the journey. Lines answer by the tracked number; terminals and
+ * railroads by the box, which serves somebody else after the end.
+ */
+export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
+  if (source.kind === 'line' || source.kind === 'person' || journey.endMs === null) return true;
+  return instantMs(observedAt) <= journey.endMs + SLACK_MS;
 }

@@ -124,7 +124,8 @@ function recordContainer(
     ),
     unknown: mergeUnknown(before.unknown, claims, observation),
     availability: rememberAvailability(before.availability, claims, observation),
-    journeyAnchor: before.journeyAnchor ?? journeyAnchor(events, shipment.request, observation.receivedAt),
+    journeyAnchor:
+      before.journeyAnchor ?? journeyAnchor([events, shipment.events], shipment.request, observation.receivedAt),
     unlisted: unlistedAfter(before, claims, observation),
   };
 }
