@@ -42,7 +42,8 @@ export interface ConnectorRegistry {
 }
 
 /** Everything that can be asked with the given settings. Wrong settings disable their source and are told in `lines()`. */
-export function createRegistry(settings: ConnectorSettings): ConnectorRegistry {
+export function createRegistry({ simulatorUrl, environment }: ConnectorSettings): ConnectorRegistry {
+  const settings = { simulatorUrl: simulatorUrl?.replace(/\/+$/, '') ?? null, environment };
   const lines = lineDirectory(settings);
   const terminals = terminalDirectory(settings);
   const railroads = railroadDirectory(settings);

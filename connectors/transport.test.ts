@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Asked, type Loopback, type Reply, startLoopback } from '../test/support/loopback-server.ts';
 import { BODY_CAP_BYTES } from './http/call.ts';
 import { createRegistry } from './registry.ts';
 import { fixture } from './testing/answers.ts';
 import { containerAsk, lineAt, quietTransport, reasonOf } from './testing/line-at.ts';
-import { type Asked, type Loopback, type Reply, startLoopback } from './testing/loopback.ts';
 
 const event = fixture<unknown[]>('dcsa/fixtures/journey.json')[2];
 const open: { close(): Promise<void> }[] = [];

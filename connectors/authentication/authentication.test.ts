@@ -2,9 +2,9 @@ import { createHmac, createPublicKey, verify, X509Certificate } from 'node:crypt
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Asked, type Loopback, type Reply, startLoopback } from '../../test/support/loopback-server.ts';
 import { type Certificates, makeCertificates } from '../testing/certificates.ts';
 import { containerAsk, lineAt, quietTransport, reasonOf } from '../testing/line-at.ts';
-import { type Asked, type Loopback, type Reply, startLoopback } from '../testing/loopback.ts';
 
 const SECRET = 'correct-horse-battery';
 const open: { close(): Promise<void> }[] = [];

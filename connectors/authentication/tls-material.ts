@@ -1,3 +1,5 @@
+import { createSecureContext } from 'node:tls';
+import { AuthenticationFailed } from './failure.ts';
 import type { Endpoint, KeyMaterial, SecretReader } from './kinds.ts';
 import { readSecretText } from './secrets.ts';
 
@@ -23,4 +25,14 @@ export async function readKeyMaterial(read: SecretReader, material: KeyMaterial)
   const passphrase = material.passphrase ? { passphrase: await readSecretText(read, material.passphrase) } : {};
   if (material.type === 'pfx') return { pfx: await read(material.pfx), ...passphrase };
   return { cert: await read(material.certificate), key: await read(material.key), ...passphrase };
+}
+
+/** Throws `AuthenticationFailed` for a certificate, key or passphrase that does not fit, before anything is sent. */
+export function checkTlsMaterial(material: TlsMaterial): void {
+  try {
+    createSecureContext({ ...material });
+  } catch {
+    const detail = 'client certificate, key or passphrase cannot be used';
+    throw new AuthenticationFailed({ reason: 'credentials_rejected', detail, retryAfterSeconds: null });
+  }
 }

@@ -24,7 +24,7 @@ const shared = {
 
 /** The invented lines of the simulator, each with other habits, below the address of a running simulator. */
 export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
-  const base = (scac: string) => `${simulatorUrl.replace(/\/+$/, '')}/lines/${scac}`;
+  const base = (scac: string) => `${simulatorUrl}/lines/${scac}`;
   return [
     {
       ...shared,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent, buildConnector } from 'undici';
 import type { Endpoint } from '../authentication/kinds.ts';
-import { readTlsMaterial, type TlsMaterial } from '../authentication/tls-material.ts';
+import { checkTlsMaterial, readTlsMaterial, type TlsMaterial } from '../authentication/tls-material.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS_PER_ORIGIN = 16;
@@ -27,6 +27,7 @@ export class Dispatchers {
     const fingerprint = fingerprintOf(material);
     const known = this.#entries.get(credentialKey);
     if (known?.fingerprint === fingerprint) return known.agent;
+    checkTlsMaterial(material);
     const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...material });
     const connect: buildConnector.connector = (options, callback) =>
       open(options, (...result) => {

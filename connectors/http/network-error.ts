@@ -5,8 +5,6 @@ import type { Failure } from '../connector.ts';
 /** Alerts with which a server says that our certificate is what it dislikes. */
 const CERTIFICATE_REFUSED =
   /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA|ACCESS_DENIED)/;
-/** Our own certificate or key does not load: wrong passphrase, wrong file. */
-const OWN_KEY_UNUSABLE = /^(ERR_OSSL_|ERR_CRYPTO_|ERR_TLS_INVALID|ERR_TLS_CERT_)/;
 
 /**
  * Why a call brought no answer. Only codes and our own words are kept: a library's message may hold an address. `alert` is
@@ -19,7 +17,6 @@ export function networkFailure(error: unknown, alert: string | null = null): Fai
   const code = own === 'UND_ERR_SOCKET' && alert !== null ? alert : own;
   if (CERTIFICATE_REFUSED.test(code))
     return failure('credentials_rejected', `TLS: client certificate refused (${code})`);
-  if (OWN_KEY_UNUSABLE.test(code)) return failure('credentials_rejected', `certificate or key is not usable (${code})`);
   return failure('source_unreachable', `no answer (${code})`);
 }
 

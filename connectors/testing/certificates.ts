@@ -4,6 +4,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Part of every system that runs these tests; not installed by npm. */
+const OPENSSL = 'openssl';
+
 export interface Certificates {
   folder: string;
   ca: string;
@@ -18,7 +21,7 @@ export interface Certificates {
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'seamark-certificates-'));
   const file = (name: string) => join(folder, name);
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
+  const openssl = (...words: string[]) => execFileSync(OPENSSL, words, { cwd: folder, stdio: 'pipe' });
   const request = (name: string, subject: string) =>
     openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', subject);
   openssl(
