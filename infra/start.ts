@@ -17,6 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The reader of a pipe went away: what is left to say reaches nobody, but the processes must still end in order.
 process.stdout.on('error', () => void end());
 
+if (process.env.npm_lifecycle_event === 'start') endWithParent();
+
 try {
   const configuration = readConfiguration(process.env);
   const system = await startSystem(
@@ -38,6 +40,17 @@ try {
     await stop();
     process.exit(1);
   }
+}
+
+// npm hands signals on to us, unless it is killed itself: then nobody waits for this system any more.
+function endWithParent(): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    void end();
+  }, 1_000);
+  timer.unref();
 }
 
 async function end(): Promise<void> {
