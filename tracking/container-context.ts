@@ -8,7 +8,7 @@ import { type InlandDestination, inlandDestination } from './inland-destination.
 import { belongsTo, currentJourney, type Journey, mayConcern } from './journey.ts';
 import { inOrderOfTime, isActual, isInFuture, isTimed, type KnownEvent } from './known-event.ts';
 import type { ContainerLedger, ShipmentLedger } from './ledger.ts';
-import { type MilestoneContext, milestonesOf } from './milestones.ts';
+import { firstArrival, type MilestoneContext, type MilestoneRule, milestonesOf } from './milestones.ts';
 import { type Place, placeOfTerminal, resolvePlace } from './places.ts';
 import { type PortRoles, portRoles } from './port-roles.ts';
 import { type Milestone, milestonesFrom, type Witness } from './series.ts';
@@ -25,6 +25,8 @@ export interface ContainerContext {
   roles: PortRoles;
   inland: InlandDestination;
   table: MilestoneContext;
+  /** Rules of the milestone table that apply to each event that stands. */
+  rules: Map<KnownEvent, MilestoneRule[]>;
   milestones: Milestone[];
   turns: AvailabilityTurn[];
   /** Facts that can be about this journey. */
@@ -52,8 +54,9 @@ export function containerContext(
   const roles = portRoles(standing, statedPorts(shipment, facts));
   const inland = inlandDestination(standing, roles, statedPlace(shipment.facts, 'place_of_delivery')?.place ?? null);
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
-  const table = { roles, inlandKey: inland.place?.key ?? null, timed };
-  const milestones = milestonesFrom(witnessesOf(standing, table));
+  const table = { roles, inlandKey: inland.place?.key ?? null, timed, arrival: firstArrival(timed, roles) };
+  const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
+  const milestones = milestonesFrom(witnessesOf(rules));
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
   const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland));
   const hasFutureActual = valid.length > present.length;
@@ -66,6 +69,7 @@ export function containerContext(
     roles,
     inland,
     table,
+    rules,
     milestones,
     turns,
     facts,
@@ -94,9 +98,9 @@ export function placeOfFact({ claim, source }: { claim: ContainerFactClaim; sour
   return place.key === '?' && source.kind === 'terminal' ? placeOfTerminal(source.code) : place;
 }
 
-function witnessesOf(standing: KnownEvent[], table: MilestoneContext): (Witness & { kind: TransportEventKind })[] {
-  return standing.flatMap((event) =>
-    milestonesOf(event, table).flatMap((rule) => {
+function witnessesOf(rules: Map<KnownEvent, MilestoneRule[]>): (Witness & { kind: TransportEventKind })[] {
+  return [...rules].flatMap(([event, applying]) =>
+    applying.flatMap((rule) => {
       const kind = isActual(event) ? rule.kind : rule.estimated;
       return kind === null ? [] : [{ kind, event, rule }];
     }),

@@ -6,7 +6,6 @@ import { containerStatus } from './container-status.ts';
 import { equipmentOf, poundsOf } from './equipment.ts';
 import { formatInstant, resolveTime } from './event-time.ts';
 import { type LastFreeDays, lastFreeDays } from './last-free-day.ts';
-import { firstArrival } from './milestones.ts';
 import type { Place } from './places.ts';
 import { inlandTerminal, podTerminal } from './pod-terminal.ts';
 import { ONLY, ruleId } from './precedence.ts';
@@ -61,7 +60,7 @@ export function containerFields(context: ContainerContext): ContainerValues {
     podZone: pod.value,
     inlandZone,
     podTerminal: terminal.value,
-    arrived: firstArrival(context.table.timed, context.roles) !== null,
+    arrived: context.table.arrival !== null,
     leftPod: status.leftPod,
     pickedUp: status.finallyOut || status.emptyReturned,
   });

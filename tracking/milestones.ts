@@ -11,6 +11,8 @@ export interface MilestoneContext {
   inlandKey: string | null;
   /** Events of the journey that stand, in order of time. */
   timed: TimedEvent[];
+  /** First actual discharge at the presumed POD, else arrival; null before it. */
+  arrival: TimedEvent | null;
 }
 
 /** Where in its journey the box is at a moment. `unknown`: nothing of the sea leg is known. */
@@ -87,15 +89,21 @@ function row(
   return { id: `milestone.${kind}`, kind, estimated, moves, modes, laden, when };
 }
 
-/** The rules that apply to an event, at most two: an arrival by rail may be the arrival at the destination too. */
+const byMove = new Map<Move, MilestoneRule[]>();
+for (const rule of MILESTONE_TABLE) {
+  for (const move of rule.moves) byMove.set(move, [...(byMove.get(move) ?? []), rule]);
+}
+
+/** The rules that apply to an event of the journey, at most two: an arrival by rail may be the arrival at the destination too. */
 export function milestonesOf(event: KnownEvent, context: MilestoneContext): MilestoneRule[] {
+  const candidates = byMove.get(event.claim.move);
+  if (candidates === undefined) return [];
   const phase = phaseOf(event, context);
   const laden = ladenOf(event, phase);
   const role = context.roles.roleOf(event);
   const situation = { event, laden, phase, role, context };
-  return MILESTONE_TABLE.filter(
+  return candidates.filter(
     (rule) =>
-      rule.moves.includes(event.claim.move) &&
       (rule.modes === null || rule.modes.includes(event.mode)) &&
       (rule.laden === null || laden === null || rule.laden === laden) &&
       rule.when(situation),
@@ -107,8 +115,9 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
 }
 
 /** Actual events are placed by what has happened, plans by what is planned. */
-function phaseOf(event: KnownEvent, { roles, timed }: MilestoneContext): Phase {
-  const arrival = isActual(event) ? firstArrival(timed, roles) : roles.podIn;
+function phaseOf(event: KnownEvent, context: MilestoneContext): Phase {
+  const { roles } = context;
+  const arrival = isActual(event) ? context.arrival : roles.podIn;
   const { polOut } = roles;
   if (event.moment === null) return 'unknown';
   if (arrival !== null && !isDefinitelyBefore(event.moment, arrival.moment)) return 'destination';

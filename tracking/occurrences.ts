@@ -8,8 +8,15 @@ import { resolvePlace } from './places.ts';
 /** Actual times of one move closer than this are statements about one event; further apart the move was made again. */
 const SAME_EVENT_MS = 24 * 3_600_000;
 
+const moments = new WeakMap<EventClaim, Moment | null>();
+
+/** When a claim says that it happens; worked out once per claim. */
 export function momentOf(claim: EventClaim): Moment | null {
-  return claim.time === null ? null : resolveTime(claim.time, resolvePlace(claim.place).zone);
+  const known = moments.get(claim);
+  if (known !== undefined) return known;
+  const moment = claim.time === null ? null : resolveTime(claim.time, resolvePlace(claim.place).zone);
+  moments.set(claim, moment);
+  return moment;
 }
 
 /** Order of two statements of one source about one thing; ties are broken by content, never by position in the answer. */
@@ -18,8 +25,10 @@ export function isNewerStatement(one: EventClaim, other: EventClaim): boolean {
   return contentOf(one) > contentOf(other);
 }
 
+const NO_POINTER = new Set(['pointer']);
+
 function contentOf(claim: EventClaim): string {
-  return canonicalJson({ ...claim, pointer: undefined });
+  return canonicalJson(claim, NO_POINTER);
 }
 
 function newest(claims: readonly EventClaim[]): EventClaim[] {

@@ -27,9 +27,20 @@ export function facilityKey(place: PlaceClaim): string | null {
   return place.facility.codeList === 'OTHER' && findTerminal(key) === null ? null : key;
 }
 
+/** Places worked out already: one statement is looked at many times while a view is made. */
+const resolved = new WeakMap<PlaceClaim, Place>();
+
 /** The place meant by a claim. A name alone stays a name: guessing a port from it would be a wrong fact. */
 export function resolvePlace(claim: PlaceClaim | null): Place {
   if (claim === null) return NOWHERE;
+  const known = resolved.get(claim);
+  if (known !== undefined) return known;
+  const place = workOutPlace(claim);
+  resolved.set(claim, place);
+  return place;
+}
+
+function workOutPlace(claim: PlaceClaim): Place {
   const terminalKey = facilityKey(claim);
   const terminal = terminalKey === null ? null : findTerminal(terminalKey);
   const code = claim.unlocode?.replace(/\s/g, '').toUpperCase() || null;

@@ -26,7 +26,8 @@ export function rawEvents(context: ContainerContext, unknown: readonly UnknownEn
 
 function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
   const { claim, entry, place, moment } = event;
-  const [rule] = belongsTo(context.journey, event) ? milestonesOf(event, context.table) : [];
+  const [rule] =
+    context.rules.get(event) ?? (belongsTo(context.journey, event) ? milestonesOf(event, context.table) : []);
   const name = rule === undefined ? null : rule.kind in rawNames ? rawNames[rule.kind] : rule.kind;
   return {
     key: `${entry.key}=${timeText(claim.time)}`,
