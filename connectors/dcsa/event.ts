@@ -1,22 +1,14 @@
 import type { Claim, Classifier, EventClaim, EventTime, Move, UnknownClaim } from '../../tracking/claims.ts';
 import type { Ask } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
-import { readImo } from '../imo-number.ts';
-import { member, name, record, text } from '../json-shape.ts';
+import { member, record, text } from '../json-shape.ts';
 import { readInstant, readStandInDate, readTime, readWallTime } from '../source-time.ts';
-import {
-  CLASSIFIERS,
-  DOCUMENT_CODES,
-  EQUIPMENT_MOVES,
-  MODES,
-  SHIPMENT_CODES,
-  TRANSPORT_MOVES,
-  VOID_PORT_CALLS,
-} from './codes.ts';
+import { CLASSIFIERS, DOCUMENT_CODES, EQUIPMENT_MOVES, MODES, SHIPMENT_CODES, TRANSPORT_MOVES } from './codes.ts';
 import { readDocuments, readEquipmentReferences } from './documents.ts';
 import { type LocatedEvent, readCode } from './located-event.ts';
 import { readPlace } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
+import { isVoidCall, readTransportCall, readVessel, readVoyage } from './transport-call.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,8 +29,7 @@ export function readEvent(profile: DcsaProfile, { raw, pointer }: LocatedEvent, 
     CLASSIFIERS[readCode(profile, raw, 'eventClassifierCode', 'eventClassifierCode', 'eventClassifier') ?? ''];
   const time = readEventTime(profile, member(raw, 'eventDateTime'));
   const container = containerOf(raw, ask);
-  const named = readContainerNumber(raw.equipmentReference);
-  if (ask.number.type === 'container' && named !== null && named !== ask.number.value) return null;
+  if (isOfOtherBoxes(raw, ask)) return null;
   const isMappable =
     classifier !== undefined && time !== null && !(meaning?.type === 'EQUIPMENT' && container === null);
   if (!meaning || !isMappable) return unknown(profile, raw, pointer, container, time, meaning);
@@ -60,7 +51,7 @@ function eventClaim(
   return {
     kind: 'event',
     pointer,
-    statedAt: statedAt(profile, raw),
+    statedAt: statedTime(profile, raw),
     container,
     move: meaning.move,
     mode: mode !== null && Object.hasOwn(MODES, mode) ? (MODES[mode] ?? null) : null,
@@ -91,7 +82,7 @@ function unknown(
   return {
     kind: 'unknown',
     pointer,
-    statedAt: statedAt(profile, raw),
+    statedAt: statedTime(profile, raw),
     container,
     original,
     time,
@@ -153,67 +144,34 @@ function wording(profile: DcsaProfile, raw: Json): string {
   return codes.length > 0 ? codes.join(' ').slice(0, 100) : (type ?? 'event without a code').slice(0, 100);
 }
 
-/** The box of an event: the one it names; else the only one beside it; else, for equipment, the only one asked for. */
+/** One box was asked for, and the event names others only. */
+function isOfOtherBoxes(raw: Json, ask: Ask): boolean {
+  if (ask.number.type !== 'container') return false;
+  const named = readContainerNumber(raw.equipmentReference);
+  const boxes = named === null ? readEquipmentReferences(raw) : [named];
+  return boxes.length > 0 && !boxes.includes(ask.number.value);
+}
+
+/** The box of an event: the one it names, else the one that was asked for, else the only one named beside it. */
 function containerOf(raw: Json, ask: Ask): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
   // A reference that is there and unreadable names some box: it must not be taken for another.
   const said = member(raw, 'equipmentReference');
   if (said !== undefined && said !== '') return null;
+  if (ask.number.type === 'container') return ask.number.value;
   const beside = readEquipmentReferences(raw);
-  if (beside.length > 0) return beside.length === 1 ? (beside[0] ?? null) : null;
-  return ask.number.type === 'container' ? ask.number.value : null;
+  return beside.length === 1 ? (beside[0] ?? null) : null;
 }
 
 /** A time as precise as this line is (sources.md G rows 9 to 11). */
 export function readEventTime(profile: DcsaProfile, value: unknown): EventTime | null {
-  if (profile.timeQuality === 'date_only') {
-    const date = readStandInDate(value);
-    if (date) return date;
-  }
-  return profile.offsetIsLie || profile.timeQuality === 'local_no_offset' ? readLocal(profile, value) : readTime(value);
+  const date = profile.timeQuality === 'date_only' ? readStandInDate(value) : null;
+  return date ?? (profile.offsetIsLie ? readWallTime(value) : readTime(value));
 }
 
-/** Where offsets lie they are dropped; where none is due, one that is there is believed. */
-function readLocal(profile: DcsaProfile, value: unknown): EventTime | null {
-  return profile.offsetIsLie ? readWallTime(value) : readTime(value);
-}
-
-function statedAt(profile: DcsaProfile, raw: Json): string | null {
+/** When the line made the statement; null where it does not say so with an offset that can be believed. */
+export function statedTime(profile: DcsaProfile, raw: Json): string | null {
   if (profile.offsetIsLie) return null;
   return readInstant(member(raw, 'eventUpdatedDateTime')) ?? readInstant(member(raw, 'eventCreatedDateTime'));
-}
-
-export const statedTime = statedAt;
-
-function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
-  const vessel = record(call?.vessel) ?? record(raw.vessel) ?? {};
-  const imo = readImo(member(vessel, 'vesselIMONumber') ?? member(call, 'vesselIMONumber') ?? raw.vesselIMONumber);
-  const vesselName = name(member(vessel, 'vesselName') ?? member(call, 'vesselName') ?? raw.vesselName);
-  return imo === null && vesselName === null ? null : { imo, name: vesselName };
-}
-
-/** A ship arrives on its import voyage and leaves on its export voyage; lines that give one of them mean both. */
-function readVoyage(move: Move, call: Json | null, raw: Json): string | null {
-  const inbound = ['importVoyageNumber', 'carrierImportVoyageNumber', 'universalImportVoyageReference'];
-  const outbound = ['exportVoyageNumber', 'carrierExportVoyageNumber', 'universalExportVoyageReference'];
-  const keys = move === 'arrive' || move === 'discharge' ? [...inbound, ...outbound] : [...outbound, ...inbound];
-  for (const key of [...keys, 'carrierVoyageNumber', 'voyageNumber']) {
-    const said = member(call, key) ?? member(raw, key);
-    // One that is there and unreadable is not replaced by the other, which may be the voyage before or after.
-    if (said !== undefined && said !== '') return name(typeof said === 'number' ? String(said) : said);
-  }
-  return null;
-}
-
-function readTransportCall(call: Json | null, raw: Json): EventClaim['transportCall'] {
-  const id = text(member(call, 'transportCallID', 'transportCallReference')) ?? text(raw.transportCallID);
-  const said = Number(text(member(call, 'transportCallSequenceNumber')) ?? Number.NaN);
-  const sequence = Number.isInteger(said) && said >= 0 ? said : null;
-  return id === null && sequence === null ? null : { id, sequence };
-}
-
-function isVoidCall(call: Json | null, raw: Json): boolean {
-  const status = text(member(call, 'portCallStatusCode') ?? raw.portCallStatusCode)?.toUpperCase();
-  return status !== undefined && VOID_PORT_CALLS.has(status);
 }

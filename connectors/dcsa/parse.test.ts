@@ -391,3 +391,8 @@ it('what is no list of events is unreadable', () => {
 it('elements that are no objects do not spoil their siblings', () => {
   expect(claimsOf([null, 'x', event()]).find((claim) => claim.kind === 'event')?.pointer).toBe('/2');
 });
+
+it('what names other boxes only is passed over when one was asked', () => {
+  const transport = { ...journey[3], references: [{ referenceType: 'EQ', referenceValue: 'EXMU7004136' }] };
+  expect(claimsOf([transport], byBox).filter((claim) => claim.kind === 'event')).toEqual([]);
+});

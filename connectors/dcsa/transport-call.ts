@@ -1,0 +1,41 @@
+import type { EventClaim, Move } from '../../tracking/claims.ts';
+import { readImo } from '../imo-number.ts';
+import { member, name, record, text } from '../json-shape.ts';
+import { VOID_PORT_CALLS } from './codes.ts';
+
+type Json = Record<string, unknown>;
+
+/** The vessel by IMO number and name, as far as they are real. */
+export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
+  const vessel = record(call?.vessel) ?? record(raw.vessel) ?? {};
+  const imo = readImo(member(vessel, 'vesselIMONumber') ?? member(call, 'vesselIMONumber') ?? raw.vesselIMONumber);
+  const vesselName = name(member(vessel, 'vesselName') ?? member(call, 'vesselName') ?? raw.vesselName);
+  return imo === null && vesselName === null ? null : { imo, name: vesselName };
+}
+
+/** A ship arrives on its import voyage and leaves on its export voyage. One alone stands for both. */
+export function readVoyage(move: Move, call: Json | null, raw: Json): string | null {
+  const inbound = ['importVoyageNumber', 'carrierImportVoyageNumber', 'universalImportVoyageReference'];
+  const outbound = ['exportVoyageNumber', 'carrierExportVoyageNumber', 'universalExportVoyageReference'];
+  const keys = move === 'arrive' || move === 'discharge' ? [...inbound, ...outbound] : [...outbound, ...inbound];
+  for (const key of [...keys, 'carrierVoyageNumber', 'voyageNumber']) {
+    const said = member(call, key) ?? member(raw, key);
+    // One that is there and unreadable is not replaced by the other, which may be the voyage before or after.
+    if (said !== undefined && said !== '') return name(typeof said === 'number' ? String(said) : said);
+  }
+  return null;
+}
+
+/** The line's own id of the call, by which transport events are linked to boxes. */
+export function readTransportCall(call: Json | null, raw: Json): EventClaim['transportCall'] {
+  const id = text(member(call, 'transportCallID', 'transportCallReference')) ?? text(raw.transportCallID);
+  const said = Number(text(member(call, 'transportCallSequenceNumber')) ?? Number.NaN);
+  const sequence = Number.isInteger(said) && said >= 0 ? said : null;
+  return id === null && sequence === null ? null : { id, sequence };
+}
+
+/** The call will not take place. */
+export function isVoidCall(call: Json | null, raw: Json): boolean {
+  const status = text(member(call, 'portCallStatusCode') ?? raw.portCallStatusCode)?.toUpperCase();
+  return status !== undefined && VOID_PORT_CALLS.has(status);
+}
