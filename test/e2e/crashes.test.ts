@@ -28,9 +28,41 @@ describe.skipIf(process.platform !== 'linux')('a system of which a process is ki
     },
   );
 
+  it('is not disturbed by a second one with another folder and other ports', async () => {
+    const other = await makePlace({ SEAMARK_DEMO: 'off' });
+    try {
+      const second = startIn(other);
+      await second.ready(startTimeoutMs);
+      await system.ready(5_000);
+      expect(await second.end('SIGINT')).toBe(0);
+      expect(await leftOver(other, 5_000)).toEqual([]);
+      await system.ready(5_000);
+    } finally {
+      await other.remove();
+    }
+  });
+
   it('leaves no process when the supervisor is killed', async () => {
     await system.end('SIGKILL');
     expect(await leftOver(place, 30_000)).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  it.each([
+    ['SIGINT', 'hands on'],
+    ['SIGTERM', 'hands on'],
+    ['SIGKILL', 'cannot hand on'],
+  ] as const)('leaves no process at %s, which npm %s', async (signal) => {
+    const place = await makePlace({ SEAMARK_DEMO: 'off' });
+    try {
+      const system = startIn(place, ['npm', 'start']);
+      await system.ready(startTimeoutMs);
+      await system.end(signal);
+      expect(await leftOver(place, 30_000)).toEqual([]);
+    } finally {
+      await place.remove();
+    }
   });
 });
 

@@ -73,9 +73,10 @@ export interface StartedSystem {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts what `npm start` starts. */
-export function startIn(place: SystemPlace): StartedSystem {
-  const supervisor = spawn(process.execPath, ['infra/start.ts'], {
+/** Starts what `npm start` starts, or `npm start` itself. */
+export function startIn(place: SystemPlace, command = [process.execPath, 'infra/start.ts']): StartedSystem {
+  const [program = '', ...args] = command;
+  const supervisor = spawn(program, args, {
     cwd: root,
     env: place.environment,
     stdio: ['ignore', 'pipe', 'pipe'],
