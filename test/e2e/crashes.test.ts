@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     ['SIGINT', 'hands on'],
     ['SIGTERM', 'hands on'],
     ['SIGKILL', 'cannot hand on'],
-  ] as const)('leaves no process at %s, which npm %s', async (signal) => {
+  ] as const)('leaves no process at %s, which npm %s', async (signal, _) => {
     const place = await makePlace({ SEAMARK_DEMO: 'off' });
     try {
       const system = startIn(place, ['npm', 'start']);
