@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startLoopback } from '../test/support/loopback-server.ts';
 import { createRegistry } from './registry.ts';
+import { LINE_SETTING_NAMES } from './settings/setting-names.ts';
 import { AVAILABILITY_MOVES } from './terminal/moves.ts';
 import { fixture } from './testing/answers.ts';
 import { containerAsk, quietTransport, reasonOf } from './testing/line-at.ts';
@@ -47,6 +48,7 @@ function example(baseUrl: string, secretFile: string): Record<string, string> {
 it('the guide lists exactly the settings that are read', () => {
   const folder = new URL('./settings/', import.meta.url);
   const code = readdirSync(folder)
+    .filter((file) => file !== 'setting-names.ts')
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
     .join('\n');
   const read = new Set([...code.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name));
@@ -56,6 +58,7 @@ it('the guide lists exactly the settings that are read', () => {
   const table = guide.slice(guide.indexOf('## Every setting'), guide.indexOf('**HMAC.**'));
   const documented = new Set([...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name));
   expect([...documented].sort()).toEqual([...read].sort());
+  expect([...LINE_SETTING_NAMES].sort()).toEqual([...read].sort());
 });
 
 it('the guide lists every event code of the availability contract', () => {

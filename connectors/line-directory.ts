@@ -6,8 +6,9 @@ import { type DcsaProfile, STANDARD_PROFILE } from './dcsa/profile.ts';
 import { lineProfiles } from './dcsa/profiles.ts';
 import { SIMULATED_SECRET_SETTING, simulatedProfiles } from './dcsa/simulated-profiles.ts';
 import type { ConnectorSettings, LineSummary } from './registry.ts';
-import { missingSecrets, readLogin } from './settings/authentication-settings.ts';
+import { missingSecrets, readLogin, referencedSettings } from './settings/authentication-settings.ts';
 import { withOperatorSettings } from './settings/dcsa-settings.ts';
+import { LINE_SETTING_NAMES } from './settings/setting-names.ts';
 import { SourceSettings } from './settings/source-settings.ts';
 
 export interface LineDirectory {
@@ -85,6 +86,7 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
   const settings = new SourceSettings(environment, prefix);
   const complete = withOperatorSettings(profile, settings);
   const login = readLogin(settings, complete.authentication);
+  settings.checkNames(new Set([...LINE_SETTING_NAMES, ...referencedSettings(login)]));
   const missing = [
     ...(complete.baseUrl === null ? [settings.fullName('BASE_URL')] : []),
     ...(login === null ? [settings.fullName('AUTH')] : missingSecrets(settings, login)),

@@ -78,6 +78,10 @@ describe('lines', () => {
       'SEAMARK_LINE_XMPL_MAX_PAGES',
     ],
     [
+      { SEAMARK_LINE_XMPL_AUTH: 'none', SEAMARK_LINE_XMPL_BASEURL: 'https://x.test' },
+      'SEAMARK_LINE_XMPL_BASEURL is no setting',
+    ],
+    [
       { SEAMARK_LINE_XMPL_BASE_URL: 'https://x.test', SEAMARK_LINE_XMPL_AUTH: 'oauth2_client_credentials' },
       'SEAMARK_LINE_XMPL_TOKEN_URL',
     ],

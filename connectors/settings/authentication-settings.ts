@@ -108,9 +108,15 @@ function references(settings: SourceSettings, name: string): Record<string, Sett
 
 /** Names of the secrets that are not set yet, in full. */
 export function missingSecrets(settings: SourceSettings, login: Login): string[] {
+  const missing = referencedSettings(login).filter((name) => !settings.has(name));
+  return missing.map((name) => nameForOperator(settings, name));
+}
+
+/** Names of the settings that hold what the login needs; operators may name those of headers and parameters freely. */
+export function referencedSettings(login: Login | null): string[] {
   const names = new Set<string>();
   collect(login, names);
-  return [...names].filter((name) => !settings.has(name)).map((name) => nameForOperator(settings, name));
+  return [...names];
 }
 
 /** Keys and certificates are files; the rest may be either. */

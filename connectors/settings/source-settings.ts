@@ -20,6 +20,15 @@ export class SourceSettings {
     return value ? value : null;
   }
 
+  /** Tells names that are no settings: a misspelt one must not be ignored in silence. */
+  checkNames(known: ReadonlySet<string>): void {
+    for (const setting of Object.keys(this.#environment)) {
+      if (!setting.startsWith(`${this.prefix}_`)) continue;
+      const name = setting.slice(this.prefix.length + 1);
+      if (!known.has(name) && !known.has(name.replace(/_FILE$/, ''))) this.problems.push(`${setting} is no setting`);
+    }
+  }
+
   /** Set directly, or as a file. */
   has(name: string): boolean {
     return this.text(name) !== null || this.text(`${name}_FILE`) !== null;
