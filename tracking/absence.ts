@@ -1,6 +1,6 @@
 /** What it means that a source stops listing an event (decisions.md 25, sources.md G 4, 5 and 30). */
 import type { Observation } from './claims.ts';
-import { type EventEntry, isFrom, isSuperseded } from './event-ledger.ts';
+import { type EventEntry, isFrom, isSuperseded } from './event-entry.ts';
 import { instantMs } from './event-time.ts';
 import { momentOf } from './occurrences.ts';
 

@@ -1,6 +1,6 @@
 /** Availability is a state that terminals show; its turns are milestones, so the turns are remembered. */
 import type { Claim, ContainerFactClaim, Observation, PlaceClaim, Source } from './claims.ts';
-import { isFrom } from './event-ledger.ts';
+import { isFrom } from './event-entry.ts';
 import { byStatement } from './fact-ledger.ts';
 
 /** One turn: from `at` on the source said so. */

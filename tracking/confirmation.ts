@@ -1,5 +1,5 @@
 import type { Source } from './claims.ts';
-import { type EventEntry, isFrom } from './event-ledger.ts';
+import { type EventEntry, isFrom } from './event-entry.ts';
 import { instantMs } from './event-time.ts';
 import { isInFuture, knownEvent } from './known-event.ts';
 import type { Ledger } from './ledger.ts';

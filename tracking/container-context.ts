@@ -1,7 +1,7 @@
 /** Everything that the fields of one box are worked out from. */
 import { type AvailabilityTurn, availabilityTurns, type Facility, type Stay } from './availability.ts';
 import type { ContainerFactClaim } from './claims.ts';
-import { isSuperseded } from './event-ledger.ts';
+import { isSuperseded } from './event-entry.ts';
 import type { FactEntry } from './fact-ledger.ts';
 import { firstEstimateKey } from './first-estimates.ts';
 import { type InlandDestination, inlandDestination } from './inland-destination.ts';
@@ -107,7 +107,7 @@ function witnessesOf(rules: Map<KnownEvent, MilestoneRule[]>): (Witness & { kind
   );
 }
 
-/** The box is at the POD from its discharge until it is gated out or put on a train, at the ramp until gated out. */
+/** At the POD from the discharge until gated out or put on a train, at the ramp from the unloading until gated out. */
 function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {
     const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);
@@ -118,7 +118,7 @@ function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Fac
   return {
     pod: { fromMs: first(['vessel_discharged']), untilMs: leftPod ?? Number.POSITIVE_INFINITY },
     inland: {
-      fromMs: first(['rail_unloaded', 'arrived_at_inland_destination'], atRamp),
+      fromMs: first(['rail_unloaded'], atRamp),
       untilMs: first(['full_out'], atRamp) ?? Number.POSITIVE_INFINITY,
     },
   };

@@ -1,30 +1,25 @@
 /** Events of one subject (a box, or the shipment's transport calls) as their sources last stated them. */
-import type { EventClaim, Observation, Source } from './claims.ts';
-import { fingerprint, vesselKey } from './event-identity.ts';
-import { addsNothing, instantMs } from './event-time.ts';
-import { isNewerStatement, momentOf, occurrences } from './occurrences.ts';
-import { resolvePlace } from './places.ts';
-
-export interface EventEntry {
-  /** Fingerprint and number of the occurrence. */
-  key: string;
-  fingerprint: string;
-  claim: EventClaim;
-  source: Source;
-  /** The answer that first said it as it stands. */
-  snapshotId: string;
-  observedAt: string;
-  /** Complete answers without it in a row. */
-  missing: { count: number; since: string } | null;
-  invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
-  /** An estimate for what had happened already: kept, and ignored while the actual stands (sources.md G 6). */
-  late: boolean;
-}
+import type { EventClaim, Observation } from './claims.ts';
+import {
+  byContent,
+  capStatement,
+  type EventEntry,
+  isCorrectionOf,
+  isFrom,
+  isOlder,
+  isSameButPlace,
+  isSameById,
+  isSuperseded,
+  present,
+  sameId,
+  sameTime,
+  sameTimeOrUnsaid,
+  saysTheSame,
+} from './event-entry.ts';
+import { fingerprint } from './event-identity.ts';
+import { occurrences } from './occurrences.ts';
 
 type Entries = Record<string, EventEntry>;
-
-/** Times further apart than this are another journey's event, not a correction (sources.md G 19). */
-const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
 
 /** Merges what an answer says of one subject. `alsoKnown`: entries of the shipment's transport calls, for a box. */
 export function mergeEvents(
@@ -116,15 +111,14 @@ class Merge {
   }
 
   /**
-   * An event that kept its id and changed its meaning (place, load state, vessel): the entry of the same id moves, but
-   * only where the old meaning is not stated any more, since some sources share one id among events.
+   * An event whose meaning was corrected (place, load state, vessel): the entry of the same id, else of the same moment,
+   * moves, but only where the old meaning is not stated any more, since some sources share one id among events.
    */
   private renamed(claim: EventClaim): string | null {
-    if (claim.sourceEventId === null) return null;
     for (const known of this.ofSource.values()) {
       for (const entry of known) {
         if (this.groups.has(entry.fingerprint) || this.taken.has(entry.key)) continue;
-        if (isSameById(entry, claim)) return entry.key;
+        if (isSameById(entry, claim) || (this.observation.complete && isSameButPlace(entry, claim))) return entry.key;
       }
     }
     return null;
@@ -194,77 +188,4 @@ class Merge {
     const known = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, said)) ?? false;
     return known && (isSuperseded(said, this.entries) || isSuperseded(said, this.alsoKnown));
   }
-}
-
-/** Whether what is planned or estimated here has an actual that stands among the entries. */
-export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
-  const place = resolvePlace(estimate.place).key;
-  for (const entry of Object.values(entries)) {
-    const { claim } = entry;
-    if (claim.classifier !== 'actual' || claim.move !== estimate.move || entry.invalidated !== null) continue;
-    if (claim.mode !== estimate.mode || resolvePlace(claim.place).key !== place) continue;
-    const [one, other] = [vesselKey(claim.vessel), vesselKey(estimate.vessel)];
-    if (one === null || other === null || one === other) return true;
-  }
-  return false;
-}
-
-/** A source whose clock runs ahead must not shut out its own later corrections (sources.md G 42). */
-function capStatement(claim: EventClaim, receivedAt: string): EventClaim {
-  return claim.statedAt !== null && instantMs(claim.statedAt) > instantMs(receivedAt)
-    ? { ...claim, statedAt: receivedAt }
-    : claim;
-}
-
-export function isFrom(entry: { source: Source }, source: Source): boolean {
-  return entry.source.kind === source.kind && entry.source.code === source.code;
-}
-
-function present(entry: EventEntry): EventEntry {
-  const stands = entry.invalidated?.reason === 'vanished' ? null : entry.invalidated;
-  return { ...entry, missing: null, invalidated: stands };
-}
-
-function isOlder(claim: EventClaim, known: EventEntry): boolean {
-  return claim.statedAt !== null && known.claim.statedAt !== null && claim.statedAt < known.claim.statedAt;
-}
-
-function sameId(entry: EventEntry, claim: EventClaim): boolean {
-  return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
-}
-
-/** An id names an event only together with its move: some sources give one id to several. */
-function isSameById(entry: EventEntry, claim: EventClaim): boolean {
-  return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
-}
-
-function byContent(one: EventClaim, other: EventClaim): number {
-  return isNewerStatement(one, other) ? 1 : -1;
-}
-
-function sameTime(one: EventClaim, other: EventClaim): boolean {
-  return JSON.stringify(one.time) === JSON.stringify(other.time);
-}
-
-function sameTimeOrUnsaid(one: EventClaim, other: EventClaim): boolean {
-  return other.time === null || sameTime(one, other);
-}
-
-function isCorrectionOf(known: EventClaim, said: EventClaim): boolean {
-  if (said.classifier !== 'actual') return true;
-  const [one, other] = [momentOf(known), momentOf(said)];
-  return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
-}
-
-/** Nothing that is published differs: time within tolerance, same place, vessel, voyage and carrier. */
-function saysTheSame(known: EventClaim, said: EventClaim): boolean {
-  if (
-    JSON.stringify([known.vessel, known.voyage, known.carrier, known.place, known.move, known.laden, known.mode]) !==
-    JSON.stringify([said.vessel, said.voyage, said.carrier, said.place, said.move, said.laden, said.mode])
-  )
-    return false;
-  if (sameTime(known, said)) return true;
-  const [one, other] = [momentOf(known), momentOf(said)];
-  if (one === null || other === null) return false;
-  return addsNothing(one, other, resolvePlace(known.place).zone);
 }

@@ -1,4 +1,4 @@
-import type { EventEntry } from './event-ledger.ts';
+import type { EventEntry } from './event-entry.ts';
 import { formatInstant, instantMs } from './event-time.ts';
 import { currentJourney } from './journey.ts';
 import { isInFuture, knownEvent } from './known-event.ts';

@@ -1,7 +1,7 @@
 /** An event of the ledger with its place and time worked out: what the rules of the view look at. */
 import type { EventClaim, TransportMode } from './claims.ts';
+import type { EventEntry } from './event-entry.ts';
 import { vesselKey } from './event-identity.ts';
-import type { EventEntry } from './event-ledger.ts';
 import { FUTURE_SKEW_MS, type Moment, resolveTime } from './event-time.ts';
 import { type Place, placeOfTerminal, resolvePlace } from './places.ts';
 

@@ -2,7 +2,8 @@
 import { countAbsences } from './absence.ts';
 import { type AvailabilityMemory, rememberAvailability } from './availability-memory.ts';
 import type { Claim, EventClaim, Observation, ShipmentFactClaim } from './claims.ts';
-import { type EventEntry, mergeEvents } from './event-ledger.ts';
+import type { EventEntry } from './event-entry.ts';
+import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, rememberFirstEstimates } from './first-estimates.ts';
 import { journeyAnchor } from './journey-anchor.ts';
