@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, answered, askOf, fixture } from '../testing/answers.ts';
 import { classify } from './classify.ts';
+import { parse } from './parse.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
@@ -194,5 +195,24 @@ describe('a cancelled booking', () => {
   });
   it('not by itself when a box has moved', () => {
     expect(verdict(...journey, said('CANC', '2026-08-30T09:00:00Z'))).toBe('readable');
+  });
+});
+
+describe('a later page', () => {
+  const verdictOf = (...pages: ReturnType<typeof answer>[]) => {
+    const verdict = classify(standard, answered(...pages), askOf('container', 'EXMU7004120'));
+    return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
+  };
+
+  it('that is not found does not make a known number unknown', () => {
+    expect(verdictOf(answer(journey), answer('', { status: 404 }))).toBe('response_unreadable');
+  });
+
+  it('without content is the empty last one', () => {
+    const pages = [answer(journey), answer('', { status: 204 })];
+    expect(verdictOf(...pages)).toBe('readable');
+    expect(parse(standard, answered(...pages), askOf('container', 'EXMU7004120')).claims).toHaveLength(
+      parse(standard, answered(answer(journey)), askOf('container', 'EXMU7004120')).claims.length,
+    );
   });
 });

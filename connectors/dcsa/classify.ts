@@ -17,9 +17,11 @@ export function classify(profile: DcsaProfile, exchange: Exchange, ask: Ask): Cl
   }
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
-  for (const page of exchange.pages) {
+  for (const [index, page] of exchange.pages.entries()) {
+    // After a first page, "no content" is an empty last one.
+    if (index > 0 && page.status === 204) continue;
     const problem = pageProblem(profile, exchange, page, ask);
-    if (problem) return failed(asNotFound(profile, ask, problem));
+    if (problem) return failed(index === 0 ? asNotFound(profile, ask, problem) : asBrokenOff(problem));
   }
   return emptyOrCancelled(profile, exchange, ask) ?? { type: 'readable' };
 }
@@ -78,6 +80,11 @@ function asNotFound(profile: DcsaProfile, ask: Ask, problem: Failure): Failure {
   if (problem.reason !== 'not_found') return problem;
   const mayCome = profile.notFound.sameAsNotYet || ask.number.type !== 'container';
   return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
+}
+
+/** The first page knew the number, so a later one that does not find it says that the paging is at fault. */
+function asBrokenOff(problem: Failure): Failure {
+  return problem.reason === 'not_found' ? { ...problem, reason: 'response_unreadable' } : problem;
 }
 
 function emptyOrCancelled(profile: DcsaProfile, exchange: Answered, ask: Ask): Classification | null {

@@ -39,8 +39,9 @@ describe('when to stop', () => {
   it('no header', () => expect(following({})).toEqual({ type: 'last' }));
   it('a blank header', () => expect(following({ 'next-page': ' ' })).toEqual({ type: 'last' }));
   it('only a previous page', () => expect(following({ link: '</p1>; rel="prev"' })).toEqual({ type: 'last' }));
-  it('a header seen before in this run', () => {
-    expect(following({ 'next-page': 'a' }, { 'next-page': 'b' }, { 'next-page': 'a' })).toEqual({ type: 'last' });
+  it('a header seen before in this run, and then the answer is not complete', () => {
+    const next = following({ 'next-page': 'a' }, { 'next-page': 'b' }, { 'next-page': 'a' });
+    expect(next).toEqual({ type: 'cut', why: 'next page repeats' });
   });
   it('an empty page', () => {
     const page = answer([], { headers: { 'next-page-cursor': 'a' } });

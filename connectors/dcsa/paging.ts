@@ -7,17 +7,19 @@ import type { DcsaProfile } from './profile.ts';
 const CURSOR = 'cursor';
 
 /**
- * Where the page after the last one read is. The last page is reached when no header names another, when a header repeats
- * (some servers always send the same one) or when a page is empty. Another origin is never followed: credentials would go
- * with the call.
+ * Where the page after the last one read is. The last page is reached when no header names another or when a page is
+ * empty. A header that repeats ends the reading (some servers always send the same one), and since nobody knows what it
+ * hides, what is missing then proves nothing. Another origin is never followed: credentials would go with the call.
  */
 export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpAnswer[]): NextPage {
   const page = pages.at(-1);
   if (!page) return { type: 'last' };
   const named = nextHeader(profile, page);
   if (named === null) return { type: 'last' };
-  if (pages.slice(0, -1).some((earlier) => nextHeader(profile, earlier) === named)) return { type: 'last' };
   if (readEvents(profile, page)?.length === 0) return { type: 'last' };
+  if (pages.slice(0, -1).some((earlier) => nextHeader(profile, earlier) === named)) {
+    return { type: 'cut', why: 'next page repeats' };
+  }
   return addressOf(named, baseUrl, request);
 }
 

@@ -25,6 +25,7 @@ export function parse(profile: DcsaProfile, exchange: Answered, ask: Ask): Parse
 export function eventsOf(profile: DcsaProfile, exchange: Answered): LocatedEvent[] {
   return exchange.pages.flatMap((page, index) => {
     if (page.truncated) throw new UnreadableAnswer('the answer was cut');
+    if (index > 0 && page.status === 204) return [];
     const body = parseJson(page.body);
     const found = body.type === 'json' ? findEvents(profile, body.value) : null;
     if (!found) throw new UnreadableAnswer('no list of events where one is due');

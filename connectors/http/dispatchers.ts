@@ -37,7 +37,7 @@ export class Dispatchers {
         });
         callback(...result);
       });
-    const agent = new Agent({ connections: CONNECTIONS_PER_ORIGIN, connect });
+    const agent = new Agent({ connections: CONNECTIONS_PER_ORIGIN, connect, allowH2: false });
     const entry: Entry = { fingerprint, agent, lastAlert: null };
     this.#entries.set(credentialKey, entry);
     void known?.agent.close();

@@ -101,6 +101,7 @@ test('a server that always names the same next page is asked for it once', async
   const exchange = answered(await asker().transport.ask(connector, BOOKING, {}));
   expect(publisher.requests).toHaveLength(2);
   expect(connector.classify(exchange, BOOKING).type).toBe('readable');
+  expect(exchange.complete).toBe(false);
 });
 
 test('trouble on a later page is the failure of the whole ask, not a short answer', async () => {
