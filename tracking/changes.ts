@@ -67,6 +67,8 @@ export interface PublicEvent {
 export interface Changes {
   addedContainers: string[];
   removedContainers: string[];
+  /** Boxes that the line lists again after they were removed. */
+  restoredContainers: string[];
   fields: FieldChange[];
   milestones: MilestoneChange[];
   /** In the order in which they are to be announced. */

@@ -25,6 +25,7 @@ export function diffViews(before: View | null, after: View, context: DiffContext
   const changes: Changes = {
     addedContainers: [],
     removedContainers: [],
+    restoredContainers: [],
     fields,
     milestones: [],
     events: [],
@@ -36,6 +37,7 @@ export function diffViews(before: View | null, after: View, context: DiffContext
     const change = containerChanges(previous, container, context);
     if (previous === null) changes.addedContainers.push(container.number);
     if (container.removed && !previous?.removed) changes.removedContainers.push(container.number);
+    if (!container.removed && previous?.removed) changes.restoredContainers.push(container.number);
     changes.fields.push(...change.fields);
     changes.milestones.push(...change.milestones);
     changes.view.containers.push({ ...container, announced: change.announced });

@@ -214,6 +214,8 @@ describe('absence', () => {
     expect(story.container('SIMU0000027').removed).toBe(true);
     expect(story.changes?.removedContainers).toEqual(['SIMU0000027']);
     expect(story.kinds('SIMU0000027')).toEqual(['vessel_loaded']);
+    story.hear(answer('2026-08-18T00:00:00Z', [listing([BOX, 'SIMU0000027']), loaded, other]));
+    expect(story.changes?.restoredContainers).toEqual(['SIMU0000027']);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { ContainerContext } from './container-context.ts';
 import { placeOfFact } from './container-context.ts';
 import { isActual, type KnownEvent } from './known-event.ts';
-import { statedOrObserved } from './port-roles.ts';
+import { statedOrObserved } from './port-calls.ts';
 import { ruleId } from './precedence.ts';
 import { fromMilestone, NOT_SAID, provenance } from './published-value.ts';
 import type { Published } from './view.ts';

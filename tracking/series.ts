@@ -6,7 +6,7 @@ import { formatInstant, type Moment, minutesApart } from './event-time.ts';
 import { inOrderOfTime, isTimed, type KnownEvent } from './known-event.ts';
 import type { MilestoneRule } from './milestones.ts';
 import { facilityKey, type Place } from './places.ts';
-import { statedOrObserved } from './port-roles.ts';
+import { statedOrObserved } from './port-calls.ts';
 import { milestonePrecedence, rankOfSource } from './precedence.ts';
 import type { Provenance, TransportEventKind, TransportEventView } from './view.ts';
 
