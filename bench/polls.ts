@@ -1,243 +1,98 @@
-/**
- * Polls per second of one worker process, with real HTTP and SQL in them, against the same server and SDK with empty
- * activities that retry the same way. Usage: node bench/polls.ts --postgres <url> --temporal <host:port> [--json]
- *   [--requests 600] [--seconds 20]
- * Both sides run the product's workflow and workers; every poll of either is one retry of an activity by Temporal.
- */
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
-import pg from 'pg';
+/** Polls per second of one worker process, against empty activities that retry the same way; what an unchanged one writes. */
+import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { startOutboxRelay } from '../activities/outbox-relay.ts';
-import { askAgain } from '../activities/poll-failures.ts';
-import { registerSearchAttributes } from '../activities/search-attributes.ts';
-import { createTrackingActivities } from '../activities/tracking.ts';
-import { defaultTrackingSettings } from '../activities/tracking-deps.ts';
-import { type Activities, bundleWorkflows, createWorkers, type WorkflowBundle } from '../activities/workers.ts';
-import { createRegistry } from '../connectors/registry.ts';
-import { createTransport } from '../connectors/transport.ts';
-import { createTrackingRequest } from '../operations/create-tracking-request.ts';
-import { scenarioNumber } from '../simulator/numbers.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
-import { newId } from '../store/ids.ts';
-import { migrate } from '../store/migrate.ts';
-import type { TrackingActivities } from '../workflows/track-shipment/messages.ts';
+import { bundleWorkflows } from '../activities/workers.ts';
+import { finish, readCommand } from './rig/command.ts';
+import { rounded, spreadOf, spreadText } from './rig/figures.ts';
+import { startOwnServers } from './rig/own-servers.ts';
+import { emptyPolls, POLL_EVERY_S, realPolls } from './rig/polling-side.ts';
+import { markRows } from './rig/row-writes.ts';
+import { type Round, trackRequests } from './rig/tracked-requests.ts';
 
-/** Above the time that an activity waits out by itself, so that each poll goes through Temporal. */
-const POLL_EVERY_S = 2.1;
+/** What one poll of an unchanged answer may write: freshness, and the count of its credential's quota. */
+const FRESHNESS = ['credentials', 'quota_reservations', 'watches'];
 
-const { values: options } = parseArgs({
+const command = {
+  name: 'polls',
+  about: `Polls per second with one worker process: real HTTP to a line in another process, real SQL, an answer that stays the same.
+Baseline: the same workflow, queues, server and SDK with activities that do nothing but fail with the same delay. Rounds of
+both take turns; between its rounds a side has no worker. Also counted over the measured polls: history events and rows.`,
   options: {
-    postgres: { type: 'string' },
-    temporal: { type: 'string' },
-    requests: { type: 'string', default: '600' },
-    seconds: { type: 'string', default: '20' },
-    json: { type: 'boolean', default: false },
+    requests: {
+      default: 500,
+      help: 'tracking requests, each polled as often as Temporal manages, at most every 2.1 s',
+    },
+    seconds: { default: 10, help: 'measured in each round' },
+    rounds: { default: 3, help: 'of each side' },
   },
-});
-const postgres = options.postgres ?? process.exit(console.error('--postgres and --temporal are needed') ?? 2);
-const temporalAddress = options.temporal ?? process.exit(console.error('--postgres and --temporal are needed') ?? 2);
-const requestCount = Number(options.requests);
-const measuredMs = Number(options.seconds) * 1_000;
+} as const;
+const { options, json } = readCommand(command);
 const logger = pino({ level: 'error' });
+Runtime.install({
+  logger: new DefaultLogger('ERROR'),
+  // Workers that end between rounds leave polls under way, which the core warns about.
+  telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+});
 
-Runtime.install({ logger: new DefaultLogger('ERROR') });
-
-interface Measured {
-  pollsPerSecond: number;
-  /** CPU milliseconds of the worker process per poll; it also holds the relay. */
-  workerCpuMsPerPoll: number;
-}
-
-interface Side {
-  database: Database;
-  databaseUrl: string;
-  activities: Activities;
-  polls: () => number;
-  close: () => Promise<void>;
-}
-
-const bundle = await bundleWorkflows();
-const real = await measure(bundle, realPolls);
-const empty = await measure(bundle, emptyPolls);
-const ratio = real.pollsPerSecond / empty.pollsPerSecond;
-if (options.json) {
-  console.log(
-    JSON.stringify({ requests: requestCount, pollEverySeconds: POLL_EVERY_S, real, empty, ratio, target: 0.5 }),
-  );
-} else {
-  const line = (name: string, { pollsPerSecond, workerCpuMsPerPoll }: Measured) =>
-    console.log(
-      `${name}: ${pollsPerSecond.toFixed(0)} polls/s, ${workerCpuMsPerPoll.toFixed(2)} ms of worker CPU each`,
-    );
-  line('real polls ', real);
-  line('empty polls', empty);
-  console.log(`ratio: ${ratio.toFixed(2)} (at least 0.5)`);
-}
-process.exit(ratio >= 0.5 ? 0 : 1);
-
-/** Starts every request, waits until polling is steady, counts polls, and removes everything again. */
-async function measure(
-  workflowBundle: WorkflowBundle,
-  prepare: (database: Database, databaseUrl: string) => Promise<Side>,
-): Promise<Measured> {
-  const name = `bench_${randomBytes(4).toString('hex')}`;
-  const prefix = `${name}-`;
-  const databaseUrl = new URL(postgres);
-  await onServer(`create database ${name}`);
-  databaseUrl.pathname = `/${name}`;
-  await migrate(databaseUrl.href);
-  const database = connectDatabase(databaseUrl.href, { maxConnections: 20 });
-  const side = await prepare(database, databaseUrl.href);
-  const connection = await Connection.connect({ address: temporalAddress });
-  const workerConnection = await NativeConnection.connect({ address: temporalAddress });
-  await registerSearchAttributes(workerConnection, 'default');
-  const temporalClient = new Client({ connection, namespace: 'default' });
-  const relay = startOutboxRelay({
-    database,
-    databaseUrl: databaseUrl.href,
-    temporalClient,
-    logger,
-    taskQueuePrefix: prefix,
-  });
-  const workers = await createWorkers({
-    connection: workerConnection,
-    namespace: 'default',
-    activities: side.activities,
-    taskQueuePrefix: prefix,
-    bundle: workflowBundle,
-    shutdownGraceMs: 3_000,
-  });
-  const running = workers.run();
-
-  const requestIds = await createRequests(database);
-  await steady(side, requestCount * 2);
-  const before = { polls: side.polls(), at: performance.now(), cpu: process.cpuUsage() };
-  await pause(measuredMs);
-  const polls = side.polls() - before.polls;
-  const seconds = (performance.now() - before.at) / 1_000;
-  const cpu = process.cpuUsage(before.cpu);
-
-  for (const id of requestIds) {
-    await temporalClient.workflow
-      .getHandle(`tracking/${id}`)
-      .terminate('bench')
-      .catch(() => {});
+const servers = await startOwnServers();
+const real: Round[] = [];
+const empty: Round[] = [];
+let historyEvents = 0;
+let rows: Awaited<ReturnType<Awaited<ReturnType<typeof markRows>>['written']>> = {};
+try {
+  const bundle = await bundleWorkflows();
+  const setting = { servers, bundle, logger, requests: options.requests };
+  const ours = await trackRequests({ ...setting, prepare: realPolls });
+  const bare = await trackRequests({ ...setting, prepare: emptyPolls });
+  const sample = ours.requestIds.slice(0, 50);
+  const before = await ours.historyLengths(sample);
+  const mark = await markRows(ours.database);
+  for (let round = 0; round < options.rounds; round++) {
+    real.push(await ours.round(3_000, options.seconds * 1_000));
+    empty.push(await bare.round(3_000, options.seconds * 1_000));
   }
-  workers.shutdown();
-  await running;
-  await relay.stop();
-  await side.close();
-  await connection.close();
-  await workerConnection.close();
-  await database.destroy();
-  await onServer(`drop database ${name} with (force)`);
-  return { pollsPerSecond: polls / seconds, workerCpuMsPerPoll: (cpu.user + cpu.system) / 1_000 / polls };
+  rows = await mark.written();
+  const after = await ours.historyLengths(sample);
+  historyEvents = after.reduce((sum, length, index) => sum + length - (before[index] ?? 0), 0);
+  await ours.close();
+  await bare.close();
+} finally {
+  await servers.stop();
 }
 
-async function createRequests(database: Database): Promise<string[]> {
-  const accountId = newId();
-  await database.insertInto('accounts').values({ id: accountId, name: 'Bench' }).execute();
-  const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} });
-  const ids: string[] = [];
-  for (let index = 1; index <= requestCount; index++) {
-    const attributes = {
-      request_type: 'bill_of_lading',
-      request_number: scenarioNumber('DIRECT', index),
-      scac: 'TEST',
-    };
-    const request = await createTrackingRequest(database, registry, {
-      accountId,
-      createdByUserId: null,
-      attributes,
-      now: new Date(),
-    });
-    ids.push(request.id);
-  }
-  return ids;
-}
-
-async function steady(side: Side, polls: number): Promise<void> {
-  const until = Date.now() + 180_000;
-  while (side.polls() < polls) {
-    if (Date.now() > until) throw new Error(`polling did not become steady: ${side.polls()} of ${polls} polls`);
-    await pause(100);
-  }
-}
-
-/** The product's own activities. A poll counts when it asked the line. */
-async function realPolls(database: Database, databaseUrl: string): Promise<Side> {
-  const line = spawn(process.execPath, [fileURLToPath(new URL('./fixed-line.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [simulatorUrl] = (await once(createInterface({ input: line.stdout }), 'line')) as [string];
-  const transport = createTransport({ logger, userAgent: 'seamark-bench' });
-  let polls = 0;
-  const activities = createTrackingActivities({
-    database,
-    registry: createRegistry({ simulatorUrl, environment: {} }),
-    transport: {
-      async ask(...input) {
-        const exchange = await transport.ask(...input);
-        polls += 1;
-        return exchange;
-      },
-    },
-    clockSignals: { wait: async () => {}, moves: () => 0, stop: async () => {} },
-    logger,
-    settings: {
-      ...defaultTrackingSettings,
-      // With the lowest jitter nothing is left of any interval but the minimum.
-      poll: { ...defaultTrackingSettings.poll, jitterShare: 1, minimumSeconds: POLL_EVERY_S },
-    },
-    random: () => 0,
-  });
-  return {
-    database,
-    databaseUrl,
-    activities: { ...activities },
-    polls: () => polls,
-    async close() {
-      line.kill();
-      await transport.close();
-    },
-  };
-}
-
-/** Nothing but the retry: the same workflow, queues and delays. */
-async function emptyPolls(database: Database, databaseUrl: string): Promise<Side> {
-  let polls = 0;
-  const activities: TrackingActivities = {
-    readTracking: async ({ trackingRequestId }) => ({
-      phase: 'follow',
-      status: 'created',
-      reason: null,
-      watches: [{ id: trackingRequestId, kind: 'line', code: 'TEST', version: 0 }],
-    }),
-    async pollWatch() {
-      polls += 1;
-      throw askAgain('Unchanged', 'nothing new', POLL_EVERY_S * 1_000);
-    },
-  };
-  return { database, databaseUrl, activities: { ...activities }, polls: () => polls, close: async () => {} };
-}
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+const figures = (rounds: Round[]) => ({
+  pollsPerSecond: spreadOf(rounds.map((round) => round.pollsPerSecond)),
+  workerCpuMsPerPoll: spreadOf(rounds.map((round) => round.workerCpuMsPerPoll)),
+});
+const [ofReal, ofEmpty] = [figures(real), figures(empty)];
+const ratio = rounded(ofReal.pollsPerSecond.median / ofEmpty.pollsPerSecond.median);
+const cpuRatio = rounded(ofReal.workerCpuMsPerPoll.median / ofEmpty.workerCpuMsPerPoll.median);
+const unexpected = Object.keys(rows).filter((table) => !FRESHNESS.includes(table));
+finish(
+  { name: command.name, json },
+  [
+    ...Object.entries({ real: ofReal, empty: ofEmpty }).map(
+      ([name, { pollsPerSecond, workerCpuMsPerPoll }]) =>
+        `${name}: ${spreadText(pollsPerSecond, 'polls/s')}, worker CPU ${spreadText(workerCpuMsPerPoll, 'ms')} each`,
+    ),
+    `ratio: ${ratio} in polls/s, ${cpuRatio} in worker CPU`,
+    `history events added to 50 runs: ${historyEvents}; rows written: ${JSON.stringify(rows)}`,
+  ],
+  [
+    { target: 'at least half the polls of empty activities', met: ratio >= 0.5 },
+    { target: 'an unchanged answer adds no history event', met: historyEvents === 0 },
+    { target: 'an unchanged answer writes nothing but freshness and its quota', met: unexpected.length === 0 },
+  ],
+  {
+    requests: options.requests,
+    rounds: options.rounds,
+    seconds: options.seconds,
+    pollEverySeconds: POLL_EVERY_S,
+    real: ofReal,
+    empty: ofEmpty,
+    ratio,
+    cpuRatio,
+    historyEvents,
+    rows,
+  },
+);

@@ -154,8 +154,8 @@ export class TrackingRig {
   }
 
   /** Steps the clock; resolves when everything that is due by then has been asked. */
-  async advance(clockId: string, to: string): Promise<void> {
-    await advanceTestClock(this.database, this.accountId, clockId, new Date(to));
+  async advance(clockId: string, to: string, patienceMs = 20_000): Promise<void> {
+    await advanceTestClock(this.database, this.accountId, clockId, new Date(to), patienceMs);
   }
 
   async request(id: string) {

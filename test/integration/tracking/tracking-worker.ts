@@ -13,6 +13,7 @@ import { createWorkers, type WorkflowBundle } from '../../../activities/workers.
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { connectDatabase } from '../../../store/database.ts';
+import type { TrackingActivities } from '../../../workflows/track-shipment/messages.ts';
 
 export interface TrackingWorkerInput {
   databaseUrl: string;
@@ -26,6 +27,8 @@ export interface TrackingWorkerInput {
   settings?: Partial<TrackingSettings>;
   /** Stands between the activities and the real transport, to stop it at a chosen point. */
   wrapTransport?: (transport: SourceTransport) => SourceTransport;
+  /** Stands between Temporal and the real activities, likewise. */
+  wrapActivities?: (activities: TrackingActivities) => TrackingActivities;
 }
 
 /** The workers of the product, with connections of their own. Returns how to stop them. */
@@ -47,7 +50,10 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
   const workers = await createWorkers({
     connection,
     namespace: 'default',
-    activities: { ...tracking, ...createReconcileActivities({ database, logger }) },
+    activities: {
+      ...(input.wrapActivities?.(tracking) ?? tracking),
+      ...createReconcileActivities({ database, logger }),
+    },
     taskQueuePrefix: input.taskQueuePrefix,
     shutdownGraceMs: 2_000,
     ...(input.bundle ? { bundle: input.bundle } : {}),

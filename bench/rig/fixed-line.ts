@@ -1,8 +1,8 @@
 /** A line that always says the same, in a process of its own: what a poll asks while nothing happens. Prints its URL. */
 import { createServer } from 'node:http';
 import { pino } from 'pino';
-import { scenarioNumber } from '../simulator/numbers.ts';
-import { createSimulator } from '../simulator/server.ts';
+import { scenarioNumber } from '../../simulator/numbers.ts';
+import { createSimulator } from '../../simulator/server.ts';
 
 /** The answer of the simulated line a week into a journey, with the number it was made for. */
 async function captureAnswer(): Promise<{ number: string; body: string; contentType: string }> {

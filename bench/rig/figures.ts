@@ -1,0 +1,31 @@
+/** Middle value; of an even number of values the mean of the two in the middle. NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** To three significant digits: more would pretend a precision that a shared machine does not have. */
+export function rounded(value: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
+}
+
+/** Median, lowest and highest of repeated measurements. */
+export interface Spread {
+  median: number;
+  lowest: number;
+  highest: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  return {
+    median: rounded(median(values)),
+    lowest: rounded(Math.min(...values)),
+    highest: rounded(Math.max(...values)),
+  };
+}
+
+export function spreadText({ median: middle, lowest, highest }: Spread, unit: string): string {
+  return `${middle} ${unit} (${lowest} to ${highest})`;
+}

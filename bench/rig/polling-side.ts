@@ -1,0 +1,81 @@
+/** What is measured against what: the product's own polls, and empty ones that retry the same way. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { askAgain } from '../../activities/poll-failures.ts';
+import { createTrackingActivities } from '../../activities/tracking.ts';
+import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { createRegistry } from '../../connectors/registry.ts';
+import { createTransport } from '../../connectors/transport.ts';
+import type { Database } from '../../store/database.ts';
+import type { TrackingActivities } from '../../workflows/track-shipment/messages.ts';
+
+/** Above the time that an activity waits out by itself, so that each poll goes through Temporal. */
+export const POLL_EVERY_S = 2.1;
+
+export interface PollingSide {
+  activities: TrackingActivities;
+  /** Polls made so far. */
+  polls(): number;
+  close(): Promise<void>;
+}
+
+/** The product's own activities. A poll counts when it asked the line, which runs in a process of its own. */
+export async function realPolls(database: Database, logger: Logger): Promise<PollingSide> {
+  const line = spawn(process.execPath, [fileURLToPath(new URL('./fixed-line.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [simulatorUrl] = (await once(createInterface({ input: line.stdout }), 'line')) as [string];
+  const transport = createTransport({ logger, userAgent: 'seamark-bench' });
+  let polls = 0;
+  const activities = createTrackingActivities({
+    database,
+    registry: createRegistry({ simulatorUrl, environment: {} }),
+    transport: {
+      async ask(...input) {
+        const exchange = await transport.ask(...input);
+        polls += 1;
+        return exchange;
+      },
+    },
+    clockSignals: { wait: async () => {}, moves: () => 0, stop: async () => {} },
+    logger,
+    settings: {
+      ...defaultTrackingSettings,
+      // With the lowest jitter nothing is left of any interval but the minimum.
+      poll: { ...defaultTrackingSettings.poll, jitterShare: 1, minimumSeconds: POLL_EVERY_S },
+    },
+    random: () => 0,
+  });
+  return {
+    activities,
+    polls: () => polls,
+    async close() {
+      line.kill();
+      await transport.close();
+    },
+  };
+}
+
+/** Nothing but the retry: the same workflow, queues and delays. */
+export async function emptyPolls(): Promise<PollingSide> {
+  let polls = 0;
+  return {
+    activities: {
+      readTracking: async ({ trackingRequestId }) => ({
+        phase: 'follow',
+        status: 'created',
+        reason: null,
+        watches: [{ id: trackingRequestId, kind: 'line', code: 'TEST', version: 0 }],
+      }),
+      async pollWatch() {
+        polls += 1;
+        throw askAgain('Unchanged', 'nothing new', POLL_EVERY_S * 1_000);
+      },
+    },
+    polls: () => polls,
+    close: async () => {},
+  };
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+
+/** Resident memory of a process in bytes. Linux only. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Number(kilobytes) * 1_024;
+}
+
+/** Lowest of several looks, a quarter of a second apart: what is left when garbage has been collected. */
+export async function settledBytes(pid: number, looks = 12): Promise<number> {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < looks; look++) {
+    lowest = Math.min(lowest, await residentBytes(pid));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return lowest;
+}

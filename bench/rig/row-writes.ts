@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../../store/database.ts';
+
+/** Marks a moment, and tells later which rows of which tables were written since and are still there. */
+export interface RowMark {
+  /** Rows by table, of tables with any; `removed` are those that are fewer than before. */
+  written(): Promise<Record<string, { written: number; removed: number }>>;
+}
+
+/** Reads every table of the product: for small databases. */
+export async function markRows(database: Database): Promise<RowMark> {
+  const tables = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' order by 1`.execute(database);
+  const marker = await sql<{ xid: number }>`select pg_current_xact_id()::text::bigint as xid`.execute(database);
+  const xid = marker.rows[0]?.xid ?? 0;
+  const look = async (): Promise<Map<string, { total: number; since: number }>> => {
+    const counts = new Map<string, { total: number; since: number }>();
+    for (const { name } of tables.rows) {
+      const result = await sql<{ total: number; since: number }>`
+        select count(*) as total, count(*) filter (where xmin::text::bigint > ${xid}::bigint) as since
+        from ${sql.table(name)}`.execute(database);
+      counts.set(name, result.rows[0] ?? { total: 0, since: 0 });
+    }
+    return counts;
+  };
+  const before = await look();
+  return {
+    async written() {
+      const after = await look();
+      return Object.fromEntries(
+        [...after].flatMap(([name, { total, since }]) => {
+          const removed = Math.max(0, (before.get(name)?.total ?? 0) - total);
+          return since > 0 || removed > 0 ? [[name, { written: since, removed }]] : [];
+        }),
+      );
+    },
+  };
+}

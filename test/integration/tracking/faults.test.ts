@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SourceTransport } from '../../../activities/tracking-deps.ts';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { enqueueTrackingWake } from '../../../store/outbox.ts';
+import { trackingStatusAttribute } from '../../../workflows/search-attributes.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+describe('faults around a poll', () => {
+  let rig: TrackingRig;
+
+  beforeEach(async () => {
+    rig = await TrackingRig.start();
+  });
+  afterEach(async () => {
+    await rig.stop();
+  });
+
+  /** Holds the asks of a source back until `open` is called. */
+  function gate() {
+    let open: () => void = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const state = { asked: 0, aborted: 0 };
+    const wrap = (transport: SourceTransport): SourceTransport => ({
+      async ask(connector, ask, options) {
+        state.asked += 1;
+        await Promise.race([
+          opened,
+          new Promise<void>((resolve) => {
+            options.signal.addEventListener('abort', () => {
+              state.aborted += 1;
+              resolve();
+            });
+          }),
+        ]);
+        options.signal.throwIfAborted();
+        return transport.ask(connector, ask, options);
+      },
+    });
+    return { wrap, open: () => open(), state };
+  }
+
+  const wake = (requestId: string) => enqueueTrackingWake(rig.database, rig.accountId, requestId);
+
+  it('drops the answer of an ask that is cancelled in flight, and asks again', async () => {
+    const { wrap, open, state } = gate();
+    await rig.startWorker({ wrapTransport: wrap });
+    const { requestId } = await rig.track(scenarioNumber('DIRECT', 50), { clockId: null });
+    await rig.eventually(async () => state.asked === 1);
+    await wake(requestId);
+    await rig.eventually(async () => state.asked === 2);
+    expect(state.aborted).toBe(1);
+    expect((await rig.watches(requestId))[0]).toMatchObject({ attempts: 0, last_outcome: null });
+    open();
+    await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+    expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
+      1,
+    );
+  });
+
+  it('loses none of many racing wakes and records every answer once', async () => {
+    await rig.startWorker();
+    const { requestId } = await rig.track(scenarioNumber('DIRECT', 51), { clockId: null });
+    await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+    for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 20 }, () => wake(requestId)));
+    const before = (await rig.watches(requestId))[0];
+    await rig.database
+      .updateTable('watches')
+      .set({ refresh_requested_at: new Date(), due_at: new Date() })
+      .where('tracking_request_id', '=', requestId)
+      .execute();
+    await wake(requestId);
+    await rig.eventually(async () => Number((await rig.watches(requestId))[0]?.attempts) > Number(before?.attempts));
+    const rows = await rig.database.selectFrom('outbox').select('id').execute();
+    expect(rows).toEqual([]);
+    expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
+      1,
+    );
+    expect((await rig.temporal.workflow.getHandle(`tracking/${requestId}`).describe()).status.name).toBe('RUNNING');
+  });
+
+  it('answers a redelivered poll what the first would have answered, when its completion got lost', async () => {
+    let lost = 0;
+    await rig.startWorker({
+      wrapActivities: (activities) => ({
+        ...activities,
+        async pollWatch(input) {
+          const news = await activities.pollWatch(input);
+          if (input.sinceVersion === 0 && lost === 0) {
+            lost += 1;
+            throw new Error('the completion was lost');
+          }
+          return news;
+        },
+      }),
+    });
+    const number = scenarioNumber('DIRECT', 52);
+    const { requestId } = await rig.track(number, { clockId: null });
+    const handle = rig.temporal.workflow.getHandle(`tracking/${requestId}`);
+    await rig.eventually(async () => {
+      const description = await handle.describe().catch(() => null);
+      return description?.typedSearchAttributes.get(trackingStatusAttribute) === 'created';
+    });
+    expect(lost).toBe(1);
+    // The second attempt saw by the version that the first had committed: the line was asked once.
+    expect(rig.simulator.polls.list({ number, source: 'TEST' })).toHaveLength(1);
+    expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
+      1,
+    );
+  });
+
+  it('starts what was accepted while nothing was relayed, once the relay is back', async () => {
+    await rig.stopRelay();
+    await rig.startWorker();
+    const { requestId } = await rig.track(scenarioNumber('DIRECT', 53), { clockId: null });
+    await expect(rig.temporal.workflow.getHandle(`tracking/${requestId}`).describe()).rejects.toThrow();
+    rig.startRelay();
+    await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+  });
+
+  it('wakes by the reconciler what slipped through', async () => {
+    await rig.startWorker();
+    const { requestId } = await rig.track(scenarioNumber('DIRECT', 54), { clockId: null });
+    await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+    const handle = rig.temporal.workflow.getHandle(`tracking/${requestId}`);
+    await handle.terminate('lost by an accident');
+    const longAgo = new Date(Date.now() - 3 * 3_600_000);
+    await rig.database.updateTable('watches').set({ due_at: longAgo }).execute();
+    await rig.database.updateTable('tracking_requests').set({ updated_at: longAgo }).execute();
+    const woken = await rig.temporal.workflow.execute('reconcile', {
+      workflowId: `${rig.prefix}reconcile`,
+      taskQueue: `${rig.prefix}tracking`,
+      args: [],
+    });
+    expect(woken).toBe(1);
+    await rig.eventually(async () => Number((await rig.watches(requestId))[0]?.attempts) === 2);
+    expect((await handle.describe()).status.name).toBe('RUNNING');
+  });
+
+  it('goes on by itself after the source was down', async () => {
+    rig.simulator.faults.add({
+      source: 'TEST',
+      kind: 'down',
+      number: null,
+      count: 1,
+      until: null,
+      retryAfterSeconds: 0,
+      delayMs: 0,
+    });
+    await rig.startWorker();
+    const { requestId, clockId } = await rig.track(scenarioNumber('DIRECT', 55));
+    await rig.advance(clockId ?? '', '2026-08-01T00:00:30Z');
+    expect(await rig.request(requestId)).toMatchObject({
+      status: 'pending',
+      is_retrying: true,
+      retry_count: 1,
+      failed_reason: 'shipping_line_unreachable',
+    });
+    await rig.advance(clockId ?? '', '2026-08-01T01:00:00Z');
+    expect(await rig.request(requestId)).toMatchObject({ status: 'created', is_retrying: false, failed_reason: null });
+  });
+});

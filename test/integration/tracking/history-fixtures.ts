@@ -1,0 +1,38 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import type { WorkflowHandle } from '@temporalio/client';
+
+/** As the client fetches it; the SDK's own JSON form needs one shared copy of protobufjs, which npm does not install. */
+export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
+
+const folder = new URL('../../histories/', import.meta.url);
+
+export async function keepHistory(name: string, history: History): Promise<void> {
+  await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(plain(history))}\n`);
+}
+
+/** Members as they are: `toJSON` of the messages would give the form that only the SDK's own reader takes. */
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    // Where a worker ran says nothing about the workflow, and would change with each recording.
+    Object.entries(value).map(([key, member]) => [key, key === 'identity' ? 'worker' : plain(member)]),
+  );
+}
+
+export async function readHistories(): Promise<{ workflowId: string; history: History }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      workflowId: name.replace('.json', ''),
+      history: JSON.parse(await readFile(new URL(name, folder), 'utf8'), (_key, value: unknown) =>
+        isEncoded(value) ? Buffer.from(value.base64, 'base64') : value,
+      ) as History,
+    })),
+  );
+}
+
+function isEncoded(value: unknown): value is { base64: string } {
+  return typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string';
+}
