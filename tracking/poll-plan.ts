@@ -168,10 +168,6 @@ export function wantedAsks(view: View, available: AvailableSources, now: string)
   return [...wanted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ask]) => ask);
 }
 
-export function wantedSources(view: View, available: AvailableSources, now: string): Source[] {
-  return wantedAsks(view, available, now).map((ask) => ask.source);
-}
-
 function wantsTerminal(view: View, container: ContainerView, now: string): boolean {
   const phase = phaseOfContainer(view, container, now);
   if (phase === 'approaching' || phase === 'arriving' || phase === 'at_terminal') return true;
