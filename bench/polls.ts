@@ -24,6 +24,7 @@ both take turns; between its rounds a side has no worker. Also counted over the 
     },
     seconds: { default: 10, help: 'measured in each round' },
     rounds: { default: 3, help: 'of each side' },
+    temporal: { default: 'memory', help: 'where Temporal keeps its state: memory, or file as with npm start' },
   },
 } as const;
 const { options, json } = readCommand(command);
@@ -34,7 +35,10 @@ Runtime.install({
   telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
 });
 
-const servers = await startOwnServers();
+const servers = await startOwnServers({
+  temporal: options.temporal === 'file' ? 'file' : 'memory',
+  durablePostgres: true,
+});
 const real: Round[] = [];
 const empty: Round[] = [];
 let historyEvents = 0;
@@ -85,6 +89,7 @@ finish(
   ],
   {
     requests: options.requests,
+    temporal: options.temporal,
     rounds: options.rounds,
     seconds: options.seconds,
     pollEverySeconds: POLL_EVERY_S,

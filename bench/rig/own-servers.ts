@@ -11,29 +11,32 @@ export interface OwnServers {
   stop(): Promise<void>;
 }
 
-/**
- * The Postgres and Temporal that `npm start` runs, with the same settings, in a folder of their own that `stop` removes.
- * `durable: false` spares Postgres the disk: for filling tables, never for measuring writes.
- */
-export async function startOwnServers(
-  wanted: { temporal: boolean; durable: boolean } = { temporal: true, durable: true },
-): Promise<OwnServers> {
+export interface WantedServers {
+  /** `file`: as `npm start` runs it. `memory`: for measuring what is not Temporal's own disk. */
+  temporal: 'file' | 'memory' | 'none';
+  /** False spares Postgres the disk: for filling tables, never for measuring writes. */
+  durablePostgres: boolean;
+}
+
+/** Postgres and Temporal as `npm start` runs them, in a folder of their own that `stop` removes. */
+export async function startOwnServers(wanted: WantedServers): Promise<OwnServers> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-bench-'));
   const [postgresPort = 0, temporalPort = 0] = await freePorts(2);
   const servers = await startLocalServers(
     {
       dataDirectory,
-      postgres: { port: postgresPort, durable: wanted.durable },
-      temporal: wanted.temporal
-        ? {
-            program: process.env.TEMPORAL_CLI ?? null,
-            port: temporalPort,
-            uiPort: null,
-            namespace: 'default',
-            databaseFile: path.join(dataDirectory, 'temporal.db'),
-            preciseTimers: false,
-          }
-        : null,
+      postgres: { port: postgresPort, durable: wanted.durablePostgres },
+      temporal:
+        wanted.temporal === 'none'
+          ? null
+          : {
+              program: process.env.TEMPORAL_CLI ?? null,
+              port: temporalPort,
+              uiPort: null,
+              namespace: 'default',
+              databaseFile: wanted.temporal === 'file' ? path.join(dataDirectory, 'temporal.db') : null,
+              preciseTimers: false,
+            },
     },
     { onProgress: (line) => console.error(line), onLog: () => {} },
   );

@@ -19,6 +19,8 @@ export interface PollingSide {
   activities: TrackingActivities;
   /** Polls made so far. */
   polls(): number;
+  /** Every request has been polled often enough that nothing is new any more. */
+  isSteady(requests: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,15 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
   return {
     activities,
     polls: () => polls,
+    async isSteady(requests) {
+      const { steady } = await database
+        .selectFrom('watches')
+        .select((eb) => eb.fn.countAll<number>().as('steady'))
+        .where('attempts', '>=', 2)
+        .where('last_outcome', '=', 'unchanged')
+        .executeTakeFirstOrThrow();
+      return steady >= requests;
+    },
     async close() {
       line.kill();
       await transport.close();
@@ -76,6 +87,7 @@ export async function emptyPolls(): Promise<PollingSide> {
       },
     },
     polls: () => polls,
+    isSteady: async (requests) => polls >= requests * 2,
     close: async () => {},
   };
 }

@@ -40,7 +40,7 @@ export interface TrackedRequestsInput {
   prepare(database: Database, logger: Logger): Promise<PollingSide>;
 }
 
-/** Creates the requests and answers when each has been polled twice on average, so that nothing is new any more. */
+/** Creates the requests and answers when polls bring nothing new any more. */
 export async function trackRequests(input: TrackedRequestsInput): Promise<TrackedRequests> {
   const { servers, logger, requests } = input;
   const name = `bench_${randomBytes(4).toString('hex')}`;
@@ -77,9 +77,9 @@ export async function trackRequests(input: TrackedRequestsInput): Promise<Tracke
   const requestIds = await createRequests(database, requests);
   await withWorkers(async () => {
     const until = Date.now() + 180_000;
-    while (side.polls() < requests * 2) {
+    while (!(await side.isSteady(requests))) {
       if (Date.now() > until) throw new Error(`polling did not become steady: ${side.polls()} polls`);
-      await wait(100);
+      await wait(200);
     }
   });
   return {
