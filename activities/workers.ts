@@ -11,7 +11,9 @@ import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.
 
 /** Activities by name, as `createTrackingActivities` and the like return them. */
 export type Activities = NonNullable<WorkerOptions['activities']>;
-export type WorkflowBundle = Awaited<ReturnType<typeof bundleWorkflowCode>>;
+export interface WorkflowBundle {
+  code: string;
+}
 
 export interface WorkersInput {
   connection: NativeConnection;
