@@ -126,7 +126,8 @@ function hasChanges(changes: Changes): boolean {
     changes.milestones.length > 0 ||
     changes.events.length > 0 ||
     changes.addedContainers.length > 0 ||
-    changes.removedContainers.length > 0
+    changes.removedContainers.length > 0 ||
+    changes.restoredContainers.length > 0
   );
 }
 
@@ -199,7 +200,7 @@ async function writeView(
   const touched = new Set(
     [...changes.fields, ...changes.milestones].flatMap(({ container }) => (container === null ? [] : [container])),
   );
-  for (const number of [...added, ...changes.removedContainers]) touched.add(number);
+  for (const number of [...added, ...changes.removedContainers, ...changes.restoredContainers]) touched.add(number);
   if (changes.fields.some((change) => change.container === null)) {
     await writeShipment(trx, accountId, shipmentId, view.shipment, recordedAt);
   }
