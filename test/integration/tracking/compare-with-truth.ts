@@ -9,7 +9,7 @@ export interface Outcome {
 }
 
 /** What was published of a request at the end, in the words of the truth; values that were never published are null. */
-export async function readOutcome(rig: TrackingRig, requestId: string): Promise<Outcome> {
+export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>, requestId: string): Promise<Outcome> {
   const request = await rig.request(requestId);
   const { database } = rig;
   const shipment =
