@@ -25,6 +25,8 @@ export interface TrackingWorkerInput {
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<TrackingSettings>;
+  /** 0 to 1, for jitter. */
+  random?: () => number;
   /** Stands between the activities and the real transport, to stop it at a chosen point. */
   wrapTransport?: (transport: SourceTransport) => SourceTransport;
   /** Stands between Temporal and the real activities, likewise. */
@@ -46,6 +48,7 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
     clockSignals,
     logger,
     settings: { ...defaultTrackingSettings, ...input.settings },
+    ...(input.random ? { random: input.random } : {}),
   });
   const workers = await createWorkers({
     connection,
