@@ -93,6 +93,7 @@ function trackingSettings(configuration: Configuration): TrackingSettings {
       silenceDays: configuration.SEAMARK_SILENCE_DAYS,
       notFoundDays: configuration.SEAMARK_NOT_FOUND_DAYS,
     },
+    lifecycle: { manifestWindowDays: configuration.SEAMARK_NOT_FOUND_YET_DAYS },
     etaThresholdMinutes: configuration.SEAMARK_ETA_THRESHOLD_MINUTES,
     baseUrl: baseUrlOf(configuration),
   };
