@@ -4,12 +4,15 @@ import { pino } from 'pino';
 import { scenarioNumber } from '../../simulator/numbers.ts';
 import { createSimulator } from '../../simulator/server.ts';
 
-/** The answer of the simulated line a week into a journey, with the number it was made for. */
+const DAY_MS = 86_400_000;
+
+/** The answer of the simulated line eight days into a journey: at sea, two weeks from its terminal. */
 async function captureAnswer(): Promise<{ number: string; body: string; contentType: string }> {
   const number = scenarioNumber('DIRECT', 1);
   const simulator = await createSimulator({ logger: pino({ level: 'silent' }) }).listen(0);
+  const instant = (ms: number): string => new Date(ms).toISOString();
   const response = await fetch(`${simulator.url}/lines/TEST/v2/events?transportDocumentReference=${number}`, {
-    headers: { 'seamark-clock-now': '2026-08-08T00:00:00Z', 'seamark-clock-start': '2026-08-01T00:00:00Z' },
+    headers: { 'seamark-clock-now': instant(Date.now()), 'seamark-clock-start': instant(Date.now() - 8 * DAY_MS) },
   });
   const answer = {
     number,

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { pollOnce } from '../../activities/poll-once.ts';
+import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { createRegistry } from '../../connectors/registry.ts';
+import { createTransport } from '../../connectors/transport.ts';
+import { createTrackingRequest } from '../../operations/create-tracking-request.ts';
+import { createTestClock } from '../../operations/test-clocks.ts';
+import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
+import { createSimulator } from '../../simulator/server.ts';
+import type { Database } from '../../store/database.ts';
+import { loadPollContext } from '../../store/watches.ts';
+
+/**
+ * Asks the simulated line once, 30 days into a journey of two containers, and records its answer as the product does, so that rows of
+ * real size and content can be copied. Answers the id of the shipment.
+ */
+export async function recordJourney(database: Database, accountId: string, logger: Logger): Promise<string> {
+  const simulator = await createSimulator({ logger }).listen(0);
+  const transport = createTransport({ logger, userAgent: 'seamark-bench' });
+  const registry = createRegistry({ simulatorUrl: simulator.url, environment: {} });
+  try {
+    const now = new Date();
+    const clock = await createTestClock(database, { accountId, attributes: { start_at: '2026-08-01T00:00:00Z' }, now });
+    const request = await createTrackingRequest(database, registry, {
+      accountId,
+      createdByUserId: null,
+      attributes: { ...requestFor(scenarioNumber('TWOFATES', 1)), test_clock_id: clock.id },
+      now,
+    });
+    await database.updateTable('test_clocks').set({ position_at: '2026-08-31T00:00:00Z' }).execute();
+    const watch = await database.selectFrom('watches').select('id').executeTakeFirstOrThrow();
+    const context = await loadPollContext(database, accountId, watch.id);
+    if (context === null) throw new Error('the request has no watch');
+    const clockSignals = { wait: async () => {}, moves: () => 0, stop: async () => {} };
+    const deps = { database, registry, transport, clockSignals, logger, settings: defaultTrackingSettings };
+    await pollOnce(deps, context, new AbortController().signal);
+    const recorded = await database
+      .selectFrom('tracking_requests')
+      .select('shipment_id')
+      .where('id', '=', request.id)
+      .executeTakeFirstOrThrow();
+    if (recorded.shipment_id === null) throw new Error('the journey was not recorded');
+    return recorded.shipment_id;
+  } finally {
+    await transport.close();
+    await simulator.close();
+  }
+}
