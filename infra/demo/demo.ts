@@ -19,7 +19,7 @@ export interface DemoInput {
 }
 
 const deliveryMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('delivered'), event: z.string(), repeated: z.boolean() }),
+  z.object({ kind: z.literal('delivered'), event: z.string(), repeated: z.boolean(), payload: z.unknown() }),
   z.object({ kind: z.literal('refused'), problem: z.string() }),
 ]);
 const webhookSchema = z.object({ id: z.string(), secret: z.string() });
@@ -76,7 +76,9 @@ export class Demo {
     }
     this.deliveries += 1;
     const again = parsed.data.repeated ? ', again' : '';
-    this.input.print('webhook', `${parsed.data.event} ${this.colors.dim(`received, signature valid${again}`)}`);
+    const { event, payload } = parsed.data;
+    const verdict = this.colors.dim(`received, signature valid${again}`);
+    this.input.print('webhook', [this.colors.dim(boxOf(payload)), event, verdict].filter(Boolean).join(' '));
   }
 
   private async connectReceiver(): Promise<void> {
@@ -153,4 +155,15 @@ export class Demo {
   private say(text: string): void {
     this.input.print('seamark', text);
   }
+}
+
+const payloadSchema = z.object({
+  included: z.array(z.object({ type: z.string(), attributes: z.object({ number: z.string().nullish() }) })),
+});
+
+/** Number of the box, or else of the bill of lading, that a notification is about. */
+function boxOf(payload: unknown): string {
+  const parsed = payloadSchema.safeParse(payload);
+  const included = parsed.success ? parsed.data.included : [];
+  return included.find(({ type }) => type === 'container')?.attributes.number ?? '';
 }
