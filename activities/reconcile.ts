@@ -2,6 +2,7 @@
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
+import { foldListTotals } from '../store/list-totals.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { listOverdueTracking } from '../store/overdue-tracking.ts';
 import { pruneQuotaReservations } from '../store/quotas.ts';
@@ -25,6 +26,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
 async function wakeOverdue({ database, logger, now }: ReconcileDeps): Promise<number> {
   const wallNow = now?.() ?? new Date();
   await pruneQuotaReservations(database, wallNow);
+  await foldListTotals(database);
   let woken = 0;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

@@ -1,6 +1,7 @@
 /** Containers as the API reads and changes them; what tracking publishes is written by the recordings. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
 import { groupBy, type Listed, type Slice } from './slice.ts';
 
@@ -11,9 +12,10 @@ export interface ContainerFilter {
 }
 
 /**
- * Newest first, then the most recently refreshed, then by id. Rows come in the order of the index `containers_newest`;
- * the last refresh is looked up only for containers that were made at the same moment as one on the page.
- * A box that its line took off the shipment is not listed.
+ * Newest first, then the most recently refreshed, then by id. A box that its line took off the shipment is not listed.
+ *
+ * Only containers made at the same moment need their last refresh to be put in order. So the slice is first found by the
+ * index `containers_newest` alone; then the rows of its moments, and no others, are ordered.
  */
 export async function listContainers(
   database: Queryable,
@@ -23,15 +25,55 @@ export async function listContainers(
 ): Promise<Listed<ContainerRow>> {
   let query = database.selectFrom('containers').where('account_id', '=', accountId).where('removed_at', 'is', null);
   if (filter.number !== null) query = query.where('number', '=', filter.number);
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total =
+    filter.number === null
+      ? await listTotal(database, accountId, 'containers')
+      : (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
   if (slice.offset >= total) return { rows: [], total };
-  const rows = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy(lastRefresh, (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
+  const rows = await database
+    .with('slice', () =>
+      query
+        .select('created_at')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(slice.limit)
+        .offset(slice.offset),
+    )
+    .with('moments', (db) =>
+      db
+        .selectFrom('slice')
+        .select((eb) => [eb.fn.max('created_at').as('newest'), eb.fn.min('created_at').as('oldest')]),
+    )
+    .with('newer', () =>
+      query
+        .where('created_at', '>', sql<Date>`(select newest from moments)`)
+        .select((eb) => eb.fn.countAll<number>().as('rows')),
+    )
+    .with('ordered', () =>
+      query
+        .where('created_at', '<=', sql<Date>`(select newest from moments)`)
+        .where('created_at', '>=', sql<Date>`(select oldest from moments)`)
+        .select('id')
+        .select((eb) =>
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over
+                .orderBy('created_at', 'desc')
+                .orderBy(lastRefresh, (order) => order.desc().nullsLast())
+                .orderBy('id', 'desc'),
+            )
+            .as('place'),
+        ),
+    )
+    .selectFrom('ordered')
+    .innerJoin('containers', (join) =>
+      join.on('containers.account_id', '=', accountId).onRef('containers.id', '=', 'ordered.id'),
+    )
+    .where('ordered.place', '>', sql<number>`${slice.offset} - (select rows from newer)`)
+    .where('ordered.place', '<=', sql<number>`${slice.offset + slice.limit} - (select rows from newer)`)
+    .selectAll('containers')
+    .orderBy('ordered.place')
     .execute();
   return { rows, total };
 }

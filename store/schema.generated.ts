@@ -130,6 +130,13 @@ export interface Ledger {
   view: Json;
 }
 
+export interface ListTotal {
+  account_id: string;
+  difference: number;
+  list: string;
+  value: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -383,6 +390,7 @@ export interface DB {
   events: Event;
   field_changes: FieldChange;
   ledgers: Ledger;
+  list_totals: ListTotal;
   migrations: Migration;
   observations: Observation;
   outbox: Outbox;

@@ -1,6 +1,7 @@
 /** Shipments as the API reads and changes them; what tracking publishes is written by the recordings. */
 import type { Selectable, Updateable } from 'kysely';
 import type { Queryable } from './database.ts';
+import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
 
@@ -24,7 +25,11 @@ export async function listShipments(
   if (filter.trackingStopped !== null) {
     query = query.where('tracking_stopped_at', filter.trackingStopped ? 'is not' : 'is', null);
   }
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const stopped = filter.trackingStopped === null ? null : filter.trackingStopped ? 'stopped' : 'active';
+  const total =
+    filter.number === null
+      ? await listTotal(database, accountId, 'shipments', stopped)
+      : (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
   if (slice.offset >= total) return { rows: [], total };
   const rows = await query
     .selectAll()

@@ -1,6 +1,7 @@
 /** Tracking requests as the API makes, reads and changes them; their lifecycle is written by the recordings. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
 
@@ -66,7 +67,10 @@ export async function listTrackingRequests(
   if (filter.requestType !== null) query = query.where('request_type', '=', filter.requestType);
   if (filter.status !== null) query = query.where('status', '=', filter.status);
   if (filter.scac !== null) query = query.where('scac', '=', filter.scac);
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const isKept = filter.requestNumber === null && filter.requestType === null && filter.scac === null;
+  const total = isKept
+    ? await listTotal(database, accountId, 'tracking_requests', filter.status)
+    : (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
   if (slice.offset >= total) return { rows: [], total };
   const rows = await query
     .selectAll()

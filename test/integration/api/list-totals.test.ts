@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ContainerFilter, listContainers } from '../../../store/containers.ts';
+import { newId } from '../../../store/ids.ts';
+import { foldListTotals, listTotal } from '../../../store/list-totals.ts';
+import { listShipments } from '../../../store/shipments.ts';
+import { listTrackingRequests } from '../../../store/tracking-requests.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { insertTracked } from './rows.ts';
+
+const everyRequest = { requestNumber: null, requestType: null, status: null, scac: null };
+
+describe('totals of lists, which are kept and not counted', () => {
+  let given: TestDatabase;
+  const [accountId, otherId] = [newId(), newId()];
+
+  beforeAll(async () => {
+    given = await createTestDatabase();
+    const accounts = [accountId, otherId].map((id) => ({ id, name: 'Test' }));
+    await given.database.insertInto('accounts').values(accounts).execute();
+    for (let index = 0; index < 6; index++) {
+      await insertTracked(given.database, accountId, {
+        number: `BL${index}`,
+        boxes: [`SIMU100000${index}`, `SIMU200000${index}`],
+        createdAt: new Date(Date.parse('2026-08-01T00:00:00Z') + (index >> 1) * 60_000),
+      });
+    }
+    await insertTracked(given.database, otherId, { number: 'OTHER' });
+  });
+  afterAll(async () => {
+    await given.drop();
+  });
+
+  /** What the lists say, and what counting the rows says. */
+  async function totals() {
+    const { database } = given;
+    const slice = { limit: 1, offset: 0 };
+    const kept = {
+      shipments: (await listShipments(database, accountId, { number: null, trackingStopped: null }, slice)).total,
+      stopped: (await listShipments(database, accountId, { number: null, trackingStopped: true }, slice)).total,
+      active: (await listShipments(database, accountId, { number: null, trackingStopped: false }, slice)).total,
+      containers: (await listContainers(database, accountId, { number: null }, slice)).total,
+      requests: (await listTrackingRequests(database, accountId, everyRequest, slice)).total,
+      failed: (await listTrackingRequests(database, accountId, { ...everyRequest, status: 'failed' }, slice)).total,
+    };
+    const counted = await sql<typeof kept>`
+      select
+        (select count(*) from shipments where account_id = ${accountId}) as shipments,
+        (select count(*) from shipments where account_id = ${accountId} and tracking_stopped_at is not null) as stopped,
+        (select count(*) from shipments where account_id = ${accountId} and tracking_stopped_at is null) as active,
+        (select count(*) from containers where account_id = ${accountId} and removed_at is null) as containers,
+        (select count(*) from tracking_requests where account_id = ${accountId}) as requests,
+        (select count(*) from tracking_requests where account_id = ${accountId} and status = 'failed') as failed`.execute(
+      database,
+    );
+    return { kept, counted: counted.rows[0] };
+  }
+
+  test('follow inserts, changes both ways, changes of other values, deletions and a rollback', async () => {
+    const { database } = given;
+    const changes = [
+      sql`update shipments set tracking_stopped_at = now() where bill_of_lading_number in ('BL1', 'BL2')`,
+      sql`update shipments set tracking_stopped_at = now() + interval '1 hour' where bill_of_lading_number = 'BL1'`,
+      sql`update shipments set tracking_stopped_at = null where bill_of_lading_number = 'BL2'`,
+      sql`update containers set removed_at = now() where number like 'SIMU2%' and account_id = ${accountId}`,
+      sql`update containers set removed_at = null where number = 'SIMU2000003'`,
+      sql`update containers set version = version + 1`,
+      sql`update tracking_requests set status = 'failed' where request_number in ('BL3', 'BL4')`,
+      sql`update tracking_requests set status = 'created' where request_number = 'BL4'`,
+      sql`delete from containers where number = 'SIMU1000005'`,
+    ];
+    for (const change of changes) {
+      await change.execute(database);
+      const { kept, counted } = await totals();
+      expect(kept).toEqual(counted);
+    }
+    const undone = database.transaction().execute(async (trx) => {
+      await sql`update tracking_requests set status = 'failed' where account_id = ${accountId}`.execute(trx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const { kept, counted } = await totals();
+    expect(kept).toEqual(counted);
+    expect(kept).toMatchObject({ shipments: 6, stopped: 1, containers: 6, failed: 1 });
+  });
+
+  test('stay the same while they are folded, and while rows are added at the same time', async () => {
+    const { database } = given;
+    const before = await totals();
+    await Promise.all([foldListTotals(database), foldListTotals(database), foldListTotals(database)]);
+    expect(await totals()).toEqual(before);
+    const rows = await database
+      .selectFrom('list_totals')
+      .select('difference')
+      .where('account_id', '=', otherId)
+      .where('list', '=', 'containers')
+      .execute();
+    expect(rows).toEqual([{ difference: 1 }]);
+    await Promise.all([
+      ...Array.from({ length: 8 }, (_, index) =>
+        insertTracked(database, accountId, { number: `AT${index}`, boxes: [`SIMU300000${index}`] }),
+      ),
+      foldListTotals(database),
+      foldListTotals(database),
+    ]);
+    const { kept, counted } = await totals();
+    expect(kept).toEqual(counted);
+    expect(await listTotal(database, otherId, 'shipments')).toBe(1);
+    expect(await listTotal(database, newId(), 'shipments')).toBe(0);
+  });
+
+  test.each<ContainerFilter>([{ number: null }, { number: 'SIMU1000000' }])(
+    'pages of containers are disjoint and in one order, also where a page ends within one moment: %o',
+    async (filter) => {
+      const { database } = given;
+      const all = await listContainers(database, accountId, filter, { limit: 100, offset: 0 });
+      expect(all.rows).toHaveLength(all.total);
+      const paged: string[] = [];
+      for (let offset = 0; offset < all.total; offset += 3) {
+        const { rows } = await listContainers(database, accountId, filter, { limit: 3, offset });
+        paged.push(...rows.map((row) => row.id));
+      }
+      expect(paged).toEqual(all.rows.map((row) => row.id));
+    },
+  );
+});
