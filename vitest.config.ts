@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: ['node_modules/**', 'test/integration/**', 'test/e2e/**', 'test/fixtures/**'],
+          exclude: ['node_modules/**', 'test/integration/**', 'test/faults/**', 'test/e2e/**', 'test/fixtures/**'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,6 +31,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/support/servers.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // They measure recoveries: after the suites that keep both cores busy.
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
@@ -38,7 +50,7 @@ export default defineConfig({
           hookTimeout: 600_000,
           // Each starts a whole system: one at a time, after everything else.
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

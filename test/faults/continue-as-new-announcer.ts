@@ -1,0 +1,26 @@
+/** Workflow interceptor: tells the worker process that a run is about to go on in a new one. Changes no command. */
+import {
+  type ContinueAsNewInput,
+  proxySinks,
+  type Sinks,
+  type WorkflowInterceptors,
+  type WorkflowInterceptorsFactory,
+} from '@temporalio/workflow';
+
+export interface FaultSinks extends Sinks {
+  faults: { continuesAsNew(): void };
+}
+
+const { faults } = proxySinks<FaultSinks>();
+
+export const interceptors: WorkflowInterceptorsFactory = (): WorkflowInterceptors => ({
+  outbound: [
+    {
+      async continueAsNew(input: ContinueAsNewInput, next) {
+        // Handled before the worker answers the server, so the server does not know of it yet.
+        faults.continuesAsNew();
+        return next(input);
+      },
+    },
+  ],
+});

@@ -1,0 +1,147 @@
+/** What a journey has left behind, and what must hold of it whatever went wrong on the way. */
+import { truthOf } from '../../simulator/truth.ts';
+import { besideTruth, readOutcome } from '../integration/tracking/compare-with-truth.ts';
+import { type RunningSystem, START } from './running-system.ts';
+
+export interface JourneyAccount {
+  /** Every event by its meaning, without ids, sorted. */
+  events: string[];
+  /** Snapshots kept of each source. */
+  snapshots: Record<string, number>;
+  transportEvents: number;
+}
+
+/** Waits until the run has ended and everything was delivered; fails where it did not. */
+export async function journeyEnded(system: RunningSystem, number: string, requestId: string): Promise<void> {
+  const truth = truthOf(number, START);
+  const reason = await system.temporal.workflow.getHandle(`tracking/${requestId}`).result();
+  if (reason !== truth.end.reason) throw new Error(`the run ended with ${reason}, not ${truth.end.reason}`);
+  await everythingDelivered(system);
+}
+
+export async function everythingDelivered(system: RunningSystem): Promise<void> {
+  const { database } = system;
+  await system.eventually('the outbox is empty and nothing waits for delivery', async () => {
+    const untold = await database.selectFrom('outbox').select('id').execute();
+    const pending = await database
+      .selectFrom('webhook_notifications')
+      .select('id')
+      .where('status', '=', 'pending')
+      .execute();
+    return untold.length === 0 && pending.length === 0;
+  });
+}
+
+/** What differs from the truth of the simulated world; empty when nothing does. */
+export async function differencesFromTruth(system: RunningSystem, number: string, requestId: string) {
+  const { database } = system;
+  const request = (id: string) =>
+    database.selectFrom('tracking_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return besideTruth(await readOutcome({ database, request }, requestId), truthOf(number, START));
+}
+
+/** Everything that is wrong with the logs of this system, in words; empty when nothing is lost or doubled. */
+export async function brokenPromises(system: RunningSystem): Promise<string[]> {
+  const { database, receiver } = system;
+  const problems: string[] = [];
+  const events = await database.selectFrom('events').selectAll().orderBy('position').execute();
+  const notifications = await database.selectFrom('webhook_notifications').selectAll().execute();
+
+  events.forEach((event, index) => {
+    if (event.position !== index + 1) problems.push(`event ${index + 1} has position ${event.position}`);
+  });
+  for (const [containerId, own] of Map.groupBy(events, (event) => event.container_id)) {
+    if (containerId === null) continue;
+    const sequence = own.map((event) => event.container_sequence);
+    if (sequence.some((value, index) => value !== index + 1)) {
+      problems.push(`events of container ${containerId} are numbered ${sequence.join(' ')}`);
+    }
+  }
+
+  problems.push(...receiver.refused.map((problem) => `the receiver refused a delivery: ${problem}`));
+  const received = new Map(receiver.received.map((delivery) => [delivery.id, delivery]));
+  const idsByEvent = Map.groupBy(notifications, (notification) => notification.event_id);
+  for (const event of events) {
+    const ids = idsByEvent.get(event.id) ?? [];
+    if (ids.length !== 1) problems.push(`${event.name} ${event.id} has ${ids.length} notifications`);
+    for (const { id, status } of ids) {
+      if (!received.has(id)) problems.push(`${event.name} ${event.id} was not received`);
+      if (status !== 'succeeded') problems.push(`notification ${id} of ${event.name} is ${status}`);
+    }
+  }
+  for (const id of received.keys()) {
+    if (!notifications.some((notification) => notification.id === id)) problems.push(`nobody sent ${id}`);
+  }
+  // The receiver's own view: one thing that happened, told under two ids.
+  const told = Map.groupBy(receiver.received, (delivery) => {
+    const { data, included } = delivery.payload as { data: { relationships: object }; included: unknown[] };
+    return JSON.stringify([delivery.event, data.relationships, included]);
+  });
+  for (const same of told.values()) {
+    if (same.length > 1) problems.push(`${same[0]?.event} was sent under ${same.map(({ id }) => id).join(' and ')}`);
+  }
+
+  const transportEvents = await database.selectFrom('transport_events').selectAll().execute();
+  for (const [name, same] of Map.groupBy(transportEvents, (row) => `${row.container_id} ${row.key} ${row.version}`)) {
+    if (same.length > 1) problems.push(`transport event ${name} exists ${same.length} times`);
+  }
+  problems.push(...(await problemsOfSnapshots(system)));
+  return problems;
+}
+
+/** One snapshot per new answer: each is referred to, and none says what the one before it said. */
+async function problemsOfSnapshots({ database }: RunningSystem): Promise<string[]> {
+  const problems: string[] = [];
+  const snapshots = await database.selectFrom('snapshots').select('id').execute();
+  const observations = await database
+    .selectFrom('observations as o')
+    .innerJoin('snapshots as s', 's.id', 'o.snapshot_id')
+    .select(['o.id', 'o.tracking_request_id', 'o.source_kind', 'o.source_code', 'o.snapshot_id', 's.claims_hash'])
+    .orderBy('o.created_at')
+    .orderBy('o.id')
+    .execute();
+  const used = new Set(observations.map((row) => row.snapshot_id));
+  if (used.size !== snapshots.length) problems.push(`${snapshots.length} snapshots, ${used.size} of them referred to`);
+  for (const [source, own] of Map.groupBy(
+    observations,
+    (row) => `${row.tracking_request_id} ${row.source_kind} ${row.source_code}`,
+  )) {
+    own.forEach((row, index) => {
+      const before = own[index - 1];
+      if (before?.claims_hash.equals(row.claims_hash))
+        problems.push(`${source} was recorded twice with the same claims`);
+    });
+  }
+  return problems;
+}
+
+/** What a journey left, in words that are the same for every run of it. */
+export async function accountOf({ database }: RunningSystem, requestId: string): Promise<JourneyAccount> {
+  const events = await database
+    .selectFrom('events as e')
+    .leftJoin('containers as c', 'c.id', 'e.container_id')
+    .select(['e.name', 'e.occurred_at', 'e.backfilled', 'e.reference_type', 'c.number'])
+    .where('e.tracking_request_id', '=', requestId)
+    .execute();
+  const observations = await database
+    .selectFrom('observations')
+    .select(['source_kind', 'source_code', 'snapshot_id'])
+    .where('tracking_request_id', '=', requestId)
+    .execute();
+  const transportEvents = await database
+    .selectFrom('transport_events as t')
+    .innerJoin('tracking_requests as r', 'r.shipment_id', 't.shipment_id')
+    .select('t.id')
+    .where('r.id', '=', requestId)
+    .execute();
+  const bySource = Map.groupBy(observations, (row) => `${row.source_kind} ${row.source_code}`);
+  return {
+    events: events
+      .map(({ name, number, reference_type: type, occurred_at: at, backfilled }) =>
+        [name, number ?? '-', type, at?.toISOString() ?? '-', backfilled ? 'backfilled' : ''].join(' ').trim(),
+      )
+      .sort(),
+    snapshots: Object.fromEntries([...bySource].map(([source, rows]) => [source, rows.length] as const).sort()),
+    transportEvents: transportEvents.length,
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * The worker of the product (infra/worker-process.ts), with its dependencies wrapped so that it ends itself with SIGKILL at
+ * the point that `SEAMARK_TEST_KILL_PLAN` names. Started again, it lives on.
+ */
+import { readFile } from 'node:fs/promises';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, type InjectedSinks, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { z } from 'zod';
+import { listenToClocks } from '../../activities/clock-signals.ts';
+import { createDeliveryActivities } from '../../activities/delivery.ts';
+import { startOutboxRelay } from '../../activities/outbox-relay.ts';
+import { createReconcileActivities } from '../../activities/reconcile.ts';
+import { createTrackingActivities } from '../../activities/tracking.ts';
+import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { createWorkers } from '../../activities/workers.ts';
+import { createRegistry } from '../../connectors/registry.ts';
+import { createTransport } from '../../connectors/transport.ts';
+import { createSecretBox, parseSecretKey } from '../../identity/encryption.ts';
+import { required, runProcess } from '../../infra/run-process.ts';
+import { createOutboundClient } from '../../outbound/client.ts';
+// Also for its setting of how int8 is read, which holds for every pool of the process.
+import '../../store/database.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import type { FaultSinks } from './continue-as-new-announcer.ts';
+import {
+  KILL_POINTS,
+  Killer,
+  killAfterRecordings,
+  killAroundCalls,
+  killAroundPosts,
+  killAtBeginOfNewRun,
+} from './kill-points.ts';
+
+const plan = z
+  .object({ point: z.enum(KILL_POINTS), occurrence: z.number(), markerFile: z.string(), bundleFile: z.string() })
+  .parse(JSON.parse(process.env['SEAMARK_TEST_KILL_PLAN'] ?? ''));
+
+await runProcess('worker', async ({ configuration, logger }) => {
+  const killer = new Killer(plan);
+  const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
+  const address = required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS);
+  const secrets = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
+  const namespace = configuration.TEMPORAL_NAMESPACE;
+  const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
+  Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
+  giveWorkersSinks({
+    faults: { continuesAsNew: { fn: () => killer.at('at continue-as-new, before Temporal is told') } },
+  });
+
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  pool.on('error', () => {});
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: killAfterRecordings(pool, killer) }) });
+  const transport = killAroundCalls(createTransport({ logger, userAgent: 'seamark-test' }), killer);
+  const clockSignals = listenToClocks(databaseUrl, logger);
+  const client = killAroundPosts(createOutboundClient({ allowLoopback: true }), killer);
+  const temporalClient = new Client({
+    connection: Connection.lazy({ address }),
+    namespace,
+    interceptors: {
+      workflow: [
+        {
+          async signalWithStart(input, next) {
+            killer.at('in the relay, before Temporal is told');
+            const runId = await next(input);
+            killer.at('in the relay, after Temporal was told');
+            return runId;
+          },
+        },
+      ],
+    },
+  });
+  const registry = createRegistry({ simulatorUrl: configuration.SEAMARK_SIMULATOR_URL, environment: {} });
+  const tracking = createTrackingActivities({
+    database,
+    registry,
+    transport,
+    clockSignals,
+    logger,
+    settings: defaultTrackingSettings,
+  });
+  const workers = await createWorkers({
+    connection: await NativeConnection.connect({ address }),
+    namespace,
+    taskQueuePrefix,
+    bundle: { code: await readFile(plan.bundleFile, 'utf8') },
+    activities: {
+      ...killAtBeginOfNewRun(tracking, killer),
+      ...createReconcileActivities({ database, logger }),
+      ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
+    },
+  });
+  const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });
+  const running = workers.run();
+  return {
+    async stop() {
+      await relay.stop();
+      workers.shutdown();
+      await running;
+      await clockSignals.stop();
+      await database.destroy();
+    },
+  };
+});
+
+/** The product has no sinks, and so no setting for them. */
+function giveWorkersSinks(sinks: InjectedSinks<FaultSinks>): void {
+  const create = Worker.create.bind(Worker);
+  Worker.create = (options) => create({ ...options, sinks });
+}

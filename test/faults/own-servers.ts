@@ -1,0 +1,80 @@
+/** Postgres and Temporal of one test file, to be stopped, killed and started again: nobody else may use them. */
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type LocalServers, startLocalServers } from '../../infra/local-servers.ts';
+import type { ServersOptions } from '../../infra/servers-process.ts';
+import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
+import { migrate } from '../../store/migrate.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { removeData } from '../support/servers.ts';
+
+/** One server under a keeper of its own, which ends with it. */
+class OwnServer {
+  private readonly options: ServersOptions;
+  private running: LocalServers | null = null;
+
+  constructor(options: ServersOptions) {
+    this.options = options;
+  }
+
+  async start(): Promise<LocalServers> {
+    this.running = await startLocalServers(this.options, { onProgress: () => {}, onLog: () => {} });
+    return this.running;
+  }
+
+  /** Sends the signal to the server itself and waits until it has ended. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const { running } = this;
+    const [pid] = running?.serverPids ?? [];
+    if (running === null || pid === undefined) return;
+    const ended = new Promise((resolve) => running.process.once('exit', resolve));
+    process.kill(pid, signal);
+    await ended;
+    this.running = null;
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.stop();
+  }
+}
+
+export interface OwnServers {
+  postgres: OwnServer;
+  temporal: OwnServer;
+  databaseUrl: string;
+  temporalAddress: string;
+  stop(): Promise<void>;
+}
+
+/** Both keep their data over a restart, as in an installation of `npm start`. The database is migrated. */
+export async function startOwnServers(): Promise<OwnServers> {
+  const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-faults-'));
+  const [postgresPort = 0, temporalPort = 0] = await freePorts(2);
+  const postgres = new OwnServer({ dataDirectory, postgres: { port: postgresPort, durable: true }, temporal: null });
+  const temporal = new OwnServer({
+    dataDirectory,
+    postgres: null,
+    temporal: {
+      program: process.env['TEMPORAL_CLI'] ?? null,
+      port: temporalPort,
+      uiPort: null,
+      namespace: 'default',
+      databaseFile: path.join(dataDirectory, 'temporal.db'),
+      preciseTimers: true,
+    },
+  });
+  const [{ postgresUrl }, { temporalAddress }] = await Promise.all([postgres.start(), temporal.start()]);
+  if (postgresUrl === null || temporalAddress === null) throw new Error('the servers have no address');
+  await Promise.all([migrate(postgresUrl), prepareNamespace(temporalAddress, 'default')]);
+  return {
+    postgres,
+    temporal,
+    databaseUrl: postgresUrl,
+    temporalAddress,
+    async stop() {
+      await Promise.all([postgres.stop(), temporal.stop()]);
+      await removeData(dataDirectory);
+    },
+  };
+}

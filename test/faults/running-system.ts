@@ -1,0 +1,213 @@
+/** A system to put faults on: REST API, worker process, simulated world and a receiver of webhooks, on given servers. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { pino } from 'pino';
+import { createApi } from '../../api/app.ts';
+import { webhookRoutes } from '../../api/routes/webhooks/routes.ts';
+import { createRegistry } from '../../connectors/registry.ts';
+import { bootstrapAccount } from '../../identity/bootstrap.ts';
+import { createSecretBox, parseSecretKey } from '../../identity/encryption.ts';
+import { type Receiver, startReceiver } from '../../infra/demo-receiver.ts';
+import { createTemporalProbe } from '../../infra/temporal/probe.ts';
+import { advanceTestClock } from '../../operations/test-clocks.ts';
+import { requestFor } from '../../simulator/numbers.ts';
+import { createSimulator, type Simulator } from '../../simulator/server.ts';
+import { connectDatabase, type Database } from '../../store/database.ts';
+import { isDatabaseAway } from '../../store/failures.ts';
+import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
+import { type LaunchedWorker, launchWorker, WORKER } from './worker-launch.ts';
+
+export const START = '2026-08-01T00:00:00Z';
+
+const logger = pino({ level: process.env['SEAMARK_TEST_LOG'] ?? 'silent' });
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  body: any;
+}
+
+export interface RunningSystemInput {
+  /** A migrated database of its own. */
+  databaseUrl: string;
+  temporalAddress: string;
+  worker?: { file: URL; environment?: Record<string, string> };
+}
+
+export class RunningSystem {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly temporalAddress: string;
+  readonly prefix = `faults-${randomBytes(4).toString('hex')}-`;
+  readonly simulator: Simulator = createSimulator({ logger: pino({ level: 'silent' }) });
+  accountId = '';
+  worker: LaunchedWorker | null = null;
+  private readonly secretKey = randomBytes(32).toString('hex');
+  private readonly workerInput: { file: URL; environment?: Record<string, string> };
+  private served: { url: string; close(): Promise<void> } | null = null;
+  private listening: Receiver | null = null;
+  private api: Server | null = null;
+  private apiKey = '';
+  private connection: Connection | null = null;
+  private webhookSecret: string | null = null;
+  private readonly closing: (() => Promise<void>)[] = [];
+
+  private constructor(input: RunningSystemInput) {
+    this.databaseUrl = input.databaseUrl;
+    this.temporalAddress = input.temporalAddress;
+    this.workerInput = input.worker ?? { file: WORKER };
+    this.database = connectDatabase(input.databaseUrl, { maxConnections: 20 });
+  }
+
+  static async start(input: RunningSystemInput): Promise<RunningSystem> {
+    const system = new RunningSystem(input);
+    await system.startParts();
+    return system;
+  }
+
+  private async startParts(): Promise<void> {
+    this.closing.push(() => this.database.destroy());
+    const { accountId, apiKey } = await bootstrapAccount(this.database);
+    this.accountId = accountId;
+    this.apiKey = apiKey ?? '';
+    await this.serveSimulator(0);
+    this.connection = Connection.lazy({ address: this.temporalAddress });
+    this.closing.push(async () => this.connection?.close());
+    this.listening = await startReceiver({ secret: () => this.webhookSecret });
+    this.closing.push(() => this.receiver.close());
+    await this.serveApi();
+    await this.startWorker();
+    const { body } = await this.ask('POST', '/v2/webhooks', {
+      type: 'webhook',
+      attributes: { url: this.receiver.url, active: true, events: EVENT_NAMES },
+    });
+    this.webhookSecret = body.data.attributes.secret;
+  }
+
+  private async serveApi(): Promise<void> {
+    const temporal = createTemporalProbe({
+      address: this.temporalAddress,
+      namespace: 'default',
+      taskQueuePrefix: this.prefix,
+    });
+    const app = createApi({
+      database: this.database,
+      temporal,
+      registry: createRegistry({ simulatorUrl: this.simulatorUrl, environment: {} }),
+      logger,
+      settings: { baseUrl: 'http://seamark.test' },
+      moreRoutes: webhookRoutes({
+        secretBox: createSecretBox(parseSecretKey(this.secretKey)),
+        addressRules: { allowLoopback: true },
+      }),
+    });
+    const server = createServer(app.callback());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.api = server;
+    this.closing.push(async () => {
+      server.closeAllConnections();
+      server.close();
+      await temporal.close();
+    });
+  }
+
+  async startWorker(): Promise<void> {
+    this.worker = await launchWorker({
+      databaseUrl: this.databaseUrl,
+      temporalAddress: this.temporalAddress,
+      taskQueuePrefix: this.prefix,
+      secretKey: this.secretKey,
+      simulatorUrl: this.simulatorUrl,
+      ...this.workerInput,
+    });
+  }
+
+  get receiver(): Receiver {
+    if (this.listening === null) throw new Error('the receiver does not listen');
+    return this.listening;
+  }
+
+  get simulatorUrl(): string {
+    return this.served?.url ?? '';
+  }
+
+  get temporal(): Client {
+    if (this.connection === null) throw new Error('not started');
+    return new Client({ connection: this.connection, namespace: 'default' });
+  }
+
+  /** Nobody listens at the simulator's address until `serveSimulator`. */
+  async closeSimulator(): Promise<number> {
+    const port = Number(new URL(this.simulatorUrl).port);
+    await this.served?.close();
+    return port;
+  }
+
+  async serveSimulator(port: number): Promise<void> {
+    const served = await this.simulator.listen(port);
+    this.served = served;
+  }
+
+  async stop(): Promise<void> {
+    this.worker?.process.kill();
+    await this.temporal.schedule
+      .getHandle(`${this.prefix}reconcile`)
+      .delete()
+      .catch(() => {});
+    for (const close of this.closing.reverse()) await close();
+    await this.served?.close();
+  }
+
+  /** Asks the API over HTTP. */
+  async ask(method: string, path: string, data?: { type: string; attributes: object }): Promise<Answer> {
+    const { port } = (this.api?.address() ?? { port: 0 }) as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Token ${this.apiKey}`, 'content-type': 'application/vnd.api+json' },
+      ...(data ? { body: JSON.stringify({ data }) } : {}),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  async createClock(): Promise<string> {
+    const { body } = await this.ask('POST', '/v2/test_clocks', { type: 'test_clock', attributes: { start_at: START } });
+    return body.data.id;
+  }
+
+  /** POST of a tracking request; by the wall clock when `clockId` is null. */
+  async post(number: string, clockId: string | null): Promise<Answer> {
+    const attributes = { ...requestFor(number), ...(clockId === null ? {} : { test_clock_id: clockId }) };
+    return this.ask('POST', '/v2/tracking_requests', { type: 'tracking_request', attributes });
+  }
+
+  /** Tracks by a frozen clock of its own. */
+  async track(number: string): Promise<{ requestId: string; clockId: string }> {
+    const clockId = await this.createClock();
+    const { status, body } = await this.post(number, clockId);
+    if (status !== 201) throw new Error(`POST answered ${status}: ${JSON.stringify(body)}`);
+    return { requestId: body.data.id, clockId };
+  }
+
+  /** Steps the clock from poll to poll, also while Postgres restarts. Ends when all that is due by `to` has been asked. */
+  async advance(clockId: string, to: string, patienceMs = 90_000): Promise<void> {
+    for (;;) {
+      try {
+        await advanceTestClock(this.database, this.accountId, clockId, new Date(to), patienceMs);
+        return;
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw new Error(`${error}\n${this.worker?.log.join('\n')}`, { cause: error });
+        await wait(200);
+      }
+    }
+  }
+
+  async eventually(what: string, condition: () => Promise<boolean> | boolean, patienceMs = 60_000): Promise<void> {
+    for (const until = Date.now() + patienceMs; !(await condition()); await wait(50)) {
+      if (Date.now() > until) throw new Error(`not within ${patienceMs} ms: ${what}\n${this.worker?.log.join('\n')}`);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** Which journey, which point and which occurrence a seed means: the same in every run. */
+import { KILL_POINTS, type KillPoint } from './kill-points.ts';
+
+/** With more than 20 recordings, so that their runs continue as new: rail, holds, two boxes, no box at first. */
+const LONG_SCENARIOS = ['RAIL', 'HOLDLFD', 'TWOFATES', 'BOOKING'] as const;
+
+/** Beside them, journeys of other shapes: direct, transshipment, a correction, not found at first. */
+export const SCENARIOS = ['DIRECT', 'TRANSSHIP', 'CORRECT', 'NOTYET', ...LONG_SCENARIOS] as const;
+
+/** Up to which time each of them comes there in any of these journeys. */
+const MOST: Record<KillPoint, number> = {
+  'before the call': 100,
+  'after the call': 100,
+  'after the commit': 10,
+  'in the relay, before Temporal is told': 4,
+  'in the relay, after Temporal was told': 4,
+  'in a delivery, before the post': 20,
+  'in a delivery, after the post': 20,
+  'at continue-as-new, before Temporal is told': 1,
+  'at continue-as-new, as the new run begins': 1,
+};
+
+export interface PlannedKill {
+  seed: number;
+  code: string;
+  point: KillPoint;
+  occurrence: number;
+}
+
+/** Consecutive seeds go through all points; chance chooses journey and occurrence. */
+export function plannedKill(seed: number): PlannedKill {
+  const random = mulberry32(seed);
+  const point = KILL_POINTS[seed % KILL_POINTS.length] ?? KILL_POINTS[0];
+  const scenarios: readonly string[] = point.startsWith('at continue-as-new') ? LONG_SCENARIOS : SCENARIOS;
+  const code = scenarios[Math.floor(random() * scenarios.length)] ?? 'DIRECT';
+  return { seed, code, point, occurrence: 1 + Math.floor(random() * MOST[point]) };
+}
+
+/** A small generator whose numbers depend on its seed alone. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

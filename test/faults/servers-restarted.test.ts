@@ -1,0 +1,123 @@
+/**
+ * Postgres, Temporal and the simulated world go away and come back while a journey runs: it ends as its truth says, and
+ * nothing is lost or told under two ids. Budget: 120 s on 2 cores.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { scenarioNumber } from '../../simulator/numbers.ts';
+import { truthOf } from '../../simulator/truth.ts';
+import { brokenPromises, differencesFromTruth, everythingDelivered, journeyEnded } from './journey-account.ts';
+import { type OwnServers, startOwnServers } from './own-servers.ts';
+import { RunningSystem, START } from './running-system.ts';
+
+let servers: OwnServers;
+let system: RunningSystem;
+
+beforeAll(async () => {
+  servers = await startOwnServers();
+  system = await RunningSystem.start({ ...servers });
+});
+
+afterAll(async () => {
+  await system?.stop();
+  await servers?.stop();
+});
+
+afterEach(async () => {
+  await everythingDelivered(system);
+  expect(await brokenPromises(system)).toEqual([]);
+});
+
+/** Runs a journey to its end; `fault` happens once the given number of asks has been made. */
+async function journeyWith(number: string, asks: number, fault: () => Promise<void>): Promise<void> {
+  const { requestId, clockId } = await system.track(number);
+  const advanced = system.advance(clockId, truthOf(number, START).endsBy);
+  await system.eventually('the journey is under way', () => system.simulator.polls.list({ number }).length >= asks);
+  await fault();
+  await advanced;
+  await journeyEnded(system, number, requestId);
+  const { actual, expected } = await differencesFromTruth(system, number, requestId);
+  expect(actual).toEqual(expected);
+}
+
+describe('Postgres', () => {
+  it.each([
+    ['HOLDLFD', 40],
+    ['RAIL', 90],
+  ])('is stopped at once and started again in a journey of %s', async (code, asks) => {
+    await journeyWith(scenarioNumber(code, 11), asks, async () => {
+      // The immediate shutdown: every session breaks off, and the next start recovers from the log.
+      await servers.postgres.end('SIGQUIT');
+      await wait(1_000);
+      await servers.postgres.start();
+    });
+  });
+
+  it('cannot be reached during a POST: 503, and nothing is stored', async () => {
+    const number = scenarioNumber('DIRECT', 12);
+    await servers.postgres.end('SIGQUIT');
+    const refused = await system.post(number, null);
+    expect(refused.status).toBe(503);
+    expect(refused.body.errors[0]).toMatchObject({ status: '503' });
+    await servers.postgres.start();
+
+    const stored = await system.database
+      .selectFrom('tracking_requests')
+      .select('id')
+      .where('request_number', '=', number)
+      .execute();
+    expect(stored).toEqual([]);
+    expect(system.simulator.polls.list({ number })).toEqual([]);
+    expect((await system.post(number, await system.createClock())).status).toBe(201);
+  });
+});
+
+describe('Temporal', () => {
+  it.each([
+    ['HOLDLFD', 40],
+    ['TWOFATES', 150],
+  ])('is killed and started again on the same file in a journey of %s', async (code, asks) => {
+    await journeyWith(scenarioNumber(code, 13), asks, async () => {
+      await servers.temporal.end('SIGKILL');
+      await wait(1_000);
+      await servers.temporal.start();
+    });
+  });
+
+  it('is down at a POST: 201, and the relay starts the run when it is back', async () => {
+    await servers.temporal.end('SIGKILL');
+    const number = scenarioNumber('DIRECT', 14);
+    const clockId = await system.createClock();
+    const { status, body } = await system.post(number, clockId);
+    expect(status).toBe(201);
+    await wait(2_000);
+    expect(system.simulator.polls.list({ number })).toEqual([]);
+    await servers.temporal.start();
+    await system.advance(clockId, truthOf(number, START).endsBy);
+    await journeyEnded(system, number, body.data.id);
+  });
+});
+
+describe('the simulated world', () => {
+  it('is down for a while, and every shipment goes on', async () => {
+    const number = scenarioNumber('DIRECT', 15);
+    const { requestId, clockId } = await system.track(number);
+    const from = Date.parse(START);
+    const day = (days: number) => new Date(from + days * 86_400_000).toISOString();
+    await system.advance(clockId, day(5));
+    const port = await system.closeSimulator();
+    await system.advance(clockId, day(7));
+    const watch = await system.database
+      .selectFrom('watches')
+      .select(['consecutive_failures', 'last_outcome'])
+      .where('tracking_request_id', '=', requestId)
+      .executeTakeFirstOrThrow();
+    expect(watch.last_outcome).toBe('source_unreachable');
+    expect(watch.consecutive_failures).toBeGreaterThan(0);
+    await system.serveSimulator(port);
+    await system.advance(clockId, truthOf(number, START).endsBy);
+    await journeyEnded(system, number, requestId);
+    const { actual, expected } = await differencesFromTruth(system, number, requestId);
+    expect(actual).toEqual(expected);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * A worker killed with SIGKILL at a named point of a journey and started again: the journey ends as its truth says, and has
+ * left what it leaves without a kill. `SEAMARK_TEST_SEED=<seed>` runs that seed alone. Budget: 150 s on 2 cores.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { scenarioNumber } from '../../simulator/numbers.ts';
+import { truthOf } from '../../simulator/truth.ts';
+import { createTestDatabase } from '../support/database.ts';
+import {
+  accountOf,
+  brokenPromises,
+  differencesFromTruth,
+  type JourneyAccount,
+  journeyEnded,
+} from './journey-account.ts';
+import { RunningSystem, START } from './running-system.ts';
+import { plannedKill, SCENARIOS } from './seeded-kills.ts';
+import { KILLED_WORKER, WORKER } from './worker-launch.ts';
+
+const only = process.env['SEAMARK_TEST_SEED'];
+const seeds = only === undefined ? Array.from({ length: 20 }, (_, index) => index + 1) : [Number(only)];
+const kills = seeds.map((seed) => plannedKill(seed));
+
+let folder: string;
+let bundleFile: string;
+/** What each journey leaves without a kill. */
+const undisturbed = new Map<string, JourneyAccount>();
+
+async function withSystem(
+  worker: { file: URL; environment?: Record<string, string> },
+  use: (system: RunningSystem) => Promise<void>,
+): Promise<void> {
+  const test = await createTestDatabase();
+  try {
+    const input = { databaseUrl: test.url, temporalAddress: inject('temporalAddress'), worker };
+    const system = await RunningSystem.start(input);
+    await use(system).finally(() => system.stop());
+  } finally {
+    await test.drop();
+  }
+}
+
+/** Takes a journey to its end and looks at what it published. Returns what it left. */
+async function runJourney(system: RunningSystem, code: string): Promise<JourneyAccount> {
+  const number = scenarioNumber(code, 1);
+  const { requestId, clockId } = await system.track(number);
+  await system.advance(clockId, truthOf(number, START).endsBy);
+  await journeyEnded(system, number, requestId);
+  const { actual, expected } = await differencesFromTruth(system, number, requestId);
+  expect(actual).toEqual(expected);
+  return accountOf(system, requestId);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-faults-'));
+  bundleFile = path.join(folder, 'workflows.js');
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+    workflowInterceptorModules: [fileURLToPath(new URL('./continue-as-new-announcer.ts', import.meta.url))],
+    logger: new DefaultLogger('WARN'),
+  });
+  await writeFile(bundleFile, code);
+  await withSystem({ file: WORKER }, async (system) => {
+    const codes = SCENARIOS.filter((code) => kills.some((kill) => kill.code === code));
+    await Promise.all(codes.map(async (code) => undisturbed.set(code, await runJourney(system, code))));
+    expect(await brokenPromises(system)).toEqual([]);
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.concurrent('a worker that is killed', () => {
+  it.for(kills)(
+    'seed $seed: $point, occurrence $occurrence, in $code',
+    async ({ seed, code, point, occurrence }, { expect }) => {
+      const plan = { point, occurrence, markerFile: path.join(folder, `killed-${seed}`), bundleFile };
+      const environment = { SEAMARK_TEST_KILL_PLAN: JSON.stringify(plan) };
+      await withSystem({ file: KILLED_WORKER, environment }, async (system) => {
+        const left = await runJourney(system, code);
+        expect(system.worker?.ends, 'it was killed once, and ended in no other way').toEqual(['SIGKILL']);
+        expect(await brokenPromises(system)).toEqual([]);
+        expect(left).toEqual(undisturbed.get(code));
+      });
+    },
+  );
+});
