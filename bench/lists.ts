@@ -7,8 +7,9 @@ import { pino } from 'pino';
 import { createApi } from '../api/app.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createApiKey } from '../identity/api-keys.ts';
-import { connectDatabase } from '../store/database.ts';
+import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { listTotal } from '../store/list-totals.ts';
 import { migrate } from '../store/migrate.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { finish, readCommand } from './rig/command.ts';
@@ -57,13 +58,28 @@ interface ListFigures {
   total: number;
   bareMs: number;
   ratio: number;
-  /** Milliseconds of the query that counts all pages. */
-  totalMs: number;
   plans: QueryPlan[];
+}
+
+/** Totals that are kept, and the rows that would have to be counted for each page without that. */
+const COUNTED = [
+  { list: 'shipments', value: null, condition: sql`true` },
+  { list: 'shipments', value: 'stopped', condition: sql`tracking_stopped_at is not null` },
+  { list: 'containers', value: null, condition: sql`removed_at is null` },
+  { list: 'tracking_requests', value: null, condition: sql`true` },
+  { list: 'tracking_requests', value: 'created', condition: sql`status = 'created'` },
+] as const;
+
+interface CountFigures {
+  list: string;
+  total: number;
+  keptMs: number;
+  countedMs: number;
 }
 
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
 const figures: ListFigures[] = [];
+const counts: CountFigures[] = [];
 let fillSeconds = 0;
 try {
   const database = connectDatabase(servers.postgresUrl);
@@ -79,6 +95,8 @@ try {
   await copyShipment(database, shipmentId, small, 500);
   await copyShipment(database, shipmentId, big, Math.ceil(options.containers / boxes.length));
   await sql`vacuum analyze`.execute(database);
+  // As recordings do: what was changed since the last vacuum has to be looked up row by row when it is counted.
+  await sql`update containers set version = version + 1 where random() < 0.01`.execute(database);
   fillSeconds = (performance.now() - began) / 1_000;
   console.error(`filled in ${fillSeconds.toFixed(0)} s`);
   for (const { account, accountId } of [
@@ -91,6 +109,7 @@ try {
       figures.push({ ...measured, path: `${account}${list.path}` });
     }
   }
+  for (const counted of COUNTED) counts.push(await countRows(database, big, counted));
   await database.destroy();
 } finally {
   await servers.stop();
@@ -99,24 +118,51 @@ try {
 const sequential = figures.flatMap(({ path, plans }) =>
   plans.flatMap((plan) => plan.sequential.map((name) => `${path}: ${name}`)),
 );
-const slowest = Math.max(...figures.map(({ ms }) => ms.median));
 finish(
   { name: command.name, json },
-  figures.flatMap(({ path, ms, rows, total, bareMs, ratio, totalMs, plans }) => [
-    `${path}: ${ms.median} ms (${ms.lowest} to ${ms.highest}), ${rows} of ${total} rows; by key ${bareMs} ms, ratio ${ratio}; total ${totalMs} ms`,
-    ...plans.map(
-      (plan) => `    ${rounded(plan.ms)} ms, ${plan.rowsRead} rows: ${plan.query} … ${plan.scans.join(', ')}`,
+  [
+    ...figures.flatMap(({ path, ms, rows, total, bareMs, ratio, plans }) => [
+      `${path}: ${ms.median} ms (${ms.lowest} to ${ms.highest}), ${rows} of ${total} rows; by key ${bareMs} ms, ratio ${ratio}`,
+      ...plans.map(
+        (plan) => `    ${rounded(plan.ms)} ms, ${plan.rowsRead} rows: ${plan.query} … ${plan.scans.join(', ')}`,
+      ),
+    ]),
+    ...counts.map(
+      ({ list, total, keptMs, countedMs }) => `total of ${list}, ${total}: kept ${keptMs} ms, counted ${countedMs} ms`,
     ),
-  ]),
+  ],
   [
     {
       target: `no list reads a table from end to end${sequential.length > 0 ? `: ${sequential.join(', ')}` : ''}`,
       met: sequential.length === 0,
     },
-    { target: `every list within 250 ms (slowest ${slowest} ms)`, met: slowest < 250 },
   ],
-  { containers: options.containers, repeats: options.repeats, fillSeconds: rounded(fillSeconds), figures },
+  { containers: options.containers, repeats: options.repeats, fillSeconds: rounded(fillSeconds), figures, counts },
 );
+
+async function countRows(
+  database: Database,
+  accountId: string,
+  { list, value, condition }: (typeof COUNTED)[number],
+): Promise<CountFigures> {
+  const kept: number[] = [];
+  const counted: number[] = [];
+  let total = 0;
+  for (let repeat = 0; repeat < options.repeats; repeat++) {
+    let began = performance.now();
+    total = await listTotal(database, accountId, list, value);
+    kept.push(performance.now() - began);
+    began = performance.now();
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from ${sql.table(list)} where account_id = ${accountId} and ${condition}`.execute(
+      database,
+    );
+    counted.push(performance.now() - began);
+    if (rows[0]?.total !== total) throw new Error(`${list}: ${total} kept, ${rows[0]?.total} counted`);
+  }
+  const name = value === null ? list : `${list}, ${value}`;
+  return { list: name, total, keptMs: spreadOf(kept).median, countedMs: spreadOf(counted).median };
+}
 
 /** Runs one list often, looks at its queries once, and reads as many rows by their keys. */
 async function measure(
@@ -126,6 +172,8 @@ async function measure(
 ): Promise<Omit<ListFigures, 'path'>> {
   const recorder = new QueryRecorder();
   const pool = new pg.Pool({ connectionString: servers.postgresUrl, max: 10 });
+  // Should something fail, the server ends before its connections: that is not the error to tell.
+  pool.on('error', () => {});
   const observed = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: recorder.log });
   const app = createApi({
     database: observed,
@@ -162,16 +210,12 @@ async function measure(
   await observed.destroy();
   const ms = spreadOf(times);
   const bareMs = spreadOf(bareTimes).median;
-  const totalMs = rounded(
-    Math.max(0, ...plans.filter(({ query }) => /^select count/.test(query)).map((plan) => plan.ms)),
-  );
   return {
     ms,
     rows: ids.length,
     total: document.meta.total,
     bareMs,
     ratio: rounded(ms.median / bareMs),
-    totalMs,
     plans,
   };
 }

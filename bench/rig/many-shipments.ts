@@ -93,7 +93,23 @@ export async function copyShipment(
       );
     }
     await sql`set session_replication_role = origin`.execute(connection);
+    await keepTotals(connection, accountId);
   });
+}
+
+/** What the triggers would have kept, had they run. */
+async function keepTotals(database: Database, accountId: string): Promise<void> {
+  await sql`delete from list_totals where account_id = ${accountId}`.execute(database);
+  await sql`
+    insert into list_totals
+    select account_id, 'shipments', case when tracking_stopped_at is null then 'active' else 'stopped' end, count(*)
+    from shipments where account_id = ${accountId} group by 1, 3
+    union all
+    select account_id, 'containers', 'listed', count(*)
+    from containers where account_id = ${accountId} and removed_at is null group by 1
+    union all
+    select account_id, 'tracking_requests', status, count(*)
+    from tracking_requests where account_id = ${accountId} group by 1, 3`.execute(database);
 }
 
 /** One row of `source` (alias s) for each row of the table of copies (alias c), with other values in some columns. */
