@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPrinter, readableLine } from './log-lines.ts';
 
 function printed(isTTY: boolean, source: string, line: string): string {
@@ -6,6 +6,8 @@ function printed(isTTY: boolean, source: string, line: string): string {
   createPrinter({ isTTY, write: (part) => (text += part) })(source, line);
   return text;
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('readableLine', () => {
   it('shows message and fields of a log entry', () => {
@@ -29,6 +31,7 @@ describe('createPrinter', () => {
   });
 
   it('uses colour on a terminal', () => {
+    vi.stubEnv('NO_COLOR', '');
     expect(printed(true, 'api', 'one')).toContain('\u001b[');
   });
 });
