@@ -21,5 +21,8 @@ export function connectDatabase(
   });
   // A server restart breaks idle connections; the pool replaces them, so this is no reason to end the process.
   pool.on('error', () => {});
+  // Of a connection in use the pool is silent: one that breaks between two statements would end the process. The next
+  // statement on it fails, and it is not used again.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
