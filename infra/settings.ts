@@ -212,8 +212,7 @@ export const settings = {
   },
   SEAMARK_NOT_FOUND_YET_DAYS: {
     section: 'Tracking',
-    description:
-      'How long a line may not know a bill of lading or booking yet before the request fails as `expired`.',
+    description: 'How long a line may not know a bill of lading or booking yet before the request fails as `expired`.',
     default: '7',
     schema: days,
   },
