@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { z } from 'zod';
+import { single } from '../../infra/client/api-client.ts';
+import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
+import type { Database } from '../../store/database.ts';
+import { markRows } from './row-writes.ts';
+import type { StartedProduct } from './started-product.ts';
+
+const pollsSchema = z.object({ polls: z.array(z.unknown()) });
+
+export interface QuietPolls {
+  polls: number;
+  historyEvents: number;
+  /** By table. */
+  rows: Record<string, { written: number; removed: number }>;
+}
+
+/** Steps new requests through four days at sea, in which the line is asked again and again and says the same. */
+export async function pollQuietly(
+  { api, simulatorUrl }: StartedProduct,
+  database: Database,
+  client: Client,
+  requests: number,
+): Promise<QuietPolls> {
+  const clock = single(await api.post('/test_clocks', 'test_clock', { start_at: '2026-08-01T00:00:00Z' }));
+  const numbers = Array.from({ length: requests }, (_, index) => scenarioNumber('DIRECT', 5_000 + index));
+  const ids: string[] = [];
+  for (const number of numbers) {
+    const attributes = { ...requestFor(number), test_clock_id: clock.id };
+    ids.push(single(await api.post('/tracking_requests', 'tracking_request', attributes)).id);
+  }
+  const advance = (to: string) => api.post(`/test_clocks/${clock.id}/advance`, 'test_clock', { to });
+  await advance('2026-08-09T00:00:00Z');
+  await wait(1_000);
+  const histories = async (): Promise<number> => {
+    const runs = ids.map((id) => client.workflow.getHandle(`tracking/${id}`).describe());
+    return (await Promise.all(runs)).reduce((total, run) => total + run.historyLength, 0);
+  };
+  const asked = async (): Promise<number> => {
+    const polls = await Promise.all(
+      numbers.map(async (number) => {
+        const response = await fetch(`${simulatorUrl}/control/polls?number=${number}`);
+        return pollsSchema.parse(await response.json()).polls.length;
+      }),
+    );
+    return polls.reduce((total, count) => total + count, 0);
+  };
+  const before = { events: await histories(), polls: await asked(), mark: await markRows(database) };
+  await advance('2026-08-13T00:00:00Z');
+  const rows = await before.mark.written();
+  return { polls: (await asked()) - before.polls, historyEvents: (await histories()) - before.events, rows };
+}

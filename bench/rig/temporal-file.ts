@@ -1,0 +1,12 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Bytes in use of the file in which Temporal keeps its state, with what has not been moved into it yet. */
+export function temporalFileBytes(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const number = (name: string): number => Number(Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]);
+    return (number('page_count') - number('freelist_count')) * number('page_size');
+  } finally {
+    database.close();
+  }
+}
