@@ -3,8 +3,8 @@ import { type Client, WorkflowIdReusePolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import {
+  claimDueOutboxRows,
   deleteOutboxRows,
-  lockDueOutboxRows,
   OUTBOX_CHANNEL,
   type OutboxRow,
   postponeOutboxRows,
@@ -18,10 +18,10 @@ import {
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
 import { listenTo } from './notifications.ts';
 
-const BATCH_SIZE = 100;
-const CALLS_AT_ONCE = 20;
+/** Told to Temporal all at once. */
+const BATCH_SIZE = 20;
 const SWEEP_INTERVAL_MS = 1_000;
-/** So that an unreachable Temporal does not hold the rows' locks for long. */
+/** Shorter than rows are claimed for. */
 const CALL_DEADLINE_MS = 5_000;
 
 export interface OutboxRelayDeps {
@@ -38,7 +38,7 @@ export interface OutboxRelay {
   stop(): Promise<void>;
 }
 
-/** Starts relaying. Several relays may run at once: each row is locked by one of them. */
+/** Starts relaying. Several relays may run at once: each row is claimed by one of them. */
 export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
   const queues = taskQueuesWithPrefix(deps.taskQueuePrefix ?? '');
   let stopped = false;
@@ -78,36 +78,29 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
 
 /** Returns how many rows were taken. Rows that Temporal took are deleted; a crash in between repeats a harmless wake. */
 async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<number> {
-  return deps.database.transaction().execute(async (trx) => {
-    const rows = await lockDueOutboxRows(trx, BATCH_SIZE);
-    const byWorkflow = Map.groupBy(rows, (row) => row.workflowId);
-    const taken: number[] = [];
-    const refused: number[] = [];
-    const pending = [...byWorkflow.values()];
-    const work = async (): Promise<void> => {
-      for (let same = pending.pop(); same !== undefined; same = pending.pop()) {
-        const [first] = same;
-        if (first === undefined) continue;
-        const ids = same.map((row) => row.id);
-        try {
-          await deps.temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
-            signalWithStart(deps.temporalClient, queues, first),
-          );
-          taken.push(...ids);
-        } catch (error) {
-          refused.push(...ids);
-          deps.logger.warn(
-            { err: error, workflowId: first.workflowId, attempts: first.attempts },
-            'Temporal did not take a wake',
-          );
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
-    await deleteOutboxRows(trx, taken);
-    await postponeOutboxRows(trx, refused);
-    return rows.length;
-  });
+  const { database, temporalClient, logger } = deps;
+  const rows = await claimDueOutboxRows(database, BATCH_SIZE);
+  const taken: number[] = [];
+  const refused: number[] = [];
+  const tell = async (same: OutboxRow[]): Promise<void> => {
+    const [first] = same;
+    if (first === undefined) return;
+    const { workflowId, attempts } = first;
+    const ids = same.map((row) => row.id);
+    try {
+      await temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
+        signalWithStart(temporalClient, queues, first),
+      );
+      taken.push(...ids);
+    } catch (error) {
+      refused.push(...ids);
+      logger.warn({ err: error, workflowId, attempts }, 'Temporal did not take a wake');
+    }
+  };
+  await Promise.all([...Map.groupBy(rows, (row) => row.workflowId).values()].map(tell));
+  await deleteOutboxRows(database, taken);
+  await postponeOutboxRows(database, refused);
+  return rows.length;
 }
 
 /** One signal starts the run or wakes it: 720 racing wakes lost none, while a plain start lost a resume. */
