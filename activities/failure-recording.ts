@@ -3,19 +3,21 @@ import type { Transaction } from 'kysely';
 import type { Failure } from '../connectors/connector.ts';
 import { appendEvents } from '../store/events.ts';
 import { insertObservation } from '../store/observations.ts';
-import { LIVE_STATUSES, lockTracking, type RequestRow } from '../store/recordings.ts';
+import { lockTracking, type RequestRow } from '../store/recordings.ts';
 import { markFailure, stopTracking } from '../store/request-outcomes.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../store/snapshots.ts';
+import { isLive } from '../store/tracking-requests.ts';
 import { noteFailure } from '../store/watch-attempts.ts';
 import { closeWatches, lockWatch, type PollContext } from '../store/watches.ts';
 import type { FailureReason } from '../tracking/failures.ts';
 import { type AfterFailure, afterFailure, failureAdvice } from '../tracking/lifecycle.ts';
 import { nextAskSeconds } from '../tracking/poll-plan.ts';
-import { decideStop } from '../tracking/stop.ts';
+import { hasMoved } from '../tracking/stop.ts';
 import type { StopReason } from '../tracking/view.ts';
 import { loadScene, requestEvent } from './event-rendering.ts';
 import { renderNotification } from './notification-rendering.ts';
+import { stopReasonNow } from './stop-decision.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
 import { toInstant } from './watch-plan.ts';
 
@@ -40,10 +42,9 @@ export async function recordFailure(deps: TrackingDeps, ask: FailedAsk): Promise
   const outcome = decideOutcome(deps, ask);
   const stopReason = outcome.stopReason ?? silenceReason(deps, ask);
   const { request, watch } = ask.context;
-  const isStatusChanged =
+  const isNews =
     watch.kind === 'line' &&
     (outcome.status !== request.status || outcome.final || outcome.event !== null || stopReason !== null);
-  const isNews = isStatusChanged;
   const isShown = watch.kind === 'line' && request.status !== 'created';
   const dueAt = new Date(ask.now.getTime() + nextDelaySeconds(deps, ask, outcome) * 1_000);
   const attempt = {
@@ -67,8 +68,13 @@ export async function recordFailure(deps: TrackingDeps, ask: FailedAsk): Promise
   return deps.database.transaction().execute(async (trx) => {
     const locked = await lockTracking(trx, request.accountId, request.id);
     const current = await lockWatch(trx, request.accountId, watch.id);
-    const isLive = locked !== null && LIVE_STATUSES.includes(locked.request.status);
-    if (!isLive || current === null || current.version !== watch.version || current.closedAt !== null) {
+    if (
+      !locked ||
+      !isLive(locked.request) ||
+      !current ||
+      current.version !== watch.version ||
+      current.closedAt !== null
+    ) {
       return { type: 'news' };
     }
     const snapshotId = isNewOutcome ? await keepEvidence(trx, ask) : null;
@@ -95,6 +101,7 @@ function decideOutcome(deps: TrackingDeps, { context, failure, now }: FailedAsk)
     reason: failure.reason,
     retryAfterSeconds: failure.retryAfterSeconds,
     hasShipment: request.shipmentId !== null,
+    hasMoved: context.view !== null && hasMoved(context.view),
     previousReason: watch.consecutiveFailures > 0 ? (watch.lastOutcome as FailureReason | null) : null,
     settings: deps.settings.lifecycle,
   });
@@ -105,15 +112,7 @@ function silenceReason(deps: TrackingDeps, { context, failure, now }: FailedAsk)
   const { view, watch, line, request } = context;
   if (view === null || watch.kind !== 'line') return null;
   const notFoundSince = NOT_FOUND.includes(failure.reason) ? (watch.notFoundSince ?? now) : watch.notFoundSince;
-  return decideStop({
-    view,
-    requestedAt: toInstant(request.requestedAt),
-    now: toInstant(now),
-    lastNewsAt: line.newsAt === null ? null : toInstant(line.newsAt),
-    lastFoundAt: line.foundAt === null ? null : toInstant(line.foundAt),
-    notFoundSince: notFoundSince === null ? null : toInstant(notFoundSince),
-    settings: deps.settings.stop,
-  });
+  return stopReasonNow(deps, context, { view, now, newsAt: line.newsAt, notFoundSince, resumedAt: request.resumedAt });
 }
 
 /** Not knowing a number that it knew, or a box that it waits for, is an answer: asked again at the usual pace. */

@@ -1,16 +1,18 @@
 /** One poll of one watch, if it is due: ask, and record what is new. */
 import { createHash } from 'node:crypto';
 import { CancelledFailure } from '@temporalio/common';
+import { isDatabaseAway } from '../store/failures.ts';
+import { releaseQuota } from '../store/quotas.ts';
 import { noteUnchanged, postponeWatch } from '../store/watch-attempts.ts';
 import type { PollContext } from '../store/watches.ts';
 import { nextAskSeconds } from '../tracking/poll-plan.ts';
-import { decideStop } from '../tracking/stop.ts';
 import { clockNow, wallDelayMs } from '../tracking/test-clock.ts';
 import { type AskResult, askSource, findConnector, keepAnswer, type Leave, withLeave } from './ask-source.ts';
 import { recordFailure } from './failure-recording.ts';
 import { failureTypeOf, type PollFailureType } from './poll-failures.ts';
 import { recordAnswer } from './recording.ts';
 import { shareAsk } from './shared-answer.ts';
+import { stopReasonNow } from './stop-decision.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
 import { planWatches, toInstant } from './watch-plan.ts';
 
@@ -44,7 +46,13 @@ export async function pollOnce(deps: TrackingDeps, context: PollContext, signal:
       if (signal.aborted) throw new CancelledFailure('the ask was cancelled in flight');
       return answer;
     });
-    return await takeResult(deps, context, result, now, wallNow, leave);
+    const step = await takeResult(deps, context, result, now, wallNow, leave);
+    // Recordings give the place among concurrent calls back; one that was dropped (stopped, a duplicate, recorded by
+    // another attempt) has not.
+    if (step.type === 'news' && leave.reservationId !== null) {
+      await releaseQuota(deps.database, watch.id, leave.reservationId);
+    }
+    return step;
   } finally {
     await sharing.release();
   }
@@ -63,6 +71,8 @@ async function takeResult(
   try {
     return await readStep(deps, context, result, now, leave);
   } catch (error) {
+    // Temporal repeats the poll; no try is burnt and nothing is told of a database that restarts.
+    if (isDatabaseAway(error)) throw error;
     // So that a fault of ours never hammers a line: it is asked again on the schedule of failures.
     deps.logger.error({ err: error, watchId: context.watch.id }, 'an answer could not be recorded');
     const detail = error instanceof Error ? error.message : String(error);
@@ -128,16 +138,10 @@ function isTimeForMore(deps: TrackingDeps, context: PollContext, now: Date): boo
   const plan = planWatches(view, context.openWatches, deps.registry, now);
   if (plan.open.length > 0 || plan.close.length > 0) return true;
   if (watch.kind !== 'line') return false;
-  const stop = decideStop({
-    view,
-    requestedAt: toInstant(request.requestedAt),
-    now: toInstant(now),
-    lastNewsAt: line.newsAt === null ? null : toInstant(line.newsAt),
-    lastFoundAt: toInstant(now),
-    notFoundSince: null,
-    settings: deps.settings.stop,
-  });
-  return stop !== null;
+  const { newsAt } = line;
+  return (
+    stopReasonNow(deps, context, { view, now, newsAt, notFoundSince: null, resumedAt: request.resumedAt }) !== null
+  );
 }
 
 async function failedStep(

@@ -16,6 +16,7 @@ import {
 import { markCreated, stopTracking } from '../store/request-outcomes.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../store/snapshots.ts';
+import { isLive } from '../store/tracking-requests.ts';
 import { noteRecorded } from '../store/watch-attempts.ts';
 import { advanceWatches, closeWatches, lockWatch, openWatches, type PollContext } from '../store/watches.ts';
 import type { Changes } from '../tracking/changes.ts';
@@ -25,12 +26,12 @@ import { diffViews } from '../tracking/diff.ts';
 import { emptyLedger, record } from '../tracking/ledger.ts';
 import { nextAskSeconds } from '../tracking/poll-plan.ts';
 import { publish } from '../tracking/publish.ts';
-import { decideStop } from '../tracking/stop.ts';
 import type { StopReason, View } from '../tracking/view.ts';
 import { loadScene, publicEvents, requestEvent } from './event-rendering.ts';
 import { failAsDuplicate } from './failure-recording.ts';
 import { renderNotification } from './notification-rendering.ts';
 import { adoptShipment } from './shipment-adoption.ts';
+import { stopReasonNow } from './stop-decision.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
 import { planWatches, toInstant } from './watch-plan.ts';
 
@@ -66,9 +67,14 @@ async function recordInTransaction(
   const { accountId, id: requestId } = context.request;
   const locked = await lockTracking(trx, accountId, requestId);
   const watch = await lockWatch(trx, accountId, context.watch.id);
-  const isLive = locked !== null && ['pending', 'awaiting_manifest', 'created'].includes(locked.request.status);
   // Stopped, closed or recorded by another attempt meanwhile: that is what the run has to read.
-  if (!isLive || watch === null || watch.version !== context.watch.version || watch.closedAt !== null)
+  if (
+    !locked ||
+    !isLive(locked.request) ||
+    !watch ||
+    watch.version !== context.watch.version ||
+    watch.closedAt !== null
+  )
     return { type: 'news' };
 
   const adopted = await adoptShipment(trx, locked, answer.observation.claims);
@@ -77,6 +83,7 @@ async function recordInTransaction(
     return { type: 'news' };
   }
   const shipmentId = adopted.shipment.id;
+  const resumedAt = adopted.isTakenOver ? now : locked.request.resumed_at;
   const snapshotId = await keepSnapshot(trx, answer, shipmentId);
   const { ledger, changes, isFirst } = await recompute(trx, deps, answer, locked.request, shipmentId, snapshotId);
   const view = changes.view;
@@ -85,12 +92,13 @@ async function recordInTransaction(
   await saveLedger(trx, accountId, shipmentId, { ledger, view });
 
   const isNewlyCreated = locked.request.status !== 'created';
-  if (isNewlyCreated) await markCreated(trx, locked.request, shipmentId);
+  if (isNewlyCreated) await markCreated(trx, locked.request, shipmentId, resumedAt);
   const isChanged = hasChanges(changes) || isFirst;
-  const reason = stopReasonOf(deps, answer, view);
+  const reason = stopReasonOf(deps, answer, view, resumedAt);
   const plan = planWatches(view, context.openWatches, deps.registry, now);
+  let needsWake = false;
   if (reason === null) {
-    await openWatches(trx, accountId, requestId, plan.open);
+    needsWake = (await openWatches(trx, accountId, requestId, plan.open)) > 0;
     await closeWatches(trx, accountId, requestId, plan.close, now);
   }
   const isNews = isChanged || isNewlyCreated || reason !== null || plan.open.length > 0 || plan.close.length > 0;
@@ -114,7 +122,9 @@ async function recordInTransaction(
     urgent: next.urgent,
     reservationId: answer.reservationId,
   });
-  if (isChanged && reason === null) await advanceOtherWatches(trx, deps, answer, view);
+  if (isChanged && reason === null && (await advanceOtherWatches(trx, deps, answer, view)) > 0) needsWake = true;
+  // Under a frozen clock they linger, or whoever moves the clock wakes them.
+  if (needsWake && !context.clock?.frozen) await enqueueTrackingWake(trx, accountId, requestId);
   const stopped = reason === null ? [] : await stopTracking(trx, accountId, shipmentId, reason, now);
   if (isNews) await announce(trx, deps, { answer, shipmentId, keys, changes, isNewlyCreated, stopped, recordedAt });
   return isNews ? { type: 'news' } : { type: 'quiet', dueAt };
@@ -220,30 +230,21 @@ async function writeView(
   return keys;
 }
 
-function stopReasonOf(deps: TrackingDeps, answer: ReadAnswer, view: View): StopReason | null {
-  const { request, watch, line } = answer.context;
+function stopReasonOf(deps: TrackingDeps, answer: ReadAnswer, view: View, resumedAt: Date | null): StopReason | null {
+  const { watch, line } = answer.context;
   const isLine = watch.kind === 'line';
-  const now = toInstant(answer.now);
   const newsAt = isLine && isNewStatement(answer) ? answer.now : line.newsAt;
-  const foundAt = isLine ? answer.now : line.foundAt;
-  return decideStop({
-    view,
-    requestedAt: toInstant(request.requestedAt),
-    now,
-    lastNewsAt: newsAt === null ? null : toInstant(newsAt),
-    lastFoundAt: foundAt === null ? null : toInstant(foundAt),
-    notFoundSince: isLine || line.notFoundSince === null ? null : toInstant(line.notFoundSince),
-    settings: deps.settings.stop,
-  });
+  const notFoundSince = isLine ? null : line.notFoundSince;
+  return stopReasonNow(deps, answer.context, { view, now: answer.now, newsAt, notFoundSince, resumedAt });
 }
 
-/** What was just learnt may call for asking the other sources earlier than they were told. */
+/** What was just learnt may call for asking the other sources earlier than they were told. Returns how many. */
 async function advanceOtherWatches(
   trx: Transaction<DB>,
   deps: TrackingDeps,
   answer: ReadAnswer,
   view: View,
-): Promise<void> {
+): Promise<number> {
   const { request, watch, openWatches: others } = answer.context;
   const wanted = others
     .filter((other) => other.kind !== watch.kind || other.code !== watch.code)
@@ -258,10 +259,7 @@ async function advanceOtherWatches(
         settings: deps.settings.poll,
       }).seconds,
     }));
-  const moved = await advanceWatches(trx, request.accountId, request.id, wanted, answer.now);
-  // Under a frozen clock they linger, or whoever moves the clock wakes them.
-  const isFrozen = answer.context.clock?.frozen ?? false;
-  if (moved > 0 && !isFrozen) await enqueueTrackingWake(trx, request.accountId, request.id);
+  return advanceWatches(trx, request.accountId, request.id, wanted, answer.now);
 }
 
 interface Announcement {

@@ -11,7 +11,9 @@ import type { DB } from '../store/schema.generated.ts';
 import type { Claim } from '../tracking/claims.ts';
 import { normalizeNumber } from '../tracking/numbers.ts';
 
-export type Adoption = { type: 'adopted'; shipment: ShipmentRow } | { type: 'duplicate'; shipmentId: string };
+export type Adoption =
+  | { type: 'adopted'; shipment: ShipmentRow; isTakenOver: boolean }
+  | { type: 'duplicate'; shipmentId: string };
 
 /** Duplicate only while the other one is tracked: a new request on a stopped shipment takes it over (tracking-model 1). */
 export async function adoptShipment(
@@ -19,7 +21,7 @@ export async function adoptShipment(
   { request, shipment }: LockedTracking,
   claims: Claim[],
 ): Promise<Adoption> {
-  if (shipment !== null) return { type: 'adopted', shipment };
+  if (shipment !== null) return { type: 'adopted', shipment, isTakenOver: false };
   const documents = documentNumbers(claims);
   const own = request.request_type === 'container' ? [] : [request.normalized_number];
   const numbers = [...new Set([...own, ...documents.billsOfLading, ...documents.bookings])];
@@ -32,9 +34,10 @@ export async function adoptShipment(
   if (known !== null && known.liveRequestId !== null) return { type: 'duplicate', shipmentId: known.shipment.id };
   if (known !== null) {
     await takeOverShipment(trx, known.shipment, request);
-    return { type: 'adopted', shipment: known.shipment };
+    return { type: 'adopted', shipment: known.shipment, isTakenOver: true };
   }
-  return { type: 'adopted', shipment: await insertShipment(trx, request, shipmentNumber(request, documents)) };
+  const created = await insertShipment(trx, request, shipmentNumber(request, documents));
+  return { type: 'adopted', shipment: created, isTakenOver: false };
 }
 
 interface DocumentNumbers {

@@ -2,7 +2,8 @@
 import { findContainersByIds } from '../store/containers.ts';
 import type { Database } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
-import { LIVE_STATUSES, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
+import { lockShipment } from '../store/shipments.ts';
+import { isLive, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
 import { requestRefresh } from '../store/wanted-watches.ts';
 import { StateConflict } from './rejection.ts';
 import { requestNow } from './request-clock.ts';
@@ -30,10 +31,11 @@ export async function refreshContainer(
   return database.transaction().execute(async (trx) => {
     const [container] = await findContainersByIds(trx, accountId, [containerId]);
     if (container === undefined) return null;
+    await lockShipment(trx, accountId, container.shipment_id);
     const requests = await trackingRequestsOfShipment(trx, accountId, container.shipment_id);
     const kinds = new Set<string>();
     for (const request of requests) {
-      if (!LIVE_STATUSES.some((status) => status === request.status)) continue;
+      if (!isLive(request)) continue;
       for (const kind of await requestRefresh(trx, accountId, request.id, await requestNow(trx, request, now))) {
         kinds.add(kind);
       }

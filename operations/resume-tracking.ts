@@ -40,7 +40,7 @@ async function resume(trx: Queryable, request: TrackingRequestRow, stoppedAt: Da
   const other = await findLiveTrackingRequest(trx, accountId, scac, number);
   if (other !== null) return enqueueTrackingWake(trx, accountId, other.id);
   const now = await requestNow(trx, request, wallNow);
-  await reopenTrackingRequest(trx, accountId, request.id);
+  await reopenTrackingRequest(trx, accountId, request.id, now);
   await reopenWatches(trx, accountId, request.id, stoppedAt, now);
   await enqueueTrackingWake(trx, accountId, request.id);
 }

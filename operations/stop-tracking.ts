@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { stopTracking as endTracking } from '../store/request-outcomes.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../store/shipments.ts';
-import { LIVE_STATUSES, type TrackingRequestRow, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
+import { isLive, type TrackingRequestRow, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
 import { requestNow } from './request-clock.ts';
 import { appendTrackingStopped } from './tracking-stopped-event.ts';
 
@@ -45,8 +45,4 @@ async function stop(
   const containers = await containersOfShipment(trx, accountId, shipment.id);
   await appendTrackingStopped(trx, accountId, { shipment, containers, requests, stoppedAt, now, baseUrl });
   return shipment;
-}
-
-function isLive(request: TrackingRequestRow): boolean {
-  return LIVE_STATUSES.some((status) => status === request.status);
 }

@@ -4,11 +4,10 @@ import type { ContainerView, PublishedFields, ShipmentView } from '../tracking/v
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 import type { DB } from './schema.generated.ts';
+import { LIVE_STATUSES } from './tracking-requests.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 export type RequestRow = Selectable<DB['tracking_requests']>;
-
-export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'];
 
 export interface LockedTracking {
   request: RequestRow;
@@ -59,10 +58,13 @@ export async function findKnownShipment(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${scac}`}, 0))`.execute(trx);
   const found = await sql<ShipmentRow>`
     select s.* from shipments s
-    where s.account_id = ${accountId} and s.shipping_line_scac = ${scac}
-      and (s.normalized_number = any(${numbers}::text[])
-        or exists (select from tracking_requests r where r.account_id = s.account_id and r.shipment_id = s.id
-                     and r.request_type <> 'container' and r.normalized_number = any(${numbers}::text[])))
+    where s.account_id = ${accountId} and s.id in (
+      select k.id from shipments k
+      where k.account_id = ${accountId} and k.shipping_line_scac = ${scac} and k.normalized_number = any(${numbers}::text[])
+      union
+      select r.shipment_id from tracking_requests r
+      where r.account_id = ${accountId} and r.scac = ${scac} and r.normalized_number = any(${numbers}::text[])
+        and r.request_type <> 'container')
     order by s.created_at desc limit 1
     for update of s`.execute(trx);
   const [shipment] = found.rows;
@@ -115,7 +117,7 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
     .execute();
 }
 
-/** Published values of the shipment; `isChanged` false leaves its version alone. */
+/** Published values of the shipment. */
 export async function writeShipment(
   trx: Queryable,
   accountId: string,

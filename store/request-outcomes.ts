@@ -1,16 +1,23 @@
 /** How a tracking request goes on or ends: the status that recordings write (rest-contract 3.1). */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { LIVE_STATUSES, type RequestRow } from './recordings.ts';
+import type { RequestRow } from './recordings.ts';
+import { LIVE_STATUSES } from './tracking-requests.ts';
 import { closeWatches } from './watches.ts';
 
-/** The line answered with data: the request has its shipment. */
-export async function markCreated(trx: Queryable, request: RequestRow, shipmentId: string): Promise<void> {
+/** The line answered with data: the request has its shipment. `resumedAt`: when a stop of that was last undone. */
+export async function markCreated(
+  trx: Queryable,
+  request: RequestRow,
+  shipmentId: string,
+  resumedAt: Date | null,
+): Promise<void> {
   await trx
     .updateTable('tracking_requests')
     .set({
       status: 'created',
       shipment_id: shipmentId,
+      resumed_at: resumedAt,
       failed_reason: null,
       failure: null,
       is_retrying: false,

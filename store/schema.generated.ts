@@ -272,6 +272,7 @@ export interface TrackingRequest {
   request_number: string;
   request_type: string;
   requested_at: Generated<Timestamp>;
+  resumed_at: Timestamp | null;
   retry_count: number | null;
   scac: string;
   shipment_id: string | null;
@@ -279,7 +280,6 @@ export interface TrackingRequest {
   status: Generated<string>;
   test_clock_id: string | null;
   updated_at: Generated<Timestamp>;
-  wake_count: Generated<number>;
 }
 
 export interface TransportEvent {
@@ -330,7 +330,6 @@ export interface Watch {
   created_at: Generated<Timestamp>;
   credential_key: string;
   due_at: Timestamp;
-  found_at: Timestamp | null;
   id: string;
   last_claims_hash: Buffer | null;
   last_outcome: string | null;

@@ -10,6 +10,10 @@ export type TrackingRequestRow = Selectable<DB['tracking_requests']>;
 /** Statuses in which a number is being tracked; the unique index `tracking_requests_live` covers exactly these. */
 export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'] as const;
 
+export function isLive({ status }: { status: string }): boolean {
+  return LIVE_STATUSES.some((live) => live === status);
+}
+
 export interface TrackingRequestFilter {
   requestNumber: string | null;
   requestType: string | null;
@@ -113,11 +117,16 @@ export async function trackingRequestsOfShipment(
     .execute();
 }
 
-/** A stopped request is followed again. */
-export async function reopenTrackingRequest(trx: Queryable, accountId: string, id: string): Promise<void> {
+/** A stopped request is followed again, from `resumedAt` by its clock. */
+export async function reopenTrackingRequest(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  resumedAt: Date,
+): Promise<void> {
   await trx
     .updateTable('tracking_requests')
-    .set((eb) => ({ status: 'created', is_retrying: false, updated_at: eb.fn('now') }))
+    .set((eb) => ({ status: 'created', resumed_at: resumedAt, is_retrying: false, updated_at: eb.fn('now') }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

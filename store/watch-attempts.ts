@@ -26,8 +26,8 @@ export async function noteUnchanged(database: Queryable, attempt: ReadAttempt, v
     )
     update watches w set
       attempts = attempts + 1, attempted_at = ${attempt.attemptedAt}, succeeded_at = ${attempt.attemptedAt},
-      found_at = ${attempt.attemptedAt}, not_found_since = null, consecutive_failures = 0, last_outcome = 'unchanged',
-      last_outcome_detail = null, due_at = ${attempt.dueAt}, urgent = ${attempt.urgent}, refresh_requested_at = null
+      not_found_since = null, consecutive_failures = 0, last_outcome = 'unchanged', last_outcome_detail = null,
+      due_at = ${attempt.dueAt}, urgent = ${attempt.urgent}, refresh_requested_at = null
     from durability
     where w.account_id = ${attempt.accountId} and w.id = ${attempt.watchId} and w.version = ${version} and w.closed_at is null
     returning w.id`.execute(database);
@@ -53,7 +53,7 @@ export async function noteRecorded(trx: Queryable, attempt: RecordedAttempt): Pr
     update watches set
       version = version + ${attempt.isNews ? 1 : 0}::int, last_claims_hash = ${attempt.claimsHash},
       awaits_confirmation = ${attempt.awaitsConfirmation}, attempts = attempts + 1, attempted_at = ${attempt.attemptedAt},
-      succeeded_at = ${attempt.attemptedAt}, found_at = ${attempt.attemptedAt}, not_found_since = null,
+      succeeded_at = ${attempt.attemptedAt}, not_found_since = null,
       news_at = case when ${attempt.saysSomethingNew} then ${attempt.attemptedAt}::timestamptz else news_at end,
       consecutive_failures = 0, last_outcome = ${attempt.isNews ? 'changed' : 'unchanged'}, last_outcome_detail = null,
       due_at = ${attempt.dueAt}, urgent = ${attempt.urgent}, refresh_requested_at = null

@@ -21,7 +21,6 @@ export interface WatchState {
   locode: string | null;
   urgent: boolean;
   newsAt: Date | null;
-  foundAt: Date | null;
   notFoundSince: Date | null;
   attemptedAt: Date | null;
   succeededAt: Date | null;
@@ -42,6 +41,8 @@ export interface RequestState {
   status: 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
   retryCount: number;
   requestedAt: Date;
+  /** When a stop was last undone. */
+  resumedAt: Date | null;
   shipmentId: string | null;
   /** Others, in any account, that follow the same number at the same line by the wall clock. */
   isShared: boolean;
@@ -54,7 +55,7 @@ export interface PollContext {
   clock: (TestClock & { id: string; startAt: Date }) | null;
   billOfLading: string | null;
   /** What the line said last, whichever source is asked now. */
-  line: { newsAt: Date | null; foundAt: Date | null; notFoundSince: Date | null };
+  line: { newsAt: Date | null; notFoundSince: Date | null };
   /** As last published; null before the first recording. */
   view: View | null;
   /** Open watches of the request: `kind code` → what they ask for. */
@@ -71,7 +72,6 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   clockFrozen: boolean;
   billOfLading: string | null;
   lineNewsAt: Date | null;
-  lineFoundAt: Date | null;
   lineNotFoundSince: Date | null;
   views: { number: string; view: unknown }[] | null;
   openWatches: PollContext['openWatches'];
@@ -86,13 +86,13 @@ export async function loadPollContext(
   const result = await sql<PollRow>`
     select w.id, w.source_kind as kind, w.source_code as code, w.credential_key as "credentialKey", w.due_at as "dueAt",
       w.version, w.last_claims_hash as "claimsHash", w.awaits_confirmation as "awaitsConfirmation", w.containers, w.locode,
-      w.urgent, w.news_at as "newsAt", w.found_at as "foundAt", w.not_found_since as "notFoundSince",
+      w.urgent, w.news_at as "newsAt", w.not_found_since as "notFoundSince",
       w.attempted_at as "attemptedAt", w.succeeded_at as "succeededAt", w.consecutive_failures as "consecutiveFailures",
       w.last_outcome as "lastOutcome", w.refresh_requested_at as "refreshRequestedAt", w.paused_at as "pausedAt",
       w.closed_at as "closedAt",
       r.id as "requestId", r.request_type as "requestType", r.request_number as "requestNumber",
       r.normalized_number as "normalizedNumber", r.scac, r.status, coalesce(r.retry_count, 0) as "retryCount",
-      r.requested_at as "requestedAt", r.shipment_id as "shipmentId",
+      r.requested_at as "requestedAt", r.resumed_at as "resumedAt", r.shipment_id as "shipmentId",
       (r.test_clock_id is null and exists (
         select from tracking_requests o where o.scac = r.scac and o.normalized_number = r.normalized_number
           and o.status in ('pending', 'awaiting_manifest', 'created') and o.id <> r.id and o.test_clock_id is null)
@@ -100,7 +100,7 @@ export async function loadPollContext(
       c.id as "clockId", c.start_at as "clockStartAt", c.position_at as "clockPositionAt",
       c.anchored_at as "clockAnchoredAt", c.speed as "clockSpeed", c.frozen as "clockFrozen",
       s.bill_of_lading_number as "billOfLading",
-      l.news_at as "lineNewsAt", l.found_at as "lineFoundAt", l.not_found_since as "lineNotFoundSince",
+      l.news_at as "lineNewsAt", l.not_found_since as "lineNotFoundSince",
       (select jsonb_agg(jsonb_build_object('number', v.container_number, 'view', v.view) order by v.container_number)
        from ledgers v where v.account_id = r.account_id and v.shipment_id = r.shipment_id) as views,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', o.source_kind, 'code', o.source_code,
@@ -134,7 +134,7 @@ function toPollContext(accountId: string, row: PollRow): PollContext {
             frozen: row.clockFrozen,
           },
     billOfLading: row.billOfLading,
-    line: { newsAt: row.lineNewsAt, foundAt: row.lineFoundAt, notFoundSince: row.lineNotFoundSince },
+    line: { newsAt: row.lineNewsAt, notFoundSince: row.lineNotFoundSince },
     view: toView(row.views),
     openWatches: row.openWatches,
   };
@@ -222,15 +222,21 @@ export interface WatchToOpen {
   dueAt: Date;
 }
 
-/** Opens watches, and opens those again that were closed; one that is open keeps its time and gets the new boxes. */
+/**
+ * Opens watches, and opens those again that were closed; one that is open keeps its time, or is due for its new boxes.
+ * Returns how many of them were waiting, or closed, and are due now: the activity that asks them may not know it before its
+ * former time, so the run needs a wake.
+ */
 export async function openWatches(
   database: Queryable,
   accountId: string,
   trackingRequestId: string,
   wanted: WatchToOpen[],
-): Promise<void> {
+): Promise<number> {
+  let advanced = 0;
   for (const watch of wanted) {
-    await sql`
+    // xmax is 0 in a row that is new.
+    const opened = await sql<{ isAdvanced: boolean }>`
       insert into watches as w (account_id, id, tracking_request_id, source_kind, source_code, credential_key, due_at,
                                 containers, locode)
       values (${accountId}, ${newId()}, ${trackingRequestId}, ${watch.source.kind}, ${watch.source.code},
@@ -238,8 +244,11 @@ export async function openWatches(
       on conflict (account_id, tracking_request_id, source_kind, source_code) do update set
         credential_key = excluded.credential_key, containers = excluded.containers, locode = excluded.locode,
         due_at = case when w.closed_at is null and w.containers @> excluded.containers then w.due_at else excluded.due_at end,
-        closed_at = null`.execute(database);
+        closed_at = null
+      returning w.xmax <> 0 and w.due_at = ${watch.dueAt}::timestamptz as "isAdvanced"`.execute(database);
+    if (opened.rows[0]?.isAdvanced) advanced += 1;
   }
+  return advanced;
 }
 
 /** Closes the open watches of a request: all of them, or those of the given sources. */

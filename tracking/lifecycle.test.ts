@@ -14,6 +14,7 @@ function outcomeOf(reason: FailureReason, more: Partial<FailureFacts> = {}) {
     reason,
     retryAfterSeconds: null,
     hasShipment: false,
+    hasMoved: false,
     ...more,
   });
 }
@@ -118,6 +119,12 @@ describe('a shipment that is tracked', () => {
     expect(next).toMatchObject({ status: 'created', final: false, event: null });
     expect(next.nextAskSeconds).toBeGreaterThan(0);
     expect(next.stopReason).toBe(reason === 'booking_cancelled' ? 'booking_cancelled' : undefined);
+  });
+
+  it('goes on after a cancelled booking of which a box has moved', () => {
+    const next = outcomeOf('booking_cancelled', { status: 'created', hasShipment: true, hasMoved: true });
+    expect(next).toMatchObject({ status: 'created', final: false, event: null, nextAskSeconds: DAY });
+    expect(next.stopReason).toBeUndefined();
   });
 });
 

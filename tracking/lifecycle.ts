@@ -22,6 +22,8 @@ export interface FailureFacts {
   reason: FailureReason;
   retryAfterSeconds: number | null;
   hasShipment: boolean;
+  /** Something actual is known of a box of the shipment. */
+  hasMoved: boolean;
   /** Internal reason of the failure just before this one, null when the last ask went well. */
   previousReason?: FailureReason | null;
   settings?: LifecycleSettings;
@@ -121,7 +123,8 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
 function whileTracked(facts: FailureFacts): AfterFailure {
   const { course } = FAILURE_RULES[facts.reason];
   const tracked = { ...going(facts, null), isRetrying: false };
-  if (facts.reason === 'booking_cancelled') return { ...tracked, stopReason: 'booking_cancelled' };
+  // What has moved is no mere booking any more, whatever the line says of the booking.
+  if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
   if (course === 'as_told') return { ...tracked, nextAskSeconds: toldWait(facts) };
   if (course === 'paused') return { ...tracked, nextAskSeconds: facts.retryAfterSeconds ?? HOUR };
   if (course !== 'retry') return { ...tracked, retryCount: 0 };

@@ -21,7 +21,7 @@ function stopOf(story: Story, now: string, more: Partial<StopFacts> = {}) {
     requestedAt: '2026-08-01T00:00:00Z',
     now,
     lastNewsAt: now,
-    lastFoundAt: now,
+    resumedAt: null,
     notFoundSince: null,
     settings: defaultStopSettings,
     ...more,
@@ -66,6 +66,13 @@ describe('windows', () => {
     ['2026-11-01T18:00:00Z', 'past_full_out_window'],
   ])('56 days after the full-out without an empty return, at %s', (now, reason) => {
     expect(stopOf(hear(listing([BOX]), ...landed, pickedUp), now)).toBe(reason);
+  });
+
+  it('begin anew when a stop was undone, however long ago the arrival is', () => {
+    const story = hear(listing([BOX]), ...landed);
+    const resumed = { resumedAt: '2026-11-01T00:00:00Z' };
+    expect(stopOf(story, '2026-12-26T00:00:00Z', resumed)).toBeNull();
+    expect(stopOf(story, '2026-12-27T00:00:00Z', resumed)).toBe('past_arrival_window');
   });
 
   it('count from the inland place for inland moves', () => {

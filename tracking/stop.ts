@@ -24,11 +24,11 @@ export const defaultStopSettings: StopSettings = {
 export interface StopFacts {
   view: View;
   requestedAt: string;
+  /** When a stop was last undone: the windows of arrival and full-out count from there; null when never. */
+  resumedAt: string | null;
   now: string;
   /** When the line last said something new; null when it never did. */
   lastNewsAt: string | null;
-  /** When the line last knew the number; null when it never did. */
-  lastFoundAt: string | null;
   /** Since when complete answers do not find the number; null while they do. */
   notFoundSince: string | null;
   settings: StopSettings;
@@ -54,7 +54,8 @@ function daysSince(at: string | null, now: string): number {
   return at === null ? 0 : (instantMs(now) - instantMs(at)) / DAY_MS;
 }
 
-function hasMoved({ containers }: View): boolean {
+/** Something actual is known of a box of the shipment. */
+export function hasMoved({ containers }: View): boolean {
   return containers.some(({ events }) => events.some((event) => event.classifier === 'actual'));
 }
 
@@ -76,19 +77,21 @@ function someAreOut(view: View): boolean {
 }
 
 /** Every box that is still out has passed its window: that of its full-out, else that of its arrival. */
-function windowsPassed({ view, now, settings }: StopFacts): boolean {
-  const containers = open(view);
-  return containers.length > 0 && containers.every((one) => windowPassed(view, one, now, settings));
+function windowsPassed(facts: StopFacts): boolean {
+  const containers = open(facts.view);
+  return containers.length > 0 && containers.every((one) => windowPassed(facts, one));
 }
 
-function windowPassed(view: View, container: ContainerView, now: string, settings: StopSettings): boolean {
+function windowPassed({ view, now, resumedAt, settings }: StopFacts, container: ContainerView): boolean {
+  const isOver = (from: string, days: number) =>
+    daysSince(from, now) >= days && (resumedAt === null || daysSince(resumedAt, now) >= days);
   const out = lastFullOut(container);
-  if (out !== null) return daysSince(out, now) >= settings.fullOutWindowDays;
+  if (out !== null) return isOver(out, settings.fullOutWindowDays);
   const isInland = view.shipment.fields.destination_locode.value !== null || hasRail(container);
   const { ind_ata_at, ind_rail_unloaded_at, pod_arrived_at, pod_discharged_at } = container.fields;
   const inlandArrival = ind_ata_at.value ?? ind_rail_unloaded_at.value;
   const arrival = isInland ? inlandArrival : (pod_arrived_at.value ?? pod_discharged_at.value);
-  return arrival !== null && daysSince(arrival, now) >= settings.arrivalWindowDays;
+  return arrival !== null && isOver(arrival, settings.arrivalWindowDays);
 }
 
 function hasRail({ fields }: ContainerView): boolean {

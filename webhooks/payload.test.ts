@@ -72,7 +72,7 @@ const trackingRequest: TrackingRequestRow = {
   created_by_user_id: null,
   test_clock_id: null,
   requested_at: at,
-  wake_count: 0,
+  resumed_at: null,
 };
 
 const transportEvent: TransportEventRow = {
@@ -136,6 +136,16 @@ describe('renderEvent', () => {
       location_locode: 'USLAX',
       voyage_number: '045E',
     });
+  });
+
+  it('leaves out a box that its line took off the shipment, but for events of its own', () => {
+    const removed = { ...container(ids.other, 'SIMU0000028'), removed_at: at };
+    const after = { ...scene, containers: [container(ids.container, 'SIMU0000012'), removed] };
+    const stopped = render('tracking_request.tracking_stopped', { type: 'tracking_request' }, { scene: after });
+    expect(types(stopped)).toEqual(['shipment', 'container', 'tracking_request']);
+    expect(stopped.included[0]?.relationships?.containers?.data).toHaveLength(1);
+    const own = render('container.transport.vessel_discharged', milestone(), { scene: after, containerId: ids.other });
+    expect(own.included[1]?.id).toBe(ids.other);
   });
 
   it('leaves out what is not known', () => {

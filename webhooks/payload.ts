@@ -48,13 +48,18 @@ export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
 }
 
 function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
-  if (containerId === null) return scene.containers.slice(0, maxIncludedContainers);
+  if (containerId === null) return scene.containers.filter(isListed).slice(0, maxIncludedContainers);
   return scene.containers.filter((container) => container.id === containerId);
+}
+
+/** A box that its line took off the shipment is told of in events of its own only, as in lists. */
+function isListed(container: ContainerRow): boolean {
+  return container.removed_at === null;
 }
 
 function renderShipment(scene: EventScene, references: References, baseUrl: string): Resource[] {
   if (scene.shipment === null) return [];
-  const containerIds = scene.containers.map((container) => container.id);
+  const containerIds = scene.containers.filter(isListed).map((container) => container.id);
   return [shipmentResource(scene.shipment, { watches: scene.watches, containerIds, references, baseUrl })];
 }
 

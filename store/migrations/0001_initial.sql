@@ -95,8 +95,8 @@ create table tracking_requests (
   test_clock_id uuid,
   -- created_at by the request's own clock: the start of its windows
   requested_at timestamptz not null default now(),
-  -- what the workflow is wanted to do is read from the rows at each wake; this counts the wakes
-  wake_count bigint not null default 0,
+  -- when a stop was last undone: windows that were over then begin anew
+  resumed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (account_id, id),
@@ -109,6 +109,8 @@ create unique index tracking_requests_live on tracking_requests (account_id, sca
 -- who else asks the same line for the same number: they share one call
 create index tracking_requests_number on tracking_requests (scac, normalized_number)
   where status in ('pending', 'awaiting_manifest', 'created');
+-- which shipment a number led to, also after its tracking stopped
+create index tracking_requests_normalized on tracking_requests (account_id, scac, normalized_number);
 create index tracking_requests_newest on tracking_requests (account_id, created_at desc, id desc);
 create index tracking_requests_shipment on tracking_requests (account_id, shipment_id);
 create index tracking_requests_clock on tracking_requests (account_id, test_clock_id) where test_clock_id is not null;
@@ -156,9 +158,8 @@ create table watches (
   locode text,
   -- the next ask may use the part of the quota that is kept for what cannot wait
   urgent boolean not null default false,
-  -- the source said something new; it knew the number; since when it does not know it any more
+  -- the source said something new; since when it does not know the number any more
   news_at timestamptz,
-  found_at timestamptz,
   not_found_since timestamptz,
   attempts bigint not null default 0,
   attempted_at timestamptz,
@@ -318,6 +319,31 @@ create table field_changes (
 ) partition by range (recorded_at);
 create table field_changes_default partition of field_changes default;
 create index field_changes_subject on field_changes (account_id, shipment_id, container_id, field, recorded_at);
+
+-- Partitions of this month (UTC) and the next two: made here, and ahead of time by the reconciler. A month that has begun to
+-- fill the default partition stays there.
+create function make_field_changes_partitions(p_now timestamptz) returns void language plpgsql as $$
+declare
+  month timestamp;
+  partition text;
+  first_moment timestamptz;
+  next_month timestamptz;
+begin
+  for month in
+    select date_trunc('month', p_now at time zone 'utc') + n * interval '1 month' from generate_series(0, 2) n
+  loop
+    partition := 'field_changes_' || to_char(month, 'YYYY_MM');
+    first_moment := month at time zone 'utc';
+    next_month := (month + interval '1 month') at time zone 'utc';
+    if to_regclass(partition) is null and not exists (
+      select from field_changes_default d where d.recorded_at >= first_moment and d.recorded_at < next_month)
+    then
+      execute format('create table %I partition of field_changes for values from (%L) to (%L)',
+        partition, first_moment, next_month);
+    end if;
+  end loop;
+end $$;
+select make_field_changes_partitions(now());
 
 -- Positions are taken by the last statement of the recording transaction, so they appear in order and no reader skips one.
 create table event_positions (

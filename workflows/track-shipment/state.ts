@@ -25,10 +25,6 @@ export class TrackingState {
     return this.running.has(watchId);
   }
 
-  get runningCount(): number {
-    return this.running.size;
-  }
-
   /** Runs `ask` in a scope of its own. After a cancel every rejection is the end of that watch, whatever its type. */
   start(watch: WantedWatch, ask: () => Promise<WantedTracking>): void {
     const scope = new CancellationScope();

@@ -4,7 +4,7 @@ import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { defaultPollSettings } from '../../../tracking/poll-plan.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
-const freshness = ['attempts', 'attempted_at', 'succeeded_at', 'found_at', 'due_at', 'last_outcome', 'urgent'];
+const freshness = ['attempts', 'attempted_at', 'succeeded_at', 'due_at', 'last_outcome', 'urgent'];
 
 describe('a poll that brings nothing new', () => {
   let rig: TrackingRig;

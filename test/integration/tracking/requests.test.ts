@@ -55,7 +55,11 @@ describe('several requests around one shipment', () => {
       attributes: { ...byContainer(number), ref_numbers: ['B-2'] },
     });
     await rig.advance(first.clockId ?? '', '2026-08-11T00:00:00Z');
-    expect(await rig.request(second.requestId)).toMatchObject({ status: 'created', shipment_id: shipmentId });
+    expect(await rig.request(second.requestId)).toMatchObject({
+      status: 'created',
+      shipment_id: shipmentId,
+      resumed_at: new Date('2026-08-10T00:00:00Z'),
+    });
     const shipment = await rig.database
       .selectFrom('shipments')
       .selectAll()
@@ -83,6 +87,7 @@ describe('several requests around one shipment', () => {
       return description.status.name === 'COMPLETED' && description;
     });
     await resumeTracking(rig.database, { accountId, shipmentId, now });
+    expect((await rig.request(requestId)).resumed_at).toEqual(new Date('2026-08-10T00:00:00Z'));
     await rig.advance(clockId ?? '', '2026-09-15T00:00:00Z');
     expect(await handle.result()).toBe('all_containers_terminated');
     expect((await handle.describe()).runId).not.toBe(stopped.runId);
