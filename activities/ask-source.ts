@@ -109,7 +109,11 @@ export async function askSource(
       clock: clock === null ? null : { now: now.toISOString(), start: clock.startAt.toISOString() },
     });
     const classification = connector.classify(exchange, ask);
-    if (classification.type === 'failure') return { type: 'failed', failure: classification.failure, exchange };
+    if (classification.type === 'failure') {
+      if (classification.failure.reason === 'response_unreadable')
+        alertUnreadable(deps, context, classification.failure);
+      return { type: 'failed', failure: classification.failure, exchange };
+    }
     if (exchange.type !== 'answered') return failed('internal_error', 'an exchange without answer was readable', null);
     const parsed = connector.parse(exchange, ask);
     return {
@@ -121,7 +125,11 @@ export async function askSource(
     };
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof UnreadableAnswer) return failed('response_unreadable', error.message, exchange);
+    if (error instanceof UnreadableAnswer) {
+      const unreadable = failed('response_unreadable', error.message, exchange);
+      alertUnreadable(deps, context, unreadable.failure);
+      return unreadable;
+    }
     deps.logger.error({ err: error, source: connector.source }, 'asking a source failed by a fault of our own');
     return failed('internal_error', error instanceof Error ? error.message : String(error), exchange);
   }
@@ -160,6 +168,19 @@ export function toAsk({ watch, request, billOfLading, view }: PollContext): Ask 
   };
 }
 
-function failed(reason: Failure['reason'], detail: string, exchange: Exchange | null): AskResult {
+/** For operators: the source may have changed its form. The answer is kept as evidence. */
+function alertUnreadable({ logger }: TrackingDeps, { watch, request }: PollContext, { detail }: Failure): void {
+  const { accountId, id: trackingRequestId } = request;
+  logger.error(
+    { source: { kind: watch.kind, code: watch.code }, accountId, trackingRequestId, detail },
+    'an answer could not be read',
+  );
+}
+
+function failed(
+  reason: Failure['reason'],
+  detail: string,
+  exchange: Exchange | null,
+): Extract<AskResult, { type: 'failed' }> {
   return { type: 'failed', failure: { reason, detail, retryAfterSeconds: null }, exchange };
 }
