@@ -104,7 +104,7 @@ async function countFailure(trx: Queryable, attempt: FinishedAttempt, failure: W
       select coalesce(${failure.disable}::text,
                       case when failing_since < now() - ${failure.disableAfterDays}::int * interval '1 day'
                            then 'only_failures' end) as reason
-      from webhooks where account_id = ${accountId} and id = ${webhookId} for update
+      from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update
     ) d
     where w.account_id = ${accountId} and w.id = ${webhookId}`.execute(trx);
 }

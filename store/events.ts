@@ -54,7 +54,7 @@ export async function appendEvents(
   const sequences = await takeContainerSequences(trx, accountId, events);
   const notifications = webhooks.flatMap((webhook) =>
     events.flatMap((event, index) => {
-      if (!webhook.events.includes('*') && !webhook.events.includes(event.name)) return [];
+      if (!webhook.events.includes(event.name)) return [];
       const id = newId();
       const body = renderNotification({
         notificationId: id,

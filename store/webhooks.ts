@@ -19,7 +19,7 @@ export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): 
 
 /** Counts the webhooks of an account, and holds off others that count them at the same time until the commit. */
 export async function countWebhooksForUpdate(trx: Queryable, accountId: string): Promise<number> {
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return countWebhooks(trx, accountId);
 }
 
