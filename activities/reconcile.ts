@@ -2,14 +2,13 @@
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
+import { makeFieldChangesPartitions } from '../store/field-changes.ts';
 import { foldListTotals } from '../store/list-totals.ts';
-import { enqueueTrackingWake } from '../store/outbox.ts';
-import { listOverdueTracking } from '../store/overdue-tracking.ts';
+import { wakeOverdueDeliveries, wakeOverdueTracking } from '../store/overdue.ts';
 import { pruneQuotaReservations } from '../store/quotas.ts';
+import { pruneSharedAsks } from '../store/shared-asks.ts';
 import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../workflows/reconcile/messages.ts';
 import { taskQueuesWithPrefix } from '../workflows/task-queues.ts';
-
-const BATCH_SIZE = 500;
 
 export interface ReconcileDeps {
   database: Database;
@@ -22,26 +21,17 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
   return { wakeOverdue: () => wakeOverdue(deps) };
 }
 
-/** Wakes every request with a watch an hour overdue, or live without an open watch. Returns how many. */
+/** Wakes first; what comes after only keeps tables small, and a repetition wakes nobody twice. Returns how many were woken. */
 async function wakeOverdue({ database, logger, now }: ReconcileDeps): Promise<number> {
   const wallNow = now?.() ?? new Date();
+  const requests = await wakeOverdueTracking(database, wallNow);
+  const webhooks = await wakeOverdueDeliveries(database);
+  if (requests + webhooks > 0) logger.warn({ requests, webhooks }, 'what had slipped through was woken');
+  await makeFieldChangesPartitions(database, wallNow);
   await pruneQuotaReservations(database, wallNow);
+  await pruneSharedAsks(database, wallNow);
   await foldListTotals(database);
-  let woken = 0;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const overdue = await listOverdueTracking(database, wallNow, after, BATCH_SIZE);
-    await database.transaction().execute(async (trx) => {
-      for (const { accountId, trackingRequestId } of overdue)
-        await enqueueTrackingWake(trx, accountId, trackingRequestId);
-    });
-    woken += overdue.length;
-    const last = overdue.at(-1);
-    if (last === undefined || overdue.length < BATCH_SIZE) break;
-    after = last.trackingRequestId;
-  }
-  if (woken > 0) logger.warn({ woken }, 'tracking that had slipped through was woken');
-  return woken;
+  return requests + webhooks;
 }
 
 export interface ReconcileScheduleInput {

@@ -4,6 +4,11 @@ import type { FieldChange } from '../tracking/changes.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 
+/** Makes the monthly partitions that will soon be needed, as far as they are missing. */
+export async function makeFieldChangesPartitions(database: Queryable, now: Date): Promise<void> {
+  await sql`select make_field_changes_partitions(${now})`.execute(database);
+}
+
 /** `containerIds`: number of a container → its id. `changedAt` is by the clock of the tracking request. */
 export async function insertFieldChanges(
   database: Queryable,

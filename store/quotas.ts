@@ -96,9 +96,8 @@ export async function pauseCredential(
   );
 }
 
-/** Removes reservations that count for no window any more. Returns how many. */
-export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<number> {
-  const result = await sql`
+/** Removes reservations that count for no window any more. */
+export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<void> {
+  await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);
-  return Number(result.numAffectedRows ?? 0);
 }

@@ -35,6 +35,11 @@ export async function releaseAsk(
     .execute();
 }
 
+/** Removes leases of workers that died. */
+export async function pruneSharedAsks(database: Queryable, now: Date): Promise<void> {
+  await database.deleteFrom('shared_asks').where('leased_until', '<', now).execute();
+}
+
 /**
  * The snapshot that says what the line answered for this number to somebody else after `since`. An answer that said nothing
  * new was not kept again, so it may be older than that call. Null where nobody has one.

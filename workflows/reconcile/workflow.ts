@@ -7,7 +7,7 @@ const { wakeOverdue } = proxyActivities<ReconcileActivities>({
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 8 },
 });
 
-/** Returns how many tracking requests were woken. */
+/** Returns how many tracking requests and webhooks were woken. */
 export async function reconcile(): Promise<number> {
   return wakeOverdue();
 }
