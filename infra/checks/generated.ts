@@ -7,9 +7,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { freePorts } from '../../test/support/free-ports.ts';
-import { removeData } from '../../test/support/servers.ts';
 import { makeTemplateDatabase, withDatabase } from '../../test/support/template-database.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { removeData } from '../postgres/remove-data.ts';
 import { configurationTable } from './configuration-table.ts';
 
 const root = path.join(import.meta.dirname, '../..');

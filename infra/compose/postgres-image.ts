@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { removeData } from '../postgres/remove-data.ts';
 
 /** Does what the `postgres` image does with its environment, from the embedded binaries, on the image's port 5432. */
 export async function startPostgresImage(environment: Record<string, string>): Promise<{ stop(): Promise<void> }> {
@@ -15,7 +16,7 @@ export async function startPostgresImage(environment: Record<string, string>): P
   return {
     async stop() {
       await server.stop();
-      await rm(dataDirectory, { recursive: true, force: true });
+      await removeData(dataDirectory);
     },
   };
 }

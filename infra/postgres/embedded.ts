@@ -25,7 +25,7 @@ export interface EmbeddedPostgres extends LocalServer {
 }
 
 // As root: where the user that Postgres runs as can reach it, wherever the project lies (often in a 0700 folder).
-const rootFolder = '/var/lib/seamark';
+export const rootFolder = '/var/lib/seamark';
 const startTimeoutMs = 60_000;
 const databaseName = 'seamark';
 

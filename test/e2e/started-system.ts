@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { removeData } from '../../infra/postgres/remove-data.ts';
 import { freePorts } from '../support/free-ports.ts';
-import { removeData } from '../support/servers.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

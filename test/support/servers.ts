@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalServers } from '../../infra/local-servers.ts';
+import { removeData } from '../../infra/postgres/remove-data.ts';
 import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { freePorts } from './free-ports.ts';
 import { makeTemplateDatabase } from './template-database.ts';
@@ -22,8 +23,8 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = {
-    postgresUrl: process.env['SEAMARK_TEST_POSTGRES_URL'] ?? null,
-    temporalAddress: process.env['SEAMARK_TEST_TEMPORAL_ADDRESS'] ?? null,
+    postgresUrl: process.env.SEAMARK_TEST_POSTGRES_URL ?? null,
+    temporalAddress: process.env.SEAMARK_TEST_TEMPORAL_ADDRESS ?? null,
   };
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-test-'));
   const [postgresPort, temporalPort] = await freePorts(2);
@@ -34,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       temporal:
         given.temporalAddress === null
           ? {
-              program: process.env['TEMPORAL_CLI'] ?? null,
+              program: process.env.TEMPORAL_CLI ?? null,
               port: temporalPort ?? 0,
               uiPort: null,
               namespace: 'default',
@@ -57,11 +58,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await servers.stop();
     await removeData(dataDirectory);
   };
-}
-
-/** Removes a data folder and, where Postgres ran as another user, the data that lies elsewhere. */
-export async function removeData(dataDirectory: string): Promise<void> {
-  const id = await readFile(path.join(dataDirectory, 'postgres-id'), 'utf8').catch(() => null);
-  if (id !== null) await rm(path.join('/var/lib/seamark', id.trim()), { recursive: true, force: true });
-  await rm(dataDirectory, { recursive: true, force: true });
 }
