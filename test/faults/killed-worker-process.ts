@@ -51,6 +51,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
 
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => {});
+  pool.on('connect', (connection) => connection.on('error', () => {}));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: killAfterRecordings(pool, killer) }) });
   const transport = killAroundCalls(createTransport({ logger, userAgent: 'seamark-test' }), killer);
   const clockSignals = listenToClocks(databaseUrl, logger);

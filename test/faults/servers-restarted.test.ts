@@ -26,6 +26,7 @@ afterAll(async () => {
 afterEach(async () => {
   await everythingDelivered(system);
   expect(await brokenPromises(system)).toEqual([]);
+  expect(system.worker?.ends, 'the worker lived through it').toEqual([]);
 });
 
 /** Runs a journey to its end; `fault` happens once the given number of asks has been made. */
@@ -75,7 +76,7 @@ describe('Postgres', () => {
 describe('Temporal', () => {
   it.each([
     ['HOLDLFD', 40],
-    ['TWOFATES', 150],
+    ['BOOKING', 90],
   ])('is killed and started again on the same file in a journey of %s', async (code, asks) => {
     await journeyWith(scenarioNumber(code, 13), asks, async () => {
       await servers.temporal.end('SIGKILL');
