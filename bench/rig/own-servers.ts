@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startLocalServers } from '../../infra/local-servers.ts';
+import { removeData } from '../../infra/postgres/remove-data.ts';
 import { freePorts } from '../../test/support/free-ports.ts';
-import { removeData } from '../../test/support/servers.ts';
 
 export interface OwnServers {
   postgresUrl: string;
