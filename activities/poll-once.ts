@@ -90,7 +90,7 @@ async function readStep(
 ): Promise<PollStep> {
   const { watch, request, clock } = context;
   const jitter = jitterOf(deps, context);
-  const isKnown = watch.claimsHash !== null && watch.claimsHash.equals(result.claimsHash);
+  const isKnown = watch.claimsHash?.equals(result.claimsHash) === true;
   if (isKnown && !watch.awaitsConfirmation && !isTimeForMore(deps, context, now)) {
     const next = nextAskSeconds({
       source: result.observation.source,
