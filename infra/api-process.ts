@@ -1,7 +1,7 @@
 /** Process of the REST API. */
-import { createServer } from 'node:http';
 import { createApi } from '../api/app.ts';
 import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
+import { createApiServer } from '../api/server.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { connectDatabase } from '../store/database.ts';
@@ -38,7 +38,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
     }),
   });
-  const server = createServer(app.callback());
+  const server = createApiServer(app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(configuration.SEAMARK_API_PORT, configuration.SEAMARK_HOST, resolve);

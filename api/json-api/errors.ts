@@ -35,8 +35,8 @@ export function unauthorized(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
-export function forbidden(detail: string): ApiError {
-  return new ApiError(403, [{ status: '403', title: 'Forbidden', detail }]);
+export function forbidden(detail: string, source?: ErrorObject['source']): ApiError {
+  return new ApiError(403, [{ status: '403', title: 'Forbidden', detail, ...(source ? { source } : {}) }]);
 }
 
 export function notFound(): ApiError {
@@ -60,12 +60,16 @@ export function stateConflict(detail: string): ApiError {
 
 export function payloadTooLarge(limitBytes: number): ApiError {
   const detail = `The body is larger than ${limitBytes} bytes`;
-  return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail }]);
+  return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail, source: { pointer: '' } }]);
 }
 
-export function unsupportedMediaType(detail: string): ApiError {
-  const source = { header: 'Content-Type' };
-  return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source }]);
+export function unsupportedMediaType(detail: string, header: string): ApiError {
+  return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source: { header } }]);
+}
+
+/** What HTTP itself could not read: neither method nor path are known. */
+export function unreadable(status: 400 | 408 | 431, title: string): ApiError {
+  return new ApiError(status, [{ status: String(status), title }]);
 }
 
 /** One thing wrong with the body. */

@@ -1,5 +1,5 @@
 /** The document of a request: `{data: {type, id?, attributes?}}`. */
-import { conflict, type Problem, unprocessable } from './errors.ts';
+import { conflict, forbidden, type Problem, unprocessable } from './errors.ts';
 
 export interface RequestData {
   id: string | null;
@@ -38,6 +38,13 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
     throw conflict('Id is not that of the addressed resource', '/data/id');
   }
   return { id: typeof id === 'string' ? id : null, attributes: isObject(attributes) ? attributes : {} };
+}
+
+/** Attributes of something to be made. Ids are ours: 403 for one that the client chose (JSON:API 1.1). */
+export function readNewData(body: unknown, type: string): Record<string, unknown> {
+  const { id, attributes } = readData(body, { type, id: null });
+  if (id) throw forbidden('Ids are given by the server; leave id out', { pointer: '/data/id' });
+  return attributes;
 }
 
 /** For operations that need no document: one that is sent must still be that of the addressed resource. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, payloadTooLarge, unprocessable, unsupportedMediaType } from '../json-api/errors.ts';
-import { parseStrictJson } from '../json-api/strict-json.ts';
+import { parseStrictJson, WHOLE_BODY } from '../json-api/strict-json.ts';
 import { unstorableTexts } from '../json-api/text-check.ts';
 import type { Route } from '../route.ts';
 import type { Step } from './context.ts';
@@ -21,7 +21,7 @@ export function readBody(route: Route): Step {
         const problems = unstorableTexts(context.state.body);
         if (problems.length > 0) throw unprocessable(problems);
       } else if (route.body === 'required') {
-        throw badRequest('The body is empty; send a JSON document');
+        throw badRequest('The body is empty; send a JSON document', WHOLE_BODY);
       }
     }
     await next();
@@ -47,15 +47,16 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 /** JSON, as `application/json` or JSON:API, in UTF-8; `profile` is allowed by JSON:API 1.1, other parameters are not. */
 function checkMediaType(contentType: string, encoding: string): void {
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    throw unsupportedMediaType(`Content-Encoding ${encoding.slice(0, 50)} is not supported`);
+    throw unsupportedMediaType(`Content-Encoding ${encoding.slice(0, 50)} is not supported`, 'Content-Encoding');
   }
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
   if (!['application/json', 'application/vnd.api+json'].includes(type.toLowerCase())) {
-    throw unsupportedMediaType('Send application/vnd.api+json or application/json');
+    throw unsupportedMediaType('Send application/vnd.api+json or application/json', 'Content-Type');
   }
   for (const parameter of parameters) {
     if (parameter !== '' && !/^(charset="?utf-?8"?|profile=.*)$/i.test(parameter)) {
-      throw unsupportedMediaType(`The parameter ${parameter.slice(0, 50)} of Content-Type is not supported`);
+      const detail = `The parameter ${parameter.slice(0, 50)} of Content-Type is not supported`;
+      throw unsupportedMediaType(detail, 'Content-Type');
     }
   }
 }

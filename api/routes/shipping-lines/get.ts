@@ -1,6 +1,7 @@
 import { findShippingLine } from '../../../reference/shipping-lines.ts';
 import { shippingLineId, shippingLineResource } from '../../../resources/shipping-line.ts';
 import { found } from '../../ids.ts';
+import { readInclude } from '../../json-api/include.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** By uuid or SCAC, alternative SCACs too. */
@@ -10,7 +11,8 @@ export const getShippingLineRoute: Route = {
   path: '/v2/shipping_lines/:id',
   scope: 'read',
   body: 'none',
-  async handle({ lines, params, url }) {
+  async handle({ lines, params, query, url }) {
+    readInclude(query, 'shipping_line');
     const asked = params.id ?? '';
     const code = asked.toUpperCase();
     const offered = lines.lines();

@@ -1,4 +1,5 @@
 import { shippingLineResource } from '../../../resources/shipping-line.ts';
+import { readInclude } from '../../json-api/include.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** All lines on one page (rest-contract 1.7). `search` looks in names and codes. */
@@ -9,6 +10,7 @@ export const listShippingLinesRoute: Route = {
   scope: 'read',
   body: 'none',
   async handle({ lines, query, url }) {
+    readInclude(query, 'shipping_line');
     const search = query.text('search')?.toLowerCase() ?? '';
     const offered = lines
       .lines()

@@ -1,5 +1,5 @@
 import { createTestClock } from '../../../operations/test-clocks.ts';
-import { readData } from '../../json-api/request-document.ts';
+import { readNewData } from '../../json-api/request-document.ts';
 import { created, type Route } from '../../route.ts';
 import { testClockResource } from './test-clock-resource.ts';
 
@@ -10,7 +10,7 @@ export const createTestClockRoute: Route = {
   scope: 'write',
   body: 'required',
   async handle(request) {
-    const { attributes } = readData(request.body, { type: 'test_clock', id: null });
+    const attributes = readNewData(request.body, 'test_clock');
     const { accountId } = request.caller;
     const row = await createTestClock(request.database, { accountId, attributes, now: request.now() });
     const data = testClockResource(row, request.now(), request.settings.baseUrl);

@@ -1,7 +1,7 @@
 import { createTrackingRequest } from '../../../operations/create-tracking-request.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
-import { readData } from '../../json-api/request-document.ts';
+import { readNewData } from '../../json-api/request-document.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { created, type Route } from '../../route.ts';
 import { INCLUDE_ALIASES } from './include-aliases.ts';
@@ -16,7 +16,7 @@ export const createTrackingRequestRoute: Route = {
   async handle(request) {
     const { database, lines, caller, query } = request;
     const include = readInclude(query, 'tracking_request', { aliases: INCLUDE_ALIASES });
-    const { attributes } = readData(request.body, { type: 'tracking_request', id: null });
+    const attributes = readNewData(request.body, 'tracking_request');
     const { accountId, userId } = caller;
     const now = request.now();
     const row = await createTrackingRequest(database, lines, { accountId, createdByUserId: userId, attributes, now });

@@ -4,7 +4,7 @@ import { webhookResource } from '../../../resources/webhook.ts';
 import { newId } from '../../../store/ids.ts';
 import { countWebhooksForUpdate, insertWebhook } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
-import { readData } from '../../json-api/request-document.ts';
+import { readNewData } from '../../json-api/request-document.ts';
 import { created, type Route } from '../../route.ts';
 import { newWebhookAttributes } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
@@ -22,7 +22,7 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
     scope: 'write',
     body: 'required',
     async handle(request) {
-      const { attributes } = readData(request.body, { type: 'webhook', id: null });
+      const attributes = readNewData(request.body, 'webhook');
       const { url, active, events, headers } = readInput(schema, attributes);
       const { accountId } = request.caller;
       const id = newId();

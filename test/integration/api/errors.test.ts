@@ -63,18 +63,56 @@ test('403 for a key without the scope of the operation', async () => {
 
 describe('400', () => {
   test.each([
-    ['broken JSON', '{"data":'],
-    ['nothing', ''],
-    ['text behind the document', '{} {}'],
-    ['a key that stands twice', '{"data":{"type":"tracking_request","type":"tracking_request"}}'],
-    ['a key that stands twice in another spelling', '{"data":{"a":1,"\\u0061":2}}'],
-    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
-    ['nesting without end', `${'['.repeat(200)}${']'.repeat(200)}`],
-  ])('for %s', async (_, raw) => {
+    ['broken JSON', '{"data":', ''],
+    ['nothing', '', ''],
+    ['text behind the document', '{} {}', ''],
+    ['a key that stands twice', '{"data":{"type":"tracking_request","type":"tracking_request"}}', '/data/type'],
+    ['a key that stands twice in another spelling', '{"data":{"a":1,"\\u0061":2}}', '/data/a'],
+    ['a key that stands twice inside of a list', '{"data":[[1,2],3,{"a/b":1,"c":[],"a/b":2}]}', '/data/2/a~1b'],
+    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), ''],
+    ['nesting without end', `${'['.repeat(200)}${']'.repeat(200)}`, ''],
+  ])('for %s', async (_, raw, pointer) => {
     const answer = await post({ raw, headers: { 'Content-Type': 'application/json' } });
     expect(answer.status).toBe(400);
-    expect(answer.body.errors).toMatchObject([{ status: '400', title: 'Bad Request', detail: expect.any(String) }]);
+    expect(answer.body.errors).toMatchObject([
+      { status: '400', title: 'Bad Request', detail: expect.any(String), source: { pointer } },
+    ]);
   });
+});
+
+test('an include of anything that relates to nothing is 400 too', async () => {
+  for (const path of ['/v2/shipping_lines', '/v2/shipping_lines/TEST']) {
+    const answer = await api.get(`${path}?include=ports`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([
+      { detail: 'ports is not a relationship of shipping_line', source: { parameter: 'include' } },
+    ]);
+  }
+});
+
+describe('what is no HTTP is answered in JSON all the same', () => {
+  test.each([
+    ['no request line', 'NONSENSE\r\n\r\n', 400, 'Bad Request'],
+    ['a line break inside of a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\nb\r\n\r\n', 400, 'Bad Request'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'Bad Request',
+    ],
+    ['an address without end', `GET /${'x'.repeat(40_000)} HTTP/1.1\r\n\r\n`, 431, 'Request Header Fields Too Large'],
+  ])('%s', async (_, request, status, title) => {
+    const answer = await rawRequest(request);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} ${title}\r\nContent-Type: application/vnd.api+json\r\n`);
+    expect(JSON.parse(body)).toEqual({ errors: [{ id: expect.any(String), status: String(status), title }] });
+  });
+});
+
+test('403 for an id that the client chose', async () => {
+  const answer = await post({ body: { data: { ...document.data, id: newId() } } });
+  expect(answer.status).toBe(403);
+  expect(answer.body.errors).toMatchObject([{ title: 'Forbidden', source: { pointer: '/data/id' } }]);
 });
 
 describe('404 and 405', () => {
@@ -128,7 +166,9 @@ describe('413', () => {
     for (const raw of [padded(1024 * 1024 + 1), padded(9 * 1024 * 1024)]) {
       const answer = await post({ raw });
       expect(answer.status).toBe(413);
-      expect(answer.body.errors).toMatchObject([{ status: '413', title: 'Payload Too Large' }]);
+      expect(answer.body.errors).toMatchObject([
+        { status: '413', title: 'Payload Too Large', source: { pointer: '' } },
+      ]);
     }
     const stream = new ReadableStream({
       start(controller) {
@@ -161,7 +201,9 @@ describe('415', () => {
   });
 
   test('for compressed bodies', async () => {
-    expect((await post({ body: document, headers: { 'Content-Encoding': 'gzip' } })).status).toBe(415);
+    const answer = await post({ body: document, headers: { 'Content-Encoding': 'gzip' } });
+    expect(answer.status).toBe(415);
+    expect(answer.body.errors).toMatchObject([{ source: { header: 'Content-Encoding' } }]);
   });
 
   test.each([
@@ -208,7 +250,7 @@ describe('500', () => {
     const broken = await startTestApi();
     try {
       await broken.database.schema.alterTable('shipments').renameColumn('account_id', 'owner_id').execute();
-      const answer = await broken.get('/v2/shipments', { headers: { 'X-Request-Id': 'trace-12345' } });
+      const answer = await broken.get(`/v2/shipments/${newId()}`, { headers: { 'X-Request-Id': 'trace-12345' } });
       expect(answer.status).toBe(500);
       expect(answer.headers.get('x-request-id')).toBe('trace-12345');
       expect(answer.body).toEqual({

@@ -1,8 +1,8 @@
 /** The real application over HTTP with a database of its own, and two accounts that must not see each other. */
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApi } from '../../../api/app.ts';
+import { createApiServer } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
 import type { Lines } from '../../../operations/lines.ts';
@@ -68,7 +68,7 @@ export async function startTestApi(): Promise<TestApi> {
     logger: pino({ level: 'silent' }),
     settings: { baseUrl: BASE_URL },
   });
-  const server = createServer(app.callback());
+  const server = createApiServer(app);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
