@@ -25,6 +25,15 @@ export class Query {
     return value === 'true';
   }
 
+  /** Throws 400 for a value that is none of the given ones. */
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
+    const given = this.text(name);
+    if (given === null) return null;
+    const value = values.find((one) => one === given);
+    if (value === undefined) throw badRequest(`${name} must be one of: ${values.join(', ')}`, { parameter: name });
+    return value;
+  }
+
   has(name: string): boolean {
     return this.#parameters.has(name);
   }

@@ -1,4 +1,4 @@
-import { listTrackingRequests } from '../../../store/tracking-requests.ts';
+import { LIVE_STATUSES, listTrackingRequests } from '../../../store/tracking-requests.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { readPage, sliceOf } from '../../json-api/pagination.ts';
@@ -7,6 +7,9 @@ import { ok, type Route } from '../../route.ts';
 import { INCLUDE_ALIASES } from './include-aliases.ts';
 
 const DEFAULT_SIZE = 25;
+const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
+/** `booking` as in POST. */
+const REQUEST_TYPES = ['bill_of_lading', 'booking_number', 'booking', 'container'] as const;
 
 /** Newest first. What is tracked is included also without `include`, as clients know it. */
 export const listTrackingRequestsRoute: Route = {
@@ -21,8 +24,8 @@ export const listTrackingRequestsRoute: Route = {
     const include = readInclude(query, 'tracking_request', { always: ['tracked_object'], aliases: INCLUDE_ALIASES });
     const filter = {
       requestNumber: query.text('filter[request_number]'),
-      requestType: query.text('filter[request_type]'),
-      status: query.text('filter[status]'),
+      requestType: typeInColumn(query.oneOf('filter[request_type]', REQUEST_TYPES)),
+      status: query.oneOf('filter[status]', STATUSES),
       scac: query.text('filter[scac]')?.toUpperCase() ?? null,
     };
     const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page));
@@ -31,3 +34,7 @@ export const listTrackingRequestsRoute: Route = {
     return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
   },
 };
+
+function typeInColumn(type: (typeof REQUEST_TYPES)[number] | null): string | null {
+  return type === 'booking' ? 'booking_number' : type;
+}

@@ -219,6 +219,21 @@ describe('reading and changing', () => {
     }
   });
 
+  test('filters know the type `booking` too, and refuse types and statuses that there are none of', async () => {
+    const { requestId } = await insertTracked(api.database, api.accountId, { number: 'FILTERED1' });
+    const list = (query: string) => api.get(`/v2/tracking_requests?filter[request_number]=FILTERED1&${query}`);
+    const idsOf = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
+    expect(idsOf(await list('filter[request_type]=bill_of_lading&filter[status]=created&filter[scac]=test'))).toEqual([
+      requestId,
+    ]);
+    expect(idsOf(await list('filter[request_type]=booking'))).toEqual([]);
+    for (const name of ['filter[status]', 'filter[request_type]']) {
+      const answer = await list(`${name}=arrived`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toMatchObject([{ title: 'Bad Request', source: { parameter: name } }]);
+    }
+  });
+
   test('PATCH takes ref_numbers, and ref_number as the description has it', async () => {
     const { requestId } = await insertTracked(api.database, api.accountId);
     const patch = (attributes: unknown) =>
