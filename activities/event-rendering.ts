@@ -1,9 +1,14 @@
 /** Events of one transaction, rendered from the rows as they stand after its changes. */
 import type { Transaction } from 'kysely';
+import { containersOfShipment } from '../store/containers.ts';
 import type { NewEvent } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { insertValueEvent, type ShipmentKeys } from '../store/milestones.ts';
 import type { DB } from '../store/schema.generated.ts';
+import { findShipmentsByIds } from '../store/shipments.ts';
+import { findTrackingRequest } from '../store/tracking-requests.ts';
+import { findTransportEventsByIds, latestVersion } from '../store/transport-events.ts';
+import { watchesOfRequest } from '../store/wanted-watches.ts';
 import type { PublicEvent } from '../tracking/changes.ts';
 import { type EventReference, type EventScene, renderEvent } from '../webhooks/payload.ts';
 
@@ -23,34 +28,12 @@ export async function loadScene(
   trackingRequestId: string,
   shipmentId: string | null,
 ): Promise<EventScene> {
-  const trackingRequest = await trx
-    .selectFrom('tracking_requests')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', trackingRequestId)
-    .executeTakeFirst();
-  const watches = await trx
-    .selectFrom('watches')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('tracking_request_id', '=', trackingRequestId)
-    .orderBy('created_at')
-    .execute();
-  if (shipmentId === null) return { shipment: null, containers: [], trackingRequest: trackingRequest ?? null, watches };
-  const shipment = await trx
-    .selectFrom('shipments')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', shipmentId)
-    .executeTakeFirst();
-  const containers = await trx
-    .selectFrom('containers')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('shipment_id', '=', shipmentId)
-    .orderBy('number')
-    .execute();
-  return { shipment: shipment ?? null, containers, trackingRequest: trackingRequest ?? null, watches };
+  const trackingRequest = await findTrackingRequest(trx, accountId, trackingRequestId);
+  const watches = await watchesOfRequest(trx, accountId, trackingRequestId);
+  if (shipmentId === null) return { shipment: null, containers: [], trackingRequest, watches };
+  const [shipment = null] = await findShipmentsByIds(trx, accountId, [shipmentId]);
+  const containers = await containersOfShipment(trx, accountId, shipmentId);
+  return { shipment, containers, trackingRequest, watches };
 }
 
 /** An event about the tracking request itself. */
@@ -101,8 +84,8 @@ async function referenceOf(
       timezone,
       occurredAt: event.occurredAt === null ? recorded.now : new Date(event.occurredAt),
     });
-    const row = await findTransportEvent(trx, keys.accountId, id);
-    return row === null ? null : { type: 'transport_event', row, previous: null };
+    const [row] = await findTransportEventsByIds(trx, keys.accountId, [id]);
+    return row === undefined ? null : { type: 'transport_event', row, previous: null };
   }
   return { ...reference, id: newId() };
 }
@@ -113,29 +96,11 @@ async function transportEventReference(
   containerId: string,
   key: string,
 ): Promise<EventReference | null> {
-  const row = await trx
-    .selectFrom('transport_events')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('container_id', '=', containerId)
-    .where('key', '=', key)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const previous =
-    row.previous_version_id === null ? null : await findTransportEvent(trx, accountId, row.previous_version_id);
+  const row = await latestVersion(trx, accountId, containerId, key);
+  if (row === null) return null;
+  const ids = row.previous_version_id === null ? [] : [row.previous_version_id];
+  const [previous = null] = await findTransportEventsByIds(trx, accountId, ids);
   return { type: 'transport_event', row, previous };
-}
-
-async function findTransportEvent(trx: Transaction<DB>, accountId: string, id: string) {
-  const row = await trx
-    .selectFrom('transport_events')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 function toNewEvent(

@@ -136,7 +136,7 @@ export async function updateContainerReferences(
   return row ?? null;
 }
 
-/** Containers that a shipment holds now, ordered by number. */
+/** Containers that a shipment holds or held, ordered by number. */
 export async function containersOfShipment(
   database: Queryable,
   accountId: string,
@@ -147,7 +147,6 @@ export async function containersOfShipment(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('shipment_id', '=', shipmentId)
-    .where('removed_at', 'is', null)
     .orderBy('number')
     .execute();
 }

@@ -46,7 +46,7 @@ export interface KnownShipment {
 }
 
 /**
- * Finds the shipment that a first answer is about, under a lock that makes two first answers of one shipment take turns.
+ * Finds the shipment that a first answer is about, one that is tracked before one that is not, under a lock that makes two first answers of one shipment take turns.
  * `numbers` are normalized: the request's own, and those of the documents that the line names.
  */
 export async function findKnownShipment(
@@ -65,7 +65,7 @@ export async function findKnownShipment(
       select r.shipment_id from tracking_requests r
       where r.account_id = ${accountId} and r.scac = ${scac} and r.normalized_number = any(${numbers}::text[])
         and r.request_type <> 'container')
-    order by s.created_at desc limit 1
+    order by s.tracking_stopped_at is not null, s.created_at desc limit 1
     for update of s`.execute(trx);
   const [shipment] = found.rows;
   if (shipment === undefined) return null;

@@ -53,5 +53,6 @@ export async function watchesOfRequest(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('tracking_request_id', '=', trackingRequestId)
+    .orderBy('created_at')
     .execute();
 }

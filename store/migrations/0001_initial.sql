@@ -506,7 +506,10 @@ begin
   select * into credential from credentials where key = p_credential for update;
   impaired := credential.consecutive_failures > 0 or credential.open_until is not null;
 
-  if credential.open_until is not null or credential.paused_at is not null then
+  if credential.paused_reason = 'operator' then
+    return query select 'withheld', p_now + interval '1 hour', null::uuid, impaired;
+    return;
+  elsif credential.open_until is not null or credential.paused_at is not null then
     if credential.open_until is null or credential.open_until > p_now then
       return query select 'withheld', coalesce(credential.open_until, p_now + interval '1 hour'), null::uuid, impaired;
       return;

@@ -38,9 +38,14 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
   const state = new TrackingState();
   setHandler(wakeSignal, () => state.noteWake());
   let isOld = false;
-  void sleep(RUN_LENGTH).then(() => {
-    isOld = true;
-  });
+  void sleep(RUN_LENGTH).then(
+    () => {
+      isOld = true;
+    },
+    () => {
+      // The run is cancelled, which its other waits tell.
+    },
+  );
   let phase: TrackingPhase = input.phase ?? 'locate';
 
   state.wakeUnread = false;

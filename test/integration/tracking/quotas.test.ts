@@ -167,5 +167,8 @@ describe('quotas of a credential', () => {
     expect((await ask(100_000)).verdict).toBe('withheld');
     await closeBreaker(test.database, credentialKey);
     expect((await ask(100_000)).verdict).toBe('withheld');
+    // Asks that were under way still fail, and open the breaker; its probes are not made either.
+    for (let index = 0; index < BREAKER_THRESHOLD; index++) await noteOutage(test.database, credentialKey, at(100_000));
+    expect((await ask(200_000)).verdict).toBe('withheld');
   });
 });
