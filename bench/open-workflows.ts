@@ -7,6 +7,7 @@ import { requestFor, scenarioNumber } from '../simulator/numbers.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { processIn } from '../test/e2e/started-system.ts';
 import { measureBareWorkflows } from './rig/bare-workflows.ts';
+import { COLLECT_GARBAGE } from './rig/collect-garbage.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { eventually } from './rig/eventually.ts';
 import { rounded } from './rig/figures.ts';
@@ -29,7 +30,7 @@ Then some of them are polled for days at sea by a stepped clock, and every histo
 } as const;
 const { options, json } = readCommand(command);
 
-const product = await startProduct();
+const product = await startProduct({ NODE_OPTIONS: COLLECT_GARBAGE });
 try {
   const { place } = product;
   const password = (await readFile(path.join(place.dataDirectory, 'postgres-password'), 'utf8')).trim();
@@ -87,10 +88,13 @@ try {
       `${options.workflows} open: worker ${perWorkflow.memoryKb} KB each (bare ${perWorkflow.bareMemoryKb}, ratio ${memoryRatio}), base ${rounded(before.memory / 1_048_576)} MB`,
       `Temporal's file ${perWorkflow.temporalKb} KB each (bare ${perWorkflow.bareTemporalKb}, ratio ${temporalRatio})`,
       `Postgres ${perWorkflow.postgresKb} KB each: ${JSON.stringify(largest)}`,
-      `${quiet.polls} unchanged polls: ${quiet.historyEvents} history events, rows written ${JSON.stringify(quiet.rows)}`,
+      `${quiet.polls} unchanged polls: ${quiet.historyEvents} history events (${quiet.wokenRuns} of ${options.stepped} runs were woken by their clock and do not count), rows written ${JSON.stringify(quiet.rows)}`,
     ],
     [
-      { target: 'an unchanged answer adds no history event', met: quiet.polls > 0 && quiet.historyEvents === 0 },
+      {
+        target: 'an unchanged answer adds no history event',
+        met: quiet.wokenRuns < options.stepped && quiet.historyEvents === 0,
+      },
       { target: 'an unchanged answer writes nothing but freshness', met: quiet.polls > 0 && unexpected.length === 0 },
     ],
     {

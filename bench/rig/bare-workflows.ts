@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
+import { COLLECT_GARBAGE } from './collect-garbage.ts';
 import { eventually } from './eventually.ts';
 import { settledBytes } from './process-memory.ts';
 import { temporalFileBytes } from './temporal-file.ts';
@@ -14,7 +15,10 @@ export async function measureBareWorkflows(
 ): Promise<{ memoryBytes: number; temporalBytes: number }> {
   const taskQueue = 'bench-waiting';
   const file = fileURLToPath(new URL('./waiting-worker.ts', import.meta.url));
-  const worker = spawn(process.execPath, [file, address, taskQueue], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const worker = spawn(process.execPath, [file, address, taskQueue], {
+    env: { ...process.env, NODE_OPTIONS: COLLECT_GARBAGE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     await once(worker.stdout, 'data');
     const started = await openBare(client, taskQueue, 'warm', 50);

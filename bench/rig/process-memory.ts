@@ -7,8 +7,8 @@ export async function residentBytes(pid: number): Promise<number> {
   return Number(kilobytes) * 1_024;
 }
 
-/** Lowest of several looks, a quarter of a second apart: what is left when garbage has been collected. */
-export async function settledBytes(pid: number, looks = 12): Promise<number> {
+/** Lowest of several looks over ten seconds: what is left when garbage has been collected. */
+export async function settledBytes(pid: number, looks = 40): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   for (let look = 0; look < looks; look++) {
     lowest = Math.min(lowest, await residentBytes(pid));

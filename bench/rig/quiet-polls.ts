@@ -11,7 +11,10 @@ const pollsSchema = z.object({ polls: z.array(z.unknown()) });
 
 export interface QuietPolls {
   polls: number;
+  /** Added to the histories of runs that nobody woke. */
   historyEvents: number;
+  /** Runs that the clock had to wake, because their poll did not take its turn in time: that is what a wake adds, not an answer. */
+  wokenRuns: number;
   /** By table. */
   rows: Record<string, { written: number; removed: number }>;
 }
@@ -33,10 +36,14 @@ export async function pollQuietly(
   const advance = (to: string) => api.post(`/test_clocks/${clock.id}/advance`, 'test_clock', { to });
   await advance('2026-08-09T00:00:00Z');
   await wait(1_000);
-  const histories = async (): Promise<number> => {
-    const runs = ids.map((id) => client.workflow.getHandle(`tracking/${id}`).describe());
-    return (await Promise.all(runs)).reduce((total, run) => total + run.historyLength, 0);
-  };
+  const histories = (): Promise<{ length: number; signals: number }[]> =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { events } = await client.workflow.getHandle(`tracking/${id}`).fetchHistory();
+        const signals = events?.filter((event) => event.workflowExecutionSignaledEventAttributes != null);
+        return { length: events?.length ?? 0, signals: signals?.length ?? 0 };
+      }),
+    );
   const asked = async (): Promise<number> => {
     const polls = await Promise.all(
       numbers.map(async (number) => {
@@ -46,8 +53,15 @@ export async function pollQuietly(
     );
     return polls.reduce((total, count) => total + count, 0);
   };
-  const before = { events: await histories(), polls: await asked(), mark: await markRows(database) };
+  const before = { runs: await histories(), polls: await asked(), mark: await markRows(database) };
   await advance('2026-08-13T00:00:00Z');
   const rows = await before.mark.written();
-  return { polls: (await asked()) - before.polls, historyEvents: (await histories()) - before.events, rows };
+  let historyEvents = 0;
+  let wokenRuns = 0;
+  for (const [index, after] of (await histories()).entries()) {
+    const was = before.runs[index] ?? { length: 0, signals: 0 };
+    if (after.signals > was.signals) wokenRuns += 1;
+    else historyEvents += after.length - was.length;
+  }
+  return { polls: (await asked()) - before.polls, historyEvents, wokenRuns, rows };
 }

@@ -11,9 +11,14 @@ export interface StartedProduct {
 }
 
 /** All processes of `npm start` without its demo, with ports and data of their own. */
-export async function startProduct(): Promise<StartedProduct> {
+export async function startProduct(more: Record<string, string> = {}): Promise<StartedProduct> {
   const apiKey = `smk_${randomBytes(32).toString('base64url')}`;
-  const place = await makePlace({ SEAMARK_DEMO: 'off', SEAMARK_BOOTSTRAP_API_KEY: apiKey, SEAMARK_LOG_LEVEL: 'warn' });
+  const place = await makePlace({
+    SEAMARK_DEMO: 'off',
+    SEAMARK_BOOTSTRAP_API_KEY: apiKey,
+    SEAMARK_LOG_LEVEL: 'warn',
+    ...more,
+  });
   const system = startIn(place);
   const stop = async (): Promise<void> => {
     await system.end('SIGTERM');
