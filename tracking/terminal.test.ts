@@ -139,7 +139,12 @@ describe('last free day', () => {
       'container.updated',
     ]);
     story.hear(answer('2026-09-04T09:00:00Z', lfd('2026-09-08'), told));
-    expect(story.changes?.events[0]?.reference).toMatchObject({ type: 'value_event', value: '2026-09-08T07:00:00Z' });
+    expect(story.changes?.events[0]?.reference).toMatchObject({
+      type: 'value_event',
+      value: '2026-09-08T07:00:00Z',
+      locode: 'USLAX',
+      timezone: 'America/Los_Angeles',
+    });
     story.hear(answer('2026-09-05T09:00:00Z', lfd(null), told));
     expect(story.field('pickup_lfd')).toBeNull();
     expect(story.news()).toContain('container.pickup_lfd.changed');
@@ -183,6 +188,11 @@ describe('last free day', () => {
     expect(story.field('pickup_lfd')).toBe('2026-09-12T05:00:00Z');
     expect(story.field('ind_facility_holds')).toEqual([]);
     expect(story.news()).toContain('container.pickup_lfd_rail.changed');
+    // The one that is preferred is told in the zone in which its day began.
+    for (const name of ['container.pickup_lfd.changed', 'container.pickup_lfd_rail.changed']) {
+      const told = story.changes?.events.find((one) => one.name === name);
+      expect(told?.reference).toMatchObject({ timezone: 'America/Chicago' });
+    }
   });
 });
 

@@ -60,7 +60,7 @@ function valueEvent(
   after: ContainerView,
   context: DiffContext,
 ): PublicEvent {
-  const inland = field === 'pickup_lfd_rail';
+  const inland = isInland(field, change, after);
   const { pod_timezone, final_destination_timezone, pod_terminal_key, pickup_facility_key } = after.fields;
   const facility = (inland ? pickup_facility_key : pod_terminal_key).value;
   return {
@@ -74,6 +74,18 @@ function valueEvent(
       timezone: (inland ? final_destination_timezone : pod_timezone).value,
     },
   };
+}
+
+/** Whether the value is about the inland place: its event then has that place and zone, in which its day began. */
+function isInland(field: ContainerField, change: FieldChange, { fields }: ContainerView): boolean {
+  const movesInland = fields.pickup_facility_key.value !== fields.pod_terminal_key.value;
+  if (field === 'pickup_lfd_rail') return true;
+  if (field === 'pickup_lfd_line') return movesInland;
+  if (field !== 'pickup_lfd' || !movesInland) return false;
+  // The day of the line is meant for the inland place too; only that of the terminal is for the port.
+  if (fields.pickup_lfd_line.value !== null) return true;
+  if (fields.pickup_lfd_terminal.value !== null) return false;
+  return fields.pickup_lfd_rail.value !== null || change.provenance?.source.kind !== 'terminal';
 }
 
 function terminalChanged(change: FieldChange, after: ContainerView, context: DiffContext): PublicEvent {
