@@ -1,5 +1,8 @@
 /** `raw_event` (rest-contract 2.6): what a source said, past and future, mapped or not. */
 import type { Selectable } from 'kysely';
+import { findRailroad } from '../reference/railroads.ts';
+import { findShippingLine } from '../reference/shipping-lines.ts';
+import { findTerminal } from '../reference/terminals.ts';
 import type { DB } from '../store/schema.generated.ts';
 import type { References } from './references.ts';
 import { type Resource, toOne } from './resource.ts';
@@ -33,7 +36,7 @@ export function rawEventResource(row: RawEventRow, references: References): Reso
       vessel_imo: row.vessel_imo,
       voyage_number: row.voyage_number,
       data_source: row.data_source,
-      data_provider_name: row.data_provider_name,
+      data_provider_name: row.data_provider_name ?? nameOfProvider(row.data_provider_code),
       data_provider_code: row.data_provider_code,
     },
     relationships: {
@@ -43,4 +46,10 @@ export function rawEventResource(row: RawEventRow, references: References): Reso
       terminal: { data: null },
     },
   };
+}
+
+/** Lines and railroads are known by their SCAC, terminals by their key. */
+function nameOfProvider(code: string | null): string | null {
+  if (code === null) return null;
+  return (findShippingLine(code) ?? findRailroad(code) ?? findTerminal(code))?.name ?? null;
 }

@@ -188,8 +188,9 @@ describe('events', () => {
 
   test('raw_events come in the order of index with places and vessels, without links and meta', async () => {
     const tracked = await insertTracked(api.database, api.accountId);
-    await insertRawEvent(api.database, api.accountId, tracked, { index: 1, estimated: true, event: null });
-    await insertRawEvent(api.database, api.accountId, tracked, { index: 0 });
+    const fromTerminal = { estimated: true, event: null, data_provider_code: 'smdg:SIM1' };
+    await insertRawEvent(api.database, api.accountId, tracked, { index: 1, ...fromTerminal });
+    await insertRawEvent(api.database, api.accountId, tracked, { index: 0, data_provider_code: 'HLCU' });
     const { body } = await api.get(`/v2/containers/${tracked.containerIds[0]}/raw_events`);
     expect(Object.keys(body)).toEqual(['data', 'included']);
     expect(body.data.map((item: { attributes: { index: number } }) => item.attributes.index)).toEqual([0, 1]);
@@ -199,8 +200,15 @@ describe('events', () => {
       actual_at: '2026-11-01T04:00:00Z',
       actual_on: '2026-10-31',
       estimated_at: null,
+      data_provider_code: 'HLCU',
+      data_provider_name: 'Hapag-Lloyd',
     });
-    expect(body.data[1].attributes).toMatchObject({ event: null, actual_at: null, estimated_on: '2026-10-31' });
+    expect(body.data[1].attributes).toMatchObject({
+      event: null,
+      actual_at: null,
+      estimated_on: '2026-10-31',
+      data_provider_name: 'Simulated Los Angeles Terminal',
+    });
     expect(body.included.map((item: { type: string }) => item.type)).toEqual(['port', 'vessel']);
   });
 });
