@@ -229,7 +229,7 @@ describe('renderEvent', () => {
         available_for_pickup: [false, true],
       },
     });
-    expect(types(rendered)).toEqual(['shipment', 'container', 'port', 'terminal', 'container_updated_event']);
+    expect(types(rendered)).toEqual(['shipment', 'port', 'terminal', 'container', 'container_updated_event']);
     expect(rendered.reference.attributes).toEqual({
       changeset: {
         pod_terminal: [null, referenceId('terminal', 'smdg:SIM1')],

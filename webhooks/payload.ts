@@ -41,10 +41,9 @@ export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
   }
   const reference = referenceResource(input, references);
   const places = sentAlong.flatMap((relation) => findRelated(reference, relation, references));
-  return {
-    reference,
-    included: [...shipment, ...containers, ...places, reference, ...previousVersion(input, references)],
-  };
+  // Only here the places come before the container.
+  const around = input.name === 'container.updated' ? [...places, ...containers] : [...containers, ...places];
+  return { reference, included: [...shipment, ...around, reference, ...previousVersion(input, references)] };
 }
 
 function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
