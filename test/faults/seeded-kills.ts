@@ -1,11 +1,11 @@
 /** Which journey, which point and which occurrence a seed means: the same in every run. */
 import { KILL_POINTS, type KillPoint } from './kill-points.ts';
 
-/** With so many recordings that their runs continue as new: rail and holds, no box at first, two hubs. */
-const LONG_SCENARIOS = ['RAIL', 'BOOKING', 'TWOHUBS'] as const;
+/** With so many recordings that their runs continue as new: no box at first, two hubs. */
+const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 
-/** Beside them, journeys of other shapes: direct, transshipment, a correction, a rollover. */
-export const SCENARIOS = ['DIRECT', 'TRANSSHIP', 'CORRECT', 'ROLLOVER', ...LONG_SCENARIOS] as const;
+/** Beside them, short journeys of other shapes: transshipment, a rollover, an estimate that goes to and fro. */
+export const SCENARIOS = ['TRANSSHIP', 'ROLLOVER', 'ETAFLAP', ...LONG_SCENARIOS] as const;
 
 /** Up to which time each of them comes there in any of these journeys. */
 const MOST: Record<KillPoint, number> = {

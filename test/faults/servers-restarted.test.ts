@@ -1,6 +1,6 @@
 /**
  * Postgres, Temporal and the simulated world go away and come back while a journey runs: it ends as its truth says, and
- * nothing is lost or told under two ids. Budget: 120 s on 2 cores.
+ * nothing is lost or told under two ids. Budget: 90 s on 2 cores.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
