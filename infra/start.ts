@@ -1,5 +1,5 @@
 /** `npm start`: the whole system on this machine, supervised, with the demo in it. */
-import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
 import { Demo } from './demo/demo.ts';
 import { createPrinter } from './supervisor/log-lines.ts';
 import { startSystem } from './supervisor/system.ts';
@@ -34,9 +34,7 @@ try {
   } else print('seamark', `runs at ${system.baseUrl}`);
 } catch (error) {
   if (endingSince === null) {
-    console.error(
-      error instanceof Error ? (error instanceof ConfigurationError ? error.message : error.message) : error,
-    );
+    console.error(error instanceof Error ? error.message : error);
     await stop();
     process.exit(1);
   }

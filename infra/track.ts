@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createColors } from 'picocolors';
-import { createApiClient } from './client/api-client.ts';
+import { ApiError, createApiClient } from './client/api-client.ts';
 import { followJourney, type JourneyRequest, requestTracking } from './client/journey.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { describeMilestone } from './demo/describe-milestone.ts';
+import { adviceFor } from './track-advice.ts';
 
 const help = `Tracks one number and shows what becomes known, to its end.
 
@@ -34,6 +35,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   if (error instanceof UsageError) console.error(`\n${help}`);
+  if (error instanceof ApiError && error.status === 422)
+    console.error('GET /v2/shipping_lines lists what can be tracked');
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
@@ -52,12 +55,13 @@ async function main(): Promise<number> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
 
-  const { trackingRequestId } = await requestTracking(api, journey);
+  const { trackingRequestId, isNew } = await requestTracking(api, journey);
+  if (!isNew) console.log(`${journey.number}  was asked for before: this is how it went on`);
   const end = await followJourney(
     api,
     trackingRequestId,
     {
-      onStatus: (status) => console.log(`${journey.number}  tracking request: ${status}`),
+      onStatus: (status) => console.log(`${journey.number}  tracking request: ${status}${meaningOf(status)}`),
       onMilestone: (milestone, container) => console.log(describeMilestone(milestone, container, colors)),
     },
     interrupted.signal,
@@ -72,7 +76,13 @@ async function main(): Promise<number> {
   console.log(
     `${journey.number}  ${end.succeeded ? colors.green(`ended: ${end.reason}`) : colors.red(`failed: ${end.reason}`)}`,
   );
-  return end.succeeded ? 0 : 1;
+  if (end.succeeded) return 0;
+  console.log(adviceFor(end.reason));
+  return 1;
+}
+
+function meaningOf(status: string): string {
+  return status === 'awaiting_manifest' ? ' (the line has no data of this number; it is asked again every day)' : '';
 }
 
 function readArguments() {

@@ -7,7 +7,15 @@ const resource = z.object({
   relationships: z.record(z.string(), z.object({ data: z.unknown().optional() })).default({}),
 });
 const document = z.object({ data: z.unknown(), included: z.array(resource).default([]) });
-const errors = z.object({ errors: z.array(z.object({ title: z.string().optional(), detail: z.string().optional() })) });
+const errors = z.object({
+  errors: z.array(
+    z.object({
+      title: z.string().optional(),
+      detail: z.string().nullish(),
+      meta: z.object({ tracking_request_id: z.string().optional() }).nullish(),
+    }),
+  ),
+});
 
 export type ApiResource = z.output<typeof resource>;
 
@@ -21,10 +29,13 @@ export interface ApiDocument {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** The request that tracks the same number already, where that is what is wrong. */
+  readonly trackingRequestId: string | null;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, trackingRequestId: string | null = null) {
     super(message);
     this.status = status;
+    this.trackingRequestId = trackingRequestId;
   }
 }
 
@@ -48,7 +59,7 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
       throw new ApiError(0, `Nothing answers at ${baseUrl} (${causeOf(cause)})`);
     });
     const text = await response.text();
-    if (!response.ok) throw new ApiError(response.status, refusal(response.status, text));
+    if (!response.ok) throw refusal(response.status, text);
     if (text === '') return { resources: [], included: [] };
     const { data, included } = document.parse(JSON.parse(text));
     return { resources: z.array(resource).parse(Array.isArray(data) ? data : data === null ? [] : [data]), included };
@@ -79,12 +90,14 @@ export function textOf(from: ApiResource | undefined, name: string): string | nu
   return typeof value === 'string' ? value : null;
 }
 
-function refusal(status: number, text: string): string {
+function refusal(status: number, text: string): ApiError {
   try {
-    const [first] = errors.parse(JSON.parse(text)).errors;
-    return `${status}: ${first?.detail ?? first?.title ?? 'refused'}`;
+    const all = errors.parse(JSON.parse(text)).errors;
+    const details = all.map(({ detail, title }) => detail ?? title ?? 'refused').join('; ');
+    const known = all.find(({ meta }) => meta?.tracking_request_id)?.meta?.tracking_request_id;
+    return new ApiError(status, `${status}: ${details}`, known);
   } catch {
-    return `${status}: ${text.slice(0, 200)}`;
+    return new ApiError(status, `${status}: ${text.slice(0, 200)}`);
   }
 }
 

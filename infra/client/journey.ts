@@ -38,15 +38,20 @@ export async function requestTracking(api: ApiClient, journey: JourneyRequest): 
   if (known !== null) return { trackingRequestId: known.id, isNew: false };
   const clockId =
     journey.speed === null ? null : single(await api.post('/test_clocks', 'test_clock', { speed: journey.speed })).id;
-  const created = single(
-    await api.post('/tracking_requests', 'tracking_request', {
-      request_type: journey.requestType,
-      request_number: journey.number,
-      scac: journey.scac,
-      ...(clockId === null ? {} : { test_clock_id: clockId }),
-    }),
-  );
-  return { trackingRequestId: created.id, isNew: true };
+  const attributes = {
+    request_type: journey.requestType,
+    request_number: journey.number,
+    scac: journey.scac,
+    ...(clockId === null ? {} : { test_clock_id: clockId }),
+  };
+  try {
+    const created = single(await api.post('/tracking_requests', 'tracking_request', attributes));
+    return { trackingRequestId: created.id, isNew: true };
+  } catch (error) {
+    // Tracked under another spelling of the same number.
+    if (!(error instanceof ApiError) || error.trackingRequestId === null) throw error;
+    return { trackingRequestId: error.trackingRequestId, isNew: false };
+  }
 }
 
 /** The newest request for this number that did not fail. */

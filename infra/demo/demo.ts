@@ -57,7 +57,8 @@ export class Demo {
     }
     const { deliveries, refusals } = this;
     this.say(`${deliveries} webhook deliveries, each with a valid signature${refusals ? `; ${refusals} refused` : ''}`);
-    for (const line of welcome(this.input.system)) this.say(line);
+    // Without the time and source that stand before all other lines: the commands are there to be copied.
+    process.stdout.write(`${welcome(this.input.system).join('\n')}\n`);
   }
 
   stop(): void {

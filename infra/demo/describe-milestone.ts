@@ -1,7 +1,7 @@
 import type { createColors } from 'picocolors';
 import { type ApiResource, textOf } from '../client/api-client.ts';
 
-/** One line for one milestone: which box, what, where, when by the time of the place. */
+/** One line for one milestone or change of a date: which box, what, where, when by the time of the place. */
 export function describeMilestone(
   milestone: ApiResource,
   container: ApiResource | undefined,
@@ -9,8 +9,8 @@ export function describeMilestone(
 ): string {
   const event = (textOf(milestone, 'event') ?? 'unknown').replace(/^container\./, '');
   const place = textOf(milestone, 'location_locode') ?? '';
-  const time = localTime(textOf(milestone, 'timestamp'), textOf(milestone, 'timezone'));
-  const value = textOf(milestone, 'value');
+  const zone = textOf(milestone, 'timezone');
+  const time = localTime(textOf(milestone, 'timestamp'), zone);
   const isCorrection =
     (milestone.relationships.previous_version?.data ?? null) !== null ? colors.yellow('corrected') : '';
   return [
@@ -18,12 +18,19 @@ export function describeMilestone(
     colors.cyan(event),
     place,
     time,
-    value === null ? '' : `→ ${value}`,
+    event.endsWith('.changed') ? `→ ${newValue(event, textOf(milestone, 'value'), zone)}` : '',
     isCorrection,
     colors.dim(`(${textOf(milestone, 'data_source') ?? 'unknown source'})`),
   ]
     .filter((part) => part !== '')
     .join('  ');
+}
+
+/** A last free day is a date; on the wire it is the midnight with which it begins. */
+function newValue(event: string, value: string | null, zone: string | null): string {
+  if (value === null) return 'none';
+  const time = localTime(value, zone);
+  return event.startsWith('pickup_lfd') ? time.slice(0, 'YYYY-MM-DD'.length) : time;
 }
 
 function localTime(timestamp: string | null, zone: string | null): string {

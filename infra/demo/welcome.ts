@@ -14,13 +14,14 @@ export function welcome(system: System): string[] {
     '',
     'Shipments with their containers:',
     `  curl -s ${authorization} '${baseUrl}/v2/shipments?include=containers'`,
-    'Track another number (simulator/README.md lists what there is):',
+    `Track another number, at the pace of the real world (${simulatorUrl ?? 'simulator/README.md'} lists what there is):`,
     `  curl -s ${authorization} -H 'Content-Type: application/vnd.api+json' ${baseUrl}/v2/tracking_requests \\`,
     `    -d '{"data":{"type":"tracking_request","attributes":{"request_type":"bill_of_lading","request_number":"HOLDLFD000001","scac":"TEST"}}}'`,
     'Lines that can be tracked, and what the others need:',
     `  curl -s ${authorization} ${baseUrl}/v2/shipping_lines`,
     '',
-    'Track a number in this terminal, hurried: npm run track -- --scac TEST DIRECT000002',
+    'Track one in another terminal, hurried:',
+    '  npm run track -- --scac TEST DIRECT000002',
     '',
   ];
 }
