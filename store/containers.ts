@@ -1,6 +1,7 @@
 /** Containers as the API reads and changes them; what tracking publishes is written by the recordings. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { countRows } from './list-query.ts';
 import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
 import { groupBy, type Listed, type Slice } from './slice.ts';
@@ -25,10 +26,7 @@ export async function listContainers(
 ): Promise<Listed<ContainerRow>> {
   let query = database.selectFrom('containers').where('account_id', '=', accountId).where('removed_at', 'is', null);
   if (filter.number !== null) query = query.where('number', '=', filter.number);
-  const total =
-    filter.number === null
-      ? await listTotal(database, accountId, 'containers')
-      : (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  const total = filter.number === null ? await listTotal(database, accountId, 'containers') : await countRows(query);
   if (slice.offset >= total) return { rows: [], total };
   const rows = await database
     .with('slice', () =>

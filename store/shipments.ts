@@ -1,6 +1,7 @@
 /** Shipments as the API reads and changes them; what tracking publishes is written by the recordings. */
 import type { Selectable, Updateable } from 'kysely';
 import type { Queryable } from './database.ts';
+import { countRows, newestFirst } from './list-query.ts';
 import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
@@ -27,18 +28,8 @@ export async function listShipments(
   }
   const stopped = filter.trackingStopped === null ? null : filter.trackingStopped ? 'stopped' : 'active';
   const total =
-    filter.number === null
-      ? await listTotal(database, accountId, 'shipments', stopped)
-      : (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
-  if (slice.offset >= total) return { rows: [], total };
-  const rows = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { rows, total };
+    filter.number === null ? await listTotal(database, accountId, 'shipments', stopped) : await countRows(query);
+  return newestFirst(query.selectAll(), total, slice);
 }
 
 export async function findShipmentsByIds(

@@ -1,6 +1,7 @@
 /** Tracking requests as the API makes, reads and changes them; their lifecycle is written by the recordings. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { countRows, newestFirst } from './list-query.ts';
 import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
@@ -74,16 +75,8 @@ export async function listTrackingRequests(
   const isKept = filter.requestNumber === null && filter.requestType === null && filter.scac === null;
   const total = isKept
     ? await listTotal(database, accountId, 'tracking_requests', filter.status)
-    : (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
-  if (slice.offset >= total) return { rows: [], total };
-  const rows = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { rows, total };
+    : await countRows(query);
+  return newestFirst(query.selectAll(), total, slice);
 }
 
 export async function findTrackingRequest(

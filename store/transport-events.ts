@@ -1,6 +1,7 @@
 /** Transport events as the API reads them: every version, newest recorded first. */
 import type { Selectable } from 'kysely';
 import type { Queryable } from './database.ts';
+import { countRows, newestFirst } from './list-query.ts';
 import type { DB } from './schema.generated.ts';
 import { groupBy, type Listed, type Slice } from './slice.ts';
 
@@ -17,16 +18,7 @@ export async function listTransportEvents(
     .selectFrom('transport_events')
     .where('account_id', '=', accountId)
     .where('container_id', '=', containerId);
-  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  if (slice.offset >= total) return { rows: [], total };
-  const rows = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute();
-  return { rows, total };
+  return newestFirst(query.selectAll(), await countRows(query), slice);
 }
 
 export async function findTransportEventsByIds(
