@@ -3,11 +3,11 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type LocalServers, startLocalServers } from '../../infra/local-servers.ts';
+import { removeData } from '../../infra/postgres/remove-data.ts';
 import type { ServersOptions } from '../../infra/servers-process.ts';
 import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { migrate } from '../../store/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
-import { removeData } from '../support/servers.ts';
 
 /** One server under a keeper of its own, which ends with it. */
 class OwnServer {
