@@ -56,7 +56,9 @@ export class Demo {
       this.say(this.colors.red(`the demo ended: ${error instanceof Error ? error.message : error}`));
     }
     const { deliveries, refusals } = this;
-    this.say(`${deliveries} webhook deliveries, each with a valid signature${refusals ? `; ${refusals} refused` : ''}`);
+    // None at a later start: what has ended sends nothing any more.
+    if (deliveries > 0) this.say(`${deliveries} webhook deliveries, each with a valid signature`);
+    if (refusals > 0) this.say(this.colors.red(`${refusals} webhook deliveries refused`));
     // Without the time and source that stand before all other lines: the commands are there to be copied.
     process.stdout.write(`${welcome(this.input.system).join('\n')}\n`);
   }
