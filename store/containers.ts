@@ -15,8 +15,8 @@ export interface ContainerFilter {
 /**
  * Newest first, then the most recently refreshed, then by id. A box that its line took off the shipment is not listed.
  *
- * Only containers made at the same moment need their last refresh to be put in order. So the slice is first found by the
- * index `containers_newest` alone; then the rows of its moments, and no others, are ordered.
+ * Only containers made at the same moment need their last refresh to be put in order. So the moments of the slice are first
+ * found by the index `containers_newest` alone; then the rows of these moments, and no others, are ordered.
  */
 export async function listContainers(
   database: Queryable,
@@ -28,50 +28,41 @@ export async function listContainers(
   if (filter.number !== null) query = query.where('number', '=', filter.number);
   const total = filter.number === null ? await listTotal(database, accountId, 'containers') : await countRows(query);
   if (slice.offset >= total) return { rows: [], total };
-  const rows = await database
-    .with('slice', () =>
-      query
-        .select('created_at')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(slice.limit)
-        .offset(slice.offset),
-    )
+  const { newest, oldest, before } = await database
     .with('moments', (db) =>
       db
-        .selectFrom('slice')
-        .select((eb) => [eb.fn.max('created_at').as('newest'), eb.fn.min('created_at').as('oldest')]),
+        .selectFrom(
+          query
+            .select(['created_at', 'id'])
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(slice.limit)
+            .offset(slice.offset)
+            .as('slice'),
+        )
+        .select((eb) => [eb.fn.max('created_at').as('newest'), eb.fn.min('created_at').as('oldest')])
+        .select(sql<string>`(array_agg(id order by created_at desc, id desc))[1]`.as('first_id')),
     )
-    .with('newer', () =>
+    .selectFrom('moments')
+    // As text: they have microseconds, which a Date has not. As parameters of the next statement Postgres plans by them.
+    .select([sql<string | null>`newest::text`.as('newest'), sql<string | null>`oldest::text`.as('oldest')])
+    .select(
       query
-        .where('created_at', '>', sql<Date>`(select newest from moments)`)
-        .select((eb) => eb.fn.countAll<number>().as('rows')),
+        .where('created_at', '=', sql<Date>`(select newest from moments)`)
+        .where('id', '>', sql<string>`(select first_id from moments)`)
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
+        .as('before'),
     )
-    .with('ordered', () =>
-      query
-        .where('created_at', '<=', sql<Date>`(select newest from moments)`)
-        .where('created_at', '>=', sql<Date>`(select oldest from moments)`)
-        .select('id')
-        .select((eb) =>
-          eb.fn
-            .agg<number>('row_number')
-            .over((over) =>
-              over
-                .orderBy('created_at', 'desc')
-                .orderBy(lastRefresh, (order) => order.desc().nullsLast())
-                .orderBy('id', 'desc'),
-            )
-            .as('place'),
-        ),
-    )
-    .selectFrom('ordered')
-    .innerJoin('containers', (join) =>
-      join.on('containers.account_id', '=', accountId).onRef('containers.id', '=', 'ordered.id'),
-    )
-    .where('ordered.place', '>', sql<number>`${slice.offset} - (select rows from newer)`)
-    .where('ordered.place', '<=', sql<number>`${slice.offset + slice.limit} - (select rows from newer)`)
-    .selectAll('containers')
-    .orderBy('ordered.place')
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .where('created_at', '<=', sql<Date>`${newest}::timestamptz`)
+    .where('created_at', '>=', sql<Date>`${oldest}::timestamptz`)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy(lastRefresh, (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .offset(before ?? 0)
     .execute();
   return { rows, total };
 }

@@ -3,7 +3,8 @@ import { type CompiledQuery, type Kysely, type LogEvent, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
 
-const LARGE_ROWS = 10_000;
+/** Below this a page may reach so far into its list that reading everything is the cheapest way. */
+const LARGE_ROWS = 100_000;
 
 interface PlanNode {
   'Node Type': string;
@@ -21,7 +22,7 @@ export interface QueryPlan {
   ms: number;
   /** How tables were read: `Index Scan containers_newest`, … */
   scans: string[];
-  /** Tables of more than 10,000 rows that were read from end to end. */
+  /** Tables of more than 100,000 rows that were read from end to end. */
   sequential: string[];
   /** Rows read from tables and indexes. */
   rowsRead: number;
