@@ -18,10 +18,11 @@ import { readInput } from './input.ts';
 import { StateConflict } from './rejection.ts';
 import { shownBy } from './request-clock.ts';
 
-/** A poll that lingers for the clock takes its turn within this time; one that does not is woken by its workflow. */
-const WAKE_AFTER_MS = 200;
+/** A poll that lingers for the clock takes its turn within this time, also on a busy machine; any other is woken by its run. */
+const WAKE_AFTER_MS = 1_000;
 const WAKE_AGAIN_MS = 3_000;
 const LOOK_EVERY_MS = 4;
+const LOOK_OFTEN_FOR_MS = 400;
 /** When the wait is for a worker that restarts, or for a slow answer. */
 const LOOK_SELDOM_MS = 40;
 
@@ -117,6 +118,6 @@ async function settle(database: Database, clock: TestClockRow, position: Date, p
       for (const id of dueRequestIds) await enqueueTrackingWake(database, clock.account_id, id);
       wakeAt = now + WAKE_AGAIN_MS;
     }
-    await wait(now - began < 2 * WAKE_AFTER_MS ? LOOK_EVERY_MS : LOOK_SELDOM_MS);
+    await wait(now - began < LOOK_OFTEN_FOR_MS ? LOOK_EVERY_MS : LOOK_SELDOM_MS);
   }
 }
