@@ -10,15 +10,15 @@ export async function keepHistory(name: string, history: History): Promise<void>
   await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(plain(history))}\n`);
 }
 
+/** Where a worker ran says nothing about the workflow, and would change with each recording. */
+const placeless: Record<string, string> = { identity: 'worker', stackTrace: '' };
+
 /** Members as they are: `toJSON` of the messages would give the form that only the SDK's own reader takes. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    // Where a worker ran says nothing about the workflow, and would change with each recording.
-    Object.entries(value).map(([key, member]) => [key, key === 'identity' ? 'worker' : plain(member)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, placeless[key] ?? plain(member)]));
 }
 
 export async function readHistories(): Promise<{ workflowId: string; history: History }[]> {
