@@ -93,21 +93,26 @@ export async function advanceTestClock(
     const clock = await findTestClock(database, accountId, clockId);
     if (clock === null) return null;
     const position = shownBy(clock, new Date());
-    await settle(database, clock, position, patienceMs);
+    const nextDueAt = await settle(database, clock, position, to, patienceMs);
     if (position >= to) return clock;
-    const { nextDueAt } = await findDueWatches(database, accountId, clockId, position, to);
-    const next = nextDueAt === null ? to : new Date(Math.max(nextDueAt.getTime(), position.getTime()));
-    await moveTestClock(database, accountId, clockId, next, new Date());
+    await moveTestClock(database, accountId, clockId, nextDueAt ?? to, new Date());
   }
 }
 
-/** Waits until every watch that is due at `position` has been asked. */
-async function settle(database: Database, clock: TestClockRow, position: Date, patienceMs: number): Promise<void> {
+/** Waits until every watch that is due at `position` has been asked. Answers when the next one is due, null: not before `to`. */
+async function settle(
+  database: Database,
+  clock: TestClockRow,
+  position: Date,
+  to: Date,
+  patienceMs: number,
+): Promise<Date | null> {
+  const until = position > to ? position : to;
   const began = Date.now();
   let wakeAt = began + WAKE_AFTER_MS;
   for (;;) {
-    const { dueRequestIds } = await findDueWatches(database, clock.account_id, clock.id, position, position);
-    if (dueRequestIds.length === 0) return;
+    const { dueRequestIds, nextDueAt } = await findDueWatches(database, clock.account_id, clock.id, position, until);
+    if (dueRequestIds.length === 0) return nextDueAt;
     const now = Date.now();
     if (now - began > patienceMs) {
       throw new StateConflict(
