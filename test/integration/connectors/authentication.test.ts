@@ -1,47 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTransport, type Transport } from '../../../connectors/transport.ts';
+import { expect, test } from 'vitest';
 import type { Authentication, PrivateKeyJwt } from '../../publisher/authentication.ts';
 import { PASSPHRASE } from '../../publisher/certificates.ts';
-import { DIRECT } from '../../publisher/journeys.ts';
-import { type Publisher, startPublisher } from '../../publisher/publisher.ts';
-import { CREDENTIALS, GATEWAY, makeSecrets, OAUTH, SECRET, type Secrets, spellings } from './line-secrets.ts';
-import {
-  answered,
-  askBy,
-  connectorOf,
-  DIRECT_ROWS,
-  eventRows,
-  listeningLogger,
-  sorted,
-  textOf,
-} from './line-under-test.ts';
-
-const BOOKING = askBy('booking_number', DIRECT.booking);
-const open: { close(): Promise<void> }[] = [];
-let secrets: Secrets;
-const file = (name: string): string => secrets.file(name);
-
-beforeAll(async () => {
-  secrets = await makeSecrets();
-});
-
-afterAll(() => secrets.remove());
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-async function publish(authentication: Authentication, overTls: boolean): Promise<Publisher> {
-  const publisher = await startPublisher({ authentication, ...(overTls ? { tls: secrets.tls } : {}) });
-  open.push(publisher);
-  return publisher;
-}
-
-function transport(logger = listeningLogger().logger): Transport {
-  const made = createTransport({ logger, userAgent: 'seamark-test' });
-  open.push(made);
-  return made;
-}
+import type { Publisher } from '../../publisher/publisher.ts';
+import { BOOKING, file, publish, secrets, transport } from './guarded-line.ts';
+import { CREDENTIALS, GATEWAY, OAUTH, SECRET, spellings } from './line-secrets.ts';
+import { answered, connectorOf, DIRECT_ROWS, eventRows, listeningLogger, sorted, textOf } from './line-under-test.ts';
 
 const assertion = (algorithm: PrivateKeyJwt['algorithm']): PrivateKeyJwt => ({
   kind: 'oauth2_private_key_jwt',

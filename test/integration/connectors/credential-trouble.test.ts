@@ -1,38 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTransport, type Transport } from '../../../connectors/transport.ts';
+import { expect, test } from 'vitest';
 import type { Authentication } from '../../publisher/authentication.ts';
-import { DIRECT } from '../../publisher/journeys.ts';
-import { type Publisher, startPublisher } from '../../publisher/publisher.ts';
 import { startStrictTlsServer } from '../../publisher/strict-tls-server.ts';
-import { CREDENTIALS, makeSecrets, OAUTH, SECRET, type Secrets, spellings } from './line-secrets.ts';
-import { askBy, connectorOf, listeningLogger, textOf } from './line-under-test.ts';
-
-const BOOKING = askBy('booking_number', DIRECT.booking);
-const open: { close(): Promise<void> }[] = [];
-let secrets: Secrets;
-const file = (name: string): string => secrets.file(name);
-
-beforeAll(async () => {
-  secrets = await makeSecrets();
-});
-
-afterAll(() => secrets.remove());
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-async function publish(authentication: Authentication, overTls: boolean): Promise<Publisher> {
-  const publisher = await startPublisher({ authentication, ...(overTls ? { tls: secrets.tls } : {}) });
-  open.push(publisher);
-  return publisher;
-}
-
-function transport(logger = listeningLogger().logger): Transport {
-  const made = createTransport({ logger, userAgent: 'seamark-test' });
-  open.push(made);
-  return made;
-}
+import { BOOKING, file, open, publish, secrets, transport } from './guarded-line.ts';
+import { CREDENTIALS, OAUTH, SECRET, spellings } from './line-secrets.ts';
+import { connectorOf, listeningLogger, textOf } from './line-under-test.ts';
 
 test('a token is kept while it is good, and one is fetched for all who wait', async () => {
   const publisher = await publish(CREDENTIALS, false);

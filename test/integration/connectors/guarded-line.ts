@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { createTransport, type Transport } from '../../../connectors/transport.ts';
+import type { Authentication } from '../../publisher/authentication.ts';
+import { DIRECT } from '../../publisher/journeys.ts';
+import { type Publisher, startPublisher } from '../../publisher/publisher.ts';
+import { makeSecrets, type Secrets } from './line-secrets.ts';
+import { askBy, listeningLogger } from './line-under-test.ts';
+
+/** What a test file about logging in works with: secrets made once, all else closed after each test, last made first. */
+export const BOOKING = askBy('booking_number', DIRECT.booking);
+export const open: { close(): Promise<void> }[] = [];
+export let secrets: Secrets;
+export const file = (name: string): string => secrets.file(name);
+
+beforeAll(async () => {
+  secrets = await makeSecrets();
+});
+
+afterAll(() => secrets.remove());
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+export async function publish(authentication: Authentication, overTls: boolean): Promise<Publisher> {
+  const publisher = await startPublisher({ authentication, ...(overTls ? { tls: secrets.tls } : {}) });
+  open.push(publisher);
+  return publisher;
+}
+
+export function transport(logger = listeningLogger().logger): Transport {
+  const made = createTransport({ logger, userAgent: 'seamark-test' });
+  open.push(made);
+  return made;
+}
