@@ -2,13 +2,13 @@
 import type { Answered, Ask, Connector, Exchange, Failure } from '../connectors/connector.ts';
 import { snapshotBody } from '../connectors/snapshot-body.ts';
 import { UnreadableAnswer } from '../connectors/unreadable-answer.ts';
+import { toInstant } from '../operations/watch-plan.ts';
 import { closeBreaker, noteOutage, pauseCredential, releaseQuota, reserveQuota } from '../store/quotas.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../store/snapshots.ts';
 import type { PollContext } from '../store/watches.ts';
 import type { Observation } from '../tracking/claims.ts';
 import { claimsHash } from '../tracking/claims-hash.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
-import { toInstant } from './watch-plan.ts';
 
 export type AskResult =
   | {

@@ -1,6 +1,10 @@
 /** Recording of an ask that brought no facts: the lifecycle of the request, evidence, and when to ask again. */
 import type { Transaction } from 'kysely';
 import type { Failure } from '../connectors/connector.ts';
+import { loadScene, requestEvent } from '../operations/event-rendering.ts';
+import { renderNotification } from '../operations/notification-rendering.ts';
+import { stopReasonNow } from '../operations/stop-decision.ts';
+import { toInstant } from '../operations/watch-plan.ts';
 import { appendEvents } from '../store/events.ts';
 import { insertObservation } from '../store/observations.ts';
 import { lockTracking, type RequestRow } from '../store/recordings.ts';
@@ -15,11 +19,7 @@ import { type AfterFailure, afterFailure, failureAdvice } from '../tracking/life
 import { nextAskSeconds } from '../tracking/poll-plan.ts';
 import { hasMoved } from '../tracking/stop.ts';
 import type { StopReason } from '../tracking/view.ts';
-import { loadScene, requestEvent } from './event-rendering.ts';
-import { renderNotification } from './notification-rendering.ts';
-import { stopReasonNow } from './stop-decision.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
-import { toInstant } from './watch-plan.ts';
 
 export interface FailedAsk {
   context: PollContext;

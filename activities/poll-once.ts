@@ -1,6 +1,8 @@
 /** One poll of one watch, if it is due: ask, and record what is new. */
 import { createHash } from 'node:crypto';
 import { CancelledFailure } from '@temporalio/common';
+import { stopReasonNow } from '../operations/stop-decision.ts';
+import { planWatches, toInstant } from '../operations/watch-plan.ts';
 import { isDatabaseAway } from '../store/failures.ts';
 import { releaseQuota } from '../store/quotas.ts';
 import { noteUnchanged, postponeWatch } from '../store/watch-attempts.ts';
@@ -12,9 +14,7 @@ import { recordFailure } from './failure-recording.ts';
 import { failureTypeOf, type PollFailureType } from './poll-failures.ts';
 import { recordAnswer } from './recording.ts';
 import { shareAsk } from './shared-answer.ts';
-import { stopReasonNow } from './stop-decision.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
-import { planWatches, toInstant } from './watch-plan.ts';
 
 /** `news`: the run has to read what is wanted. `later`: wait, by the wall clock; Infinity under a frozen clock. */
 export type PollStep = { type: 'news' } | { type: 'later'; failure: PollFailureType; message: string; delayMs: number };

@@ -1,12 +1,12 @@
 /** An ask that somebody else has just made, or is making, for the same number with the same credential is not made twice. */
 import type { Answered, Connector } from '../connectors/connector.ts';
+import { toInstant } from '../operations/watch-plan.ts';
 import { findSharedAnswer, leaseAsk, releaseAsk } from '../store/shared-asks.ts';
 import { loadSnapshot } from '../store/snapshots.ts';
 import type { PollContext } from '../store/watches.ts';
 import { claimsHash } from '../tracking/claims-hash.ts';
 import { type AskResult, toAsk } from './ask-source.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
-import { toInstant } from './watch-plan.ts';
 
 /** How old an answer may be to count for an ask that is due now. */
 const SHARED_FOR_MS = 60_000;

@@ -29,6 +29,7 @@ const folders: Record<string, FolderRule> = {
   workflows: { code: [], types: ['activities', 'tracking'], reason: 'Workflows decide order and nothing else.' },
   activities: {
     code: [
+      'operations',
       'connectors',
       'tracking',
       'store',

@@ -4,7 +4,7 @@ import type { PollContext, WatchToOpen } from '../store/watches.ts';
 import type { Source } from '../tracking/claims.ts';
 import { wantedAsks } from '../tracking/poll-plan.ts';
 import type { View } from '../tracking/view.ts';
-import type { Sources } from './tracking-deps.ts';
+import type { Sources } from './recording-deps.ts';
 
 export interface WatchPlan {
   open: WatchToOpen[];

@@ -1,11 +1,11 @@
-/** Whether tracking ends now, from what a poll knows: the rules are the core's (tracking-model 3). */
+/** Whether tracking ends now, from what is known: the rules are the core's (tracking-model 3). */
 import type { PollContext } from '../store/watches.ts';
 import { decideStop } from '../tracking/stop.ts';
 import type { StopReason, View } from '../tracking/view.ts';
-import type { TrackingDeps } from './tracking-deps.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 import { toInstant } from './watch-plan.ts';
 
-/** What may be newer than the rows that the poll began with. */
+/** What may be newer than the rows that were read first. */
 export interface StopKnowledge {
   view: View;
   now: Date;
@@ -19,8 +19,8 @@ export interface StopKnowledge {
 
 /** Null: tracking goes on. */
 export function stopReasonNow(
-  { settings }: TrackingDeps,
-  { request }: PollContext,
+  { settings }: Pick<RecordingDeps, 'settings'>,
+  { request }: { request: Pick<PollContext['request'], 'requestedAt'> },
   { view, now, newsAt, notFoundSince, resumedAt }: StopKnowledge,
 ): StopReason | null {
   return decideStop({

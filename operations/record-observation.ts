@@ -1,0 +1,252 @@
+/**
+ * The one path by which something said becomes something published: ledger, view, history, events and notifications in the
+ * caller's transaction, whoever said it.
+ */
+import type { Transaction } from 'kysely';
+import { appendEvents, type NewEvent } from '../store/events.ts';
+import { loadLedger, saveLedger } from '../store/ledgers.ts';
+import type { ShipmentKeys } from '../store/milestones.ts';
+import { insertObservation, latestSnapshotId, repeatObservation } from '../store/observations.ts';
+import { enqueueTrackingWake } from '../store/outbox.ts';
+import type { LockedTracking, RequestRow } from '../store/recordings.ts';
+import { markCreated, stopTracking } from '../store/request-outcomes.ts';
+import type { DB } from '../store/schema.generated.ts';
+import { insertSnapshot, type PreparedSnapshot } from '../store/snapshots.ts';
+import { advanceWatches, closeWatches, openWatches, type PollContext, type WatchKind } from '../store/watches.ts';
+import type { Changes } from '../tracking/changes.ts';
+import type { Observation } from '../tracking/claims.ts';
+import { diffViews } from '../tracking/diff.ts';
+import { emptyLedger, type Ledger, record } from '../tracking/ledger.ts';
+import { nextAskSeconds } from '../tracking/poll-plan.ts';
+import { publish } from '../tracking/publish.ts';
+import type { StopReason, View } from '../tracking/view.ts';
+import { loadScene, publicEvents, requestEvent } from './event-rendering.ts';
+import { renderNotification } from './notification-rendering.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { adoptShipment } from './shipment-adoption.ts';
+import { stopReasonNow } from './stop-decision.ts';
+import { writeView } from './view-writing.ts';
+import { planWatches, toInstant } from './watch-plan.ts';
+
+/** What the claims were read from: something new, something that is kept already, or what the source said last. */
+export type Evidence =
+  | { type: 'new'; snapshot: PreparedSnapshot }
+  | { type: 'kept'; snapshotId: string }
+  | { type: 'repeated' };
+
+/** How the request is followed when the recording begins. */
+export type Following = Pick<PollContext, 'openWatches' | 'line' | 'clock'>;
+
+export interface ObservationInput {
+  /** As locked by this transaction (`lockTracking`). */
+  locked: LockedTracking;
+  observation: Omit<Observation, 'snapshotId'>;
+  evidence: Evidence;
+  /** By the clock of the tracking request. */
+  now: Date;
+  /** -1 to 1. */
+  jitter: number;
+  /** Null: nobody is asked any more, so neither is anybody now, and nothing is left to stop. */
+  following: Following | null;
+  /** Whose watch reads the outcome, as it was asked; null: nobody waits for it, so the run is woken by news. */
+  asked: { kind: WatchKind; code: string } | null;
+  /** What the caller writes of it: events come last, as they hold up every other recording until the commit. */
+  beforeEvents?: (recorded: Recorded) => Promise<void>;
+}
+
+/** What came of it, before the events are appended. */
+export interface Recorded {
+  shipmentId: string;
+  ledger: Ledger;
+  changes: Changes;
+  /** The run has to read what is wanted. */
+  isNews: boolean;
+  /** Other claims than last time, whether or not they change what is published. */
+  isNewStatement: boolean;
+  stopReason: StopReason | null;
+}
+
+/** `duplicate`: the shipment is followed by another request, and nothing was written. */
+export type RecordingResult = ({ type: 'recorded' } & Recorded) | { type: 'duplicate'; shipmentId: string };
+
+/** Must be the last call of its transaction (`appendEvents`). */
+export async function recordObservation(
+  trx: Transaction<DB>,
+  deps: RecordingDeps,
+  input: ObservationInput,
+): Promise<RecordingResult> {
+  const { locked, now, following } = input;
+  const { request } = locked;
+  const { account_id: accountId, id: requestId } = request;
+  const adopted = await adoptShipment(trx, locked, input.observation.claims);
+  if (adopted.type === 'duplicate') return adopted;
+  const shipmentId = adopted.shipment.id;
+  const resumedAt = adopted.isTakenOver ? now : request.resumed_at;
+  const isNewStatement = input.evidence.type !== 'repeated';
+  const snapshotId = await keepEvidence(trx, input, shipmentId);
+  const { ledger, changes, isFirst } = await recompute(trx, deps, input, shipmentId, snapshotId);
+  const recordedAt = deps.now?.() ?? new Date();
+  const keys = await writeView(trx, { request, shipmentId, changes, isNewStatement, now, recordedAt });
+  await saveLedger(trx, accountId, shipmentId, { ledger, view: changes.view });
+
+  const isNewlyCreated = following !== null && request.status !== 'created';
+  if (isNewlyCreated) await markCreated(trx, request, shipmentId, resumedAt);
+  const isChanged = hasChanges(changes) || isFirst;
+  const stopReason = stopReasonOf(deps, input, changes.view, resumedAt);
+  const watches = await adjustWatches(trx, deps, input, { view: changes.view, isChanged, stopReason });
+  const isNews = isChanged || isNewlyCreated || stopReason !== null || watches.areOthersWanted;
+  if (needsWake(input, watches.needWake, isNews)) await enqueueTrackingWake(trx, accountId, requestId);
+  const recorded = { shipmentId, ledger, changes, isNews, isNewStatement, stopReason };
+  await input.beforeEvents?.(recorded);
+  const stopped = stopReason === null ? [] : await stopTracking(trx, accountId, shipmentId, stopReason, now);
+  if (isNews) await announce(trx, deps, { input, shipmentId, keys, changes, isNewlyCreated, stopped, recordedAt });
+  return { type: 'recorded', ...recorded };
+}
+
+function hasChanges(changes: Changes): boolean {
+  return (
+    changes.fields.length > 0 ||
+    changes.milestones.length > 0 ||
+    changes.events.length > 0 ||
+    changes.addedContainers.length > 0 ||
+    changes.removedContainers.length > 0 ||
+    changes.restoredContainers.length > 0
+  );
+}
+
+/** The snapshot that the claims come from: the new one, or the one that said the same before. */
+async function keepEvidence(trx: Transaction<DB>, input: ObservationInput, shipmentId: string): Promise<string> {
+  const { evidence, now } = input;
+  const { account_id: accountId, id: trackingRequestId } = input.locked.request;
+  const { source } = input.observation;
+  if (evidence.type === 'repeated') {
+    const snapshotId = await latestSnapshotId(trx, accountId, trackingRequestId, source);
+    if (snapshotId === null) throw new Error('the answer is said to be known, but none is kept');
+    await repeatObservation(trx, accountId, trackingRequestId, snapshotId, now);
+    return snapshotId;
+  }
+  if (evidence.type === 'new') await insertSnapshot(trx, evidence.snapshot);
+  const snapshotId = evidence.type === 'new' ? evidence.snapshot.id : evidence.snapshotId;
+  await insertObservation(trx, {
+    accountId,
+    trackingRequestId,
+    shipmentId,
+    source,
+    snapshotId,
+    outcome: 'ok',
+    receivedAt: now,
+  });
+  return snapshotId;
+}
+
+async function recompute(
+  trx: Transaction<DB>,
+  deps: RecordingDeps,
+  { locked: { request }, observation, now }: ObservationInput,
+  shipmentId: string,
+  snapshotId: string,
+): Promise<{ ledger: Ledger; changes: Changes; isFirst: boolean }> {
+  const remembered = await loadLedger(trx, request.account_id, shipmentId);
+  const before =
+    remembered?.ledger ??
+    emptyLedger({
+      requestType: request.request_type as 'bill_of_lading' | 'booking_number' | 'container',
+      normalizedNumber: request.normalized_number,
+      scac: request.scac,
+    });
+  const ledger = record(before, { ...observation, snapshotId });
+  const at = toInstant(now);
+  const changes = diffViews(remembered?.view ?? null, publish(ledger, at), {
+    now: at,
+    etaThresholdMinutes: deps.settings.etaThresholdMinutes,
+  });
+  return { ledger, changes, isFirst: remembered === null };
+}
+
+function stopReasonOf(
+  deps: RecordingDeps,
+  { locked, observation, evidence, following, now }: ObservationInput,
+  view: View,
+  resumedAt: Date | null,
+): StopReason | null {
+  if (following === null) return null;
+  const isLine = observation.source.kind === 'line';
+  const newsAt = isLine && evidence.type !== 'repeated' ? now : following.line.newsAt;
+  const notFoundSince = isLine ? null : following.line.notFoundSince;
+  const request = { requestedAt: locked.request.requested_at };
+  return stopReasonNow(deps, { request }, { view, now, newsAt, notFoundSince, resumedAt });
+}
+
+/** Opens and closes what the view calls for, and moves those forward that it makes urgent. */
+async function adjustWatches(
+  trx: Transaction<DB>,
+  deps: RecordingDeps,
+  input: ObservationInput,
+  { view, isChanged, stopReason }: { view: View; isChanged: boolean; stopReason: StopReason | null },
+): Promise<{ areOthersWanted: boolean; needWake: boolean }> {
+  const { following, now } = input;
+  if (following === null) return { areOthersWanted: false, needWake: false };
+  const { account_id: accountId, id: requestId } = input.locked.request;
+  const plan = planWatches(view, following.openWatches, deps.registry, now);
+  const areOthersWanted = plan.open.length > 0 || plan.close.length > 0;
+  if (stopReason !== null) return { areOthersWanted, needWake: false };
+  const advanced = await openWatches(trx, accountId, requestId, plan.open);
+  await closeWatches(trx, accountId, requestId, plan.close, now);
+  const moved = isChanged ? await advanceOtherWatches(trx, deps, input, following, view) : 0;
+  return { areOthersWanted, needWake: advanced + moved > 0 };
+}
+
+/** What was just learnt may call for asking the other sources earlier than they were told. Returns how many. */
+async function advanceOtherWatches(
+  trx: Transaction<DB>,
+  deps: RecordingDeps,
+  { locked: { request }, asked, now, jitter }: ObservationInput,
+  { openWatches: others }: Following,
+  view: View,
+): Promise<number> {
+  const { poll: settings } = deps.settings;
+  const wanted = others
+    .filter(({ kind, code }) => kind !== asked?.kind || code !== asked.code)
+    .map(({ kind, code }) => {
+      const next = nextAskSeconds({ source: { kind, code }, view, now: toInstant(now), jitter, settings });
+      return { kind, code, seconds: next.seconds };
+    });
+  return advanceWatches(trx, request.account_id, request.id, wanted, now);
+}
+
+/** Under a frozen clock watches linger, or whoever moves the clock wakes them; but what nobody asked for, nobody reads. */
+function needsWake({ asked, following }: ObservationInput, othersNeedIt: boolean, isNews: boolean): boolean {
+  if (following === null) return false;
+  return asked === null ? isNews : othersNeedIt && !following.clock?.frozen;
+}
+
+interface Announcement {
+  input: ObservationInput;
+  shipmentId: string;
+  keys: ShipmentKeys;
+  changes: Changes;
+  isNewlyCreated: boolean;
+  stopped: RequestRow[];
+  recordedAt: Date;
+}
+
+async function announce(trx: Transaction<DB>, deps: RecordingDeps, what: Announcement): Promise<void> {
+  const { input, shipmentId, keys } = what;
+  const { account_id: accountId, id: requestId } = input.locked.request;
+  const { baseUrl } = deps.settings;
+  const sceneOf = async (id: string) => ({
+    scene: await loadScene(trx, accountId, id, shipmentId),
+    now: input.now,
+    recordedAt: what.recordedAt,
+    baseUrl,
+  });
+  const recorded = await sceneOf(requestId);
+  const events: NewEvent[] = [];
+  if (what.isNewlyCreated) events.push(requestEvent('tracking_request.succeeded', recorded));
+  events.push(...(await publicEvents(trx, keys, what.changes.events, recorded)));
+  for (const request of what.stopped) {
+    const scene = request.id === requestId ? recorded : await sceneOf(request.id);
+    events.push(requestEvent('tracking_request.tracking_stopped', scene));
+  }
+  await appendEvents(trx, accountId, events, renderNotification(baseUrl), what.recordedAt);
+}
