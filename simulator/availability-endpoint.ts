@@ -3,7 +3,7 @@ import type { Move } from './moves.ts';
 import { findBox } from './numbers.ts';
 import { type Place, placeOf } from './places.ts';
 import { jsonReply, problemReply, type Reply } from './reply.ts';
-import type { YardState } from './scenario.ts';
+import type { Scenario, YardState } from './scenario.ts';
 import { vessels } from './vessels.ts';
 import type { WorldClock } from './world-clock.ts';
 import { instantAt, localDate, offsetText, utcText } from './world-time.ts';
@@ -75,34 +75,42 @@ function stateBody(state: YardState, startMs: number, place: Place): Record<stri
   };
 }
 
-function findYard(
-  ask: AvailabilityAsk,
-  container: string,
-): { yard: Yard; startMs: number; hour: number; line: string; box: number } | null {
+/** A box at a yard, at an hour of its clock. */
+export interface YardBox {
+  yard: Yard;
+  scenario: Scenario;
+  box: number;
+  startMs: number;
+  hour: number;
+  /** SCAC where a railroad answers, null where a terminal does. */
+  railroad: string | null;
+}
+
+function findYard(ask: AvailabilityAsk, container: string): YardBox | null {
   const found = findBox(container);
   if (!found) return null;
   const { scenario } = found.journey;
   const yard = ask.yard.kind === 'terminal' ? terminalYard(scenario, found.box) : rampYard(scenario, found.box);
   if (!yard || (ask.yard.kind === 'terminal' && placeOf(yard.place).smdg !== ask.yard.code)) return null;
   const { nowMs, startMs } = ask.clockOf(container);
-  return { yard, startMs, hour: (nowMs - startMs) / 3_600_000, line: scenario.line, box: found.box };
+  const railroad = ask.yard.kind === 'railroad' ? ask.yard.scac : null;
+  return { yard, scenario, box: found.box, startMs, hour: (nowMs - startMs) / 3_600_000, railroad };
 }
 
-function containerBody(ask: AvailabilityAsk, container: string): Record<string, unknown> {
-  const found = findYard(ask, container);
+/** What the contract says of one box; `known: false` where the yard does not know it (`found` null included). */
+export function yardBoxBody(found: YardBox | null, container: string): Record<string, unknown> {
   const state = found ? yardStateAt(found.yard, found.hour) : null;
   if (!found || !state) return { number: container, known: false };
-  const { yard, startMs, hour, line } = found;
+  const { yard, startMs, hour, railroad, scenario } = found;
   const place = placeOf(yard.place);
-  const railroad = ask.yard.kind === 'railroad' ? ask.yard.scac : null;
   const moves = yardMovesAt(yard, hour);
   const atOf = (kind: Move['kind']): string | null =>
     timeAt(moves.find((move) => move.kind === kind)?.at, startMs, place);
-  const box = findBox(container)?.journey.scenario.boxes[found.box];
+  const box = scenario.boxes[found.box];
   return {
     number: container,
     ...stateBody(state, startMs, place),
-    line,
+    line: scenario.line,
     isoType: box?.isoType ?? null,
     grossWeightKg: box?.weightKg ?? null,
     hazardous: false,
@@ -118,7 +126,7 @@ function etaAt(etas: { from: number; at: number }[], hour: number): number | nul
   return etas.filter((eta) => eta.from <= hour).at(-1)?.at ?? null;
 }
 
-function facilityBody(place: Place): Record<string, string> {
+export function facilityBody(place: Place): Record<string, string> {
   return {
     ...(place.smdg ? { smdg: place.smdg } : {}),
     ...(place.ramp ? { ramp: place.ramp } : {}),
@@ -134,7 +142,7 @@ export function availabilityReply(ask: AvailabilityAsk, place: Place | null): Re
   if (containers.length > maxContainers) return problemReply(413, 'Too many', `at most ${maxContainers} containers`);
   const first = containers[0];
   const nowMs = first === undefined ? Date.now() : ask.clockOf(first).nowMs;
-  const bodies = containers.map((container) => containerBody(ask, container));
+  const bodies = containers.map((container) => yardBoxBody(findYard(ask, container), container));
   const known = bodies.filter((body) => body.known === true).length;
   const body = { asOf: utcText(nowMs), ...(place ? { facility: facilityBody(place) } : {}), containers: bodies };
   return jsonReply(200, body, `${known} of ${containers.length} known`);

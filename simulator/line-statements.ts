@@ -155,8 +155,8 @@ function document(edit: Extract<LineEdit, { edit: 'document' }>): DocumentStatem
 function invented(scenario: Scenario, edit: Extract<LineEdit, { edit: 'invent' }>): MoveStatement[] {
   const leg = scenario.boxes[edit.box]?.route.sea[edit.leg];
   if (!leg) return [];
-  const place = edit.kind === 'load' ? leg.from : leg.to;
-  const id = `${edit.box}/invented/${edit.kind}`;
+  const place = edit.place ?? (edit.kind === 'load' ? leg.from : leg.to);
+  const id = `${edit.box}/invented/${edit.kind}${edit.place ? `/${edit.place}` : ''}`;
   const move: Move = { id, box: edit.box, kind: edit.kind, place, at: edit.at, call: seaCall(leg, place) };
   return [statement(move, 'ACT', edit.from, edit.until)];
 }

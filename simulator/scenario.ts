@@ -110,6 +110,8 @@ export type LineEdit =
       box: number;
       kind: 'load' | 'discharge';
       leg: number;
+      /** Default: where the leg begins or ends. */
+      place?: PlaceKey;
       at: number;
       from: number;
       until: number;

@@ -36,7 +36,10 @@ export function secondThoughtsOf(scenario: Scenario, startMs: number): SecondTho
     if (edit.edit !== 'invent') return [];
     const leg = scenario.boxes[edit.box]?.route.sea[edit.leg];
     if (!leg) return [];
-    const wrong = { at: text(edit.at), locode: placeOf(edit.kind === 'load' ? leg.from : leg.to).locode };
+    const wrong = {
+      at: text(edit.at),
+      locode: placeOf(edit.place ?? (edit.kind === 'load' ? leg.from : leg.to)).locode,
+    };
     const { kind, box } = edit;
     return [{ kind, box, statedFrom: text(edit.from), changedAt: text(edit.until), wrong, right: null }];
   });
