@@ -108,7 +108,7 @@ describe('the simulated world', () => {
     expect([without.line('TEST'), without.terminal('smdg:SIM1'), without.railroad('SIMR')]).toEqual([null, null, null]);
     const lines = registry({}, 'http://127.0.0.1:3002');
     for (const scac of ['TEST', 'SIMA', 'SIMB', 'SIMC']) expect(lines.line(scac)?.simulated).toBe(true);
-    expect(lines.terminals()).toEqual(['smdg:SIM1', 'smdg:SIM2', 'smdg:SIM3', 'smdg:SIM4']);
+    expect(lines.terminals()).toEqual(['smdg:SIM1', 'smdg:SIM2', 'smdg:SIM3', 'smdg:SIM4', 'smdg:SIM5']);
     expect(lines.railroads()).toEqual(['SIMR']);
   });
   it('gives way to a line that an operator puts in its place', () => {

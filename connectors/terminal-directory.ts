@@ -4,7 +4,7 @@ import { SIMULATED_QUOTA } from './dcsa/simulated-profiles.ts';
 import type { ConnectorSettings } from './registry.ts';
 import { createTerminalConnector } from './terminal/connector.ts';
 
-const SIMULATED_TERMINALS = ['SIM1', 'SIM2', 'SIM3', 'SIM4'];
+const SIMULATED_TERMINALS = ['SIM1', 'SIM2', 'SIM3', 'SIM4', 'SIM5'];
 
 /** Terminals by key: those of `SEAMARK_TERMINAL_<LIST>_<CODE>_BASE_URL`, and the simulated ones. */
 export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Connector> {

@@ -15,6 +15,7 @@ const ROWS: readonly (readonly [codeList: 'firms' | 'bic' | 'smdg', code: string
   ['smdg', 'SIM2', 'Simulated Long Beach Terminal', 'USLGB'],
   ['smdg', 'SIM3', 'Simulated New York Terminal', 'USNYC'],
   ['smdg', 'SIM4', 'Simulated Savannah Terminal', 'USSAV'],
+  ['smdg', 'SIM5', 'Simulated Los Angeles East Terminal', 'USLAX'],
   // Asia
   ['bic', 'BDCGPCPA', 'Chittagong Port', 'BDCGP'],
   ['bic', 'HKHKGACTHK', 'Asia Container Terminals', 'HKHKG'],

@@ -68,6 +68,7 @@ test('what is simulated says so in its name', () => {
     ['smdg:SIM2', 'USLGB'],
     ['smdg:SIM3', 'USNYC'],
     ['smdg:SIM4', 'USSAV'],
+    ['smdg:SIM5', 'USLAX'],
     ['ramp:SIMR1', 'USCHI'],
     ['ramp:SIMR2', 'USDAL'],
   ]);

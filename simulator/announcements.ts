@@ -3,7 +3,7 @@ import { statementsOf } from './dcsa-events.ts';
 import { lastFreeDaysOf } from './last-free-days.ts';
 import { statementsAt } from './line-statements.ts';
 import type { Move } from './moves.ts';
-import { boxMoves, lineHorizon, toldByLine, toldByYard } from './published.ts';
+import { boxMoves, horizonOf, toldByLine, toldByYard } from './published.ts';
 import type { BoxRoute, Scenario } from './scenario.ts';
 
 const transport = (name: string): string => `container.transport.${name}`;
@@ -13,7 +13,16 @@ function legIndex(move: Move, route: BoxRoute): number {
   return route.sea.findIndex((leg) => leg.vessel === move.call?.vessel && leg.voyage === move.call?.voyage);
 }
 
+const feederNames: Partial<Record<Move['kind'], string>> = {
+  load: 'loaded',
+  depart: 'departed',
+  arrive: 'arrived',
+  discharge: 'discharged',
+};
+
 function namesOf(move: Move, route: BoxRoute): string[] {
+  if (move.id.includes('export/')) return [];
+  if (move.call?.mode === 'BARGE') return [`feeder_${feederNames[move.kind]}`];
   const leg = legIndex(move, route);
   const last = route.sea.length - 1;
   switch (move.kind) {
@@ -33,7 +42,11 @@ function namesOf(move: Move, route: BoxRoute): string[] {
       return ['rail_arrived', 'arrived_at_inland_destination'];
     case 'rail_unload':
       return ['rail_unloaded'];
+    case 'berth':
+      return ['vessel_berthed'];
     case 'interchange':
+    case 'off_dock':
+    case 'unknown':
       return [];
     default:
       return [move.kind];
@@ -67,7 +80,7 @@ function etaMoves(scenario: Scenario): boolean {
 }
 
 function boxNames(scenario: Scenario): string[] {
-  const named = statementsAt(statementsOf(scenario), lineHorizon(scenario)).some(
+  const named = statementsAt(statementsOf(scenario), horizonOf(scenario, 'line')).some(
     (said) => said.type === 'move' && said.move.box !== null,
   );
   if (!named) return [];

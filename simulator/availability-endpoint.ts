@@ -19,7 +19,9 @@ export interface AvailabilityAsk {
 const maxContainers = 50;
 
 const eventCodes: Partial<Record<Move['kind'], string>> = {
+  berth: 'vessel_berthed',
   discharge: 'discharged',
+  off_dock: 'off_dock',
   available: 'available',
   full_out: 'full_out',
   rail_load: 'rail_loaded',

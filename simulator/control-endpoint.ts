@@ -3,20 +3,7 @@
 import type { InjectedFault, InjectedFaults } from './faults.ts';
 import type { PollLog } from './poll-log.ts';
 import { jsonReply, type Reply } from './reply.ts';
-import type { FaultKind } from './scenario.ts';
-
-const kinds: readonly FaultKind[] = [
-  'down',
-  'slow',
-  'error',
-  'throttled',
-  'login_page',
-  'not_found',
-  'invalid_number',
-  'unauthorized',
-  'forbidden',
-  'truncated',
-];
+import { faultKinds } from './scripted-faults.ts';
 
 /** Reads a fault to inject; a text says what is wrong with it. `500` is another name of `error`. */
 function readFault(body: string): InjectedFault | string {
@@ -28,9 +15,9 @@ function readFault(body: string): InjectedFault | string {
   }
   if (typeof value !== 'object' || value === null) return 'body is no object';
   const given = value as Record<string, unknown>;
-  const kind = String(given.kind) === '500' ? 'error' : kinds.find((each) => each === given.kind);
+  const kind = String(given.kind) === '500' ? 'error' : faultKinds.find((each) => each === given.kind);
   if (typeof given.source !== 'string') return 'source is missing';
-  if (!kind) return `kind must be one of ${kinds.join(', ')}`;
+  if (!kind) return `kind must be one of ${faultKinds.join(', ')}`;
   return {
     source: given.source,
     kind,

@@ -2,7 +2,13 @@
 import { v5 } from 'uuid';
 import type { LineProfile } from './line-profiles.ts';
 import { lineProfiles } from './line-profiles.ts';
-import { type LineStatement, lineStatements, type MoveStatement, statementsAt } from './line-statements.ts';
+import {
+  type FreeDayStatement,
+  type LineStatement,
+  lineStatements,
+  type MoveStatement,
+  statementsAt,
+} from './line-statements.ts';
 import type { Call, Move, MoveKind } from './moves.ts';
 import { containerNumber, type Journey, papersOf } from './numbers.ts';
 import { type Place, placeOf } from './places.ts';
@@ -22,6 +28,7 @@ const equipmentCodes: Partial<Record<MoveKind, string>> = {
   rail_load: 'LOAD',
   rail_unload: 'DISC',
   full_out: 'GTOT',
+  delivered: 'GTIN',
   empty_in: 'GTIN',
 };
 
@@ -39,7 +46,7 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
   let statements = statementsByScenario.get(scenario);
   if (!statements) {
     statements = lineStatements(scenario);
-    if (lineProfiles[scenario.line].keepsEstimates) statements = withLastingEstimates(statements);
+    if (profileOf(scenario).keepsEstimates) statements = withLastingEstimates(statements);
     statementsByScenario.set(scenario, statements);
   }
   return statements;
@@ -59,8 +66,15 @@ function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   );
 }
 
+/** The profile of a scenario's line, with the habits of this journey. */
+export function profileOf({ line, habits }: Scenario): LineProfile {
+  const profile = lineProfiles[line];
+  return habits?.includes('dates_only') ? { ...profile, times: 'dates' } : profile;
+}
+
 /** A sixth of the events carries no id, as the standard allows. */
 function eventIdOf(journey: Journey, profile: LineProfile, said: LineStatement): string | null {
+  if (journey.scenario.habits?.includes('without_ids')) return null;
   const version = profile.newIdPerVersion ? `/${said.version}` : '';
   const id = v5(`${journey.number}/${said.series}`, eventIdNamespace);
   return Number.parseInt(id.slice(0, 2), 16) % 6 === 0 ? null : v5(`${id}${version}`, eventIdNamespace);
@@ -74,6 +88,8 @@ export function timeOf(profile: LineProfile, move: Move, startMs: number): strin
       return utcText(ms);
     case 'local_without_offset':
       return localText(ms, zone);
+    case 'dates':
+      return localDate(ms, zone);
     case 'dates_for_empties':
       return move.kind === 'empty_out' || move.kind === 'empty_in' ? localDate(ms, zone) : offsetText(ms, zone);
     default:
@@ -109,7 +125,7 @@ function moveBody(journey: Journey, said: MoveStatement): Record<string, unknown
   const empty = move.kind === 'empty_out' || move.kind === 'empty_in';
   const sealed = move.kind === 'load' && said.classifier === 'ACT' && box;
   return {
-    equipmentEventTypeCode: equipmentCodes[move.kind],
+    equipmentEventTypeCode: move.code ?? equipmentCodes[move.kind],
     ...(move.box === null ? {} : { equipmentReference: containerNumber(journey.scenario, journey.instance, move.box) }),
     ...(box ? { ISOEquipmentCode: box.isoType } : {}),
     emptyIndicatorCode: empty ? 'EMPTY' : 'LADEN',
@@ -119,20 +135,58 @@ function moveBody(journey: Journey, said: MoveStatement): Record<string, unknown
   };
 }
 
-function documentReferences(journey: Journey): Record<string, string>[] {
+function documentReferences(journey: Journey, said: LineStatement): Record<string, string>[] {
   const papers = papersOf(journey);
-  const booking = { documentReferenceType: 'BKG', documentReferenceValue: papers.booking };
-  const bill = { documentReferenceType: 'TRD', documentReferenceValue: papers.billOfLading };
-  return journey.scenario.requestType === 'booking_number' ? [booking] : [booking, bill];
+  const letters = lettersOf(journey.scenario, said);
+  const of = (type: 'BKG' | 'TRD', number: string, own: string[]) =>
+    (own.length > 0 ? own : ['']).map((letter) => ({
+      documentReferenceType: type,
+      documentReferenceValue: `${number}${letter}`,
+    }));
+  // With letters both numbers are spelt out, so that none of them is the tracked number by accident.
+  const bookings = of('BKG', letters.booking.length > 0 ? `${journey.number}BK` : papers.booking, letters.booking);
+  const bills = of('TRD', letters.bill.length > 0 ? `${journey.number}BL` : papers.billOfLading, letters.bill);
+  return journey.scenario.requestType === 'booking_number' && letters.bill.length === 0
+    ? bookings
+    : [...bookings, ...bills];
+}
+
+/** Letters of the papers under which something is told: those of its box, else all that the shipment has. */
+function lettersOf({ boxes }: Scenario, said: LineStatement): { bill: string[]; booking: string[] } {
+  if (said.type === 'move' && said.papers) return { bill: [said.papers], booking: [said.papers] };
+  const box = said.type === 'move' ? said.move.box : said.type === 'free_day' ? said.box : null;
+  const concerned = box === null ? boxes : boxes.slice(box, box + 1);
+  const all = (kind: 'bill' | 'booking') => [...new Set(concerned.flatMap(({ papers }) => papers?.[kind] ?? []))];
+  return { bill: all('bill'), booking: all('booking') };
+}
+
+function lettered({ number }: Journey, letter: string): { billOfLading: string; booking: string } {
+  return { billOfLading: `${number}BL${letter}`, booking: `${number}BK${letter}` };
+}
+
+/** The standard has no last free day: these lines print it on the arrival notice of a box. */
+function freeDayBody(journey: Journey, said: FreeDayStatement, startMs: number, created: string) {
+  const { zone } = placeOf(said.place);
+  return {
+    eventType: 'SHIPMENT',
+    eventDateTime: created,
+    eventClassifierCode: 'ACT',
+    shipmentEventTypeCode: 'ISSU',
+    documentTypeCode: 'ARN',
+    documentID: papersOf(journey).billOfLading,
+    equipmentReference: containerNumber(journey.scenario, journey.instance, said.box),
+    lastFreeDay: said.day === null ? null : localDate(instantAt(startMs, said.day), zone),
+  };
 }
 
 function renderStatement(journey: Journey, profile: LineProfile, said: LineStatement, startMs: number): DcsaEvent {
   const eventID = eventIdOf(journey, profile, said);
   const created = utcText(instantAt(startMs, said.from));
   const head = { ...(eventID ? { eventID } : {}), eventCreatedDateTime: created };
-  const references = { documentReferences: documentReferences(journey) };
+  const references = { documentReferences: documentReferences(journey, said) };
+  if (said.type === 'free_day') return { ...head, ...freeDayBody(journey, said, startMs, created), ...references };
   if (said.type === 'document') {
-    const papers = papersOf(journey);
+    const papers = said.papers === undefined ? papersOf(journey) : lettered(journey, said.papers);
     return {
       ...head,
       eventType: 'SHIPMENT',
@@ -157,9 +211,24 @@ function renderStatement(journey: Journey, profile: LineProfile, said: LineState
 
 /** Everything the line of a journey lists at an instant, in a steady order; of one box only when `box` is given. */
 export function dcsaEventsAt(journey: Journey, startMs: number, nowMs: number, box: number | null = null): DcsaEvent[] {
-  const profile = lineProfiles[journey.scenario.line];
+  const profile = profileOf(journey.scenario);
   const hour = (nowMs - startMs) / 3_600_000;
-  return statementsAt(statementsOf(journey.scenario), hour)
-    .filter((said) => said.type === 'document' || box === null || said.move.box === null || said.move.box === box)
+  const standing = statementsAt(statementsOf(journey.scenario), hour);
+  const listed = journey.scenario.habits?.includes('shuffled') ? shuffled(standing, hour) : standing;
+  return listed
+    .filter((said) => box === null || isAbout(said, box))
     .map((said) => renderStatement(journey, profile, said, startMs));
+}
+
+function isAbout(said: LineStatement, box: number): boolean {
+  if (said.type === 'free_day') return said.box === box;
+  return said.type === 'document' || said.move.box === null || said.move.box === box;
+}
+
+/** Another order at each hour, the same one when asked again. */
+function shuffled(standing: LineStatement[], hour: number): LineStatement[] {
+  return standing
+    .map((said) => ({ said, key: v5(`${said.series}/${said.version}/${Math.floor(hour)}`, eventIdNamespace) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ said }) => said);
 }

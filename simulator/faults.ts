@@ -1,6 +1,6 @@
 /** What goes wrong on the way: faults that a scenario scripts by its clock, and faults that a test injects. */
 import { dcsaError, jsonReply, type Reply } from './reply.ts';
-import type { FaultKind, ScriptedFault } from './scenario.ts';
+import type { FaultKind, ScriptedFault } from './scripted-faults.ts';
 import { utcText } from './world-time.ts';
 
 export interface InjectedFault {
@@ -53,8 +53,14 @@ export class InjectedFaults {
   }
 }
 
-export function scriptedFaultAt(faults: ScriptedFault[] | undefined, hour: number): ScriptedFault | null {
-  return faults?.find((fault) => fault.from <= hour && (fault.until === null || fault.until > hour)) ?? null;
+export function scriptedFaultAt(
+  faults: ScriptedFault[] | undefined,
+  hour: number,
+  source: 'line' | 'terminal' | 'railroad' = 'line',
+): ScriptedFault | null {
+  const holds = (fault: ScriptedFault): boolean =>
+    (fault.source ?? 'line') === source && fault.from <= hour && (fault.until === null || fault.until > hour);
+  return faults?.find(holds) ?? null;
 }
 
 const loginPage = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Your session has ended</h1>
@@ -80,6 +86,10 @@ export function faultReply(
       const reply = dcsaError(429, 'Too Many Requests', 'rateLimit', 'slow down', uri, now);
       return { ...reply, headers: { ...reply.headers, 'retry-after': value } };
     }
+    case 'quota_exhausted': {
+      const reply = dcsaError(429, 'Too Many Requests', 'quota', 'the daily quota is used up', uri, now);
+      return { ...reply, headers: { ...reply.headers, 'retry-after': String(retryAfter?.seconds ?? 3600) } };
+    }
     case 'login_page':
       return {
         status: 200,
@@ -101,7 +111,10 @@ export function faultReply(
     case 'unauthorized':
       return dcsaError(401, 'Unauthorized', 'unauthorized', 'credentials are not accepted', uri, now);
     case 'forbidden':
+    case 'withheld':
       return dcsaError(403, 'Forbidden', 'forbidden', 'not a party to this shipment', uri, now);
+    case 'wrong_envelope':
+      return { ...jsonReply(200, { data: { items: [] }, page: 1 }, 'wrong envelope') };
     case 'truncated':
       return { ...jsonReply(200, [], 'truncated'), body: '[{"eventType":"TRANSPORT","eventDa' };
   }

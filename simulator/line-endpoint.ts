@@ -19,7 +19,7 @@ export interface LineAsk {
 }
 
 /** Real milliseconds that a slow line takes. */
-const slowMs = 3000;
+const slowMs = 1200;
 
 const standard = { 'api-version': '2.2.0' };
 

@@ -10,7 +10,7 @@ export interface LineProfile {
   pageLimit: number;
   /** What is said of a number that is not known, or not yet. */
   unknown: 'status_404' | 'empty_array';
-  times: 'local_offset' | 'utc' | 'local_without_offset' | 'dates_for_empties';
+  times: 'local_offset' | 'utc' | 'local_without_offset' | 'dates_for_empties' | 'dates';
   plannedCode: 'PLN' | 'PLAN';
   /** Planned and estimated events stay listed after the actual one. */
   keepsEstimates: boolean;

@@ -1,6 +1,6 @@
 /** The truth of a scenario as a list of moves: what really happened, where and when (hours of the clock). */
 import type { PlaceKey } from './places.ts';
-import type { BoxRoute, RailLeg, Scenario, SeaLeg } from './scenario.ts';
+import type { BargeLeg, BoxRoute, ExportRailLeg, RailLeg, Scenario, SeaLeg } from './scenario.ts';
 import type { VesselKey } from './vessels.ts';
 
 export type MoveKind =
@@ -9,19 +9,24 @@ export type MoveKind =
   | 'load'
   | 'depart'
   | 'arrive'
+  | 'berth'
   | 'discharge'
   | 'rail_load'
   | 'rail_depart'
   | 'interchange'
   | 'rail_arrive'
   | 'rail_unload'
+  | 'off_dock'
   | 'available'
   | 'full_out'
-  | 'empty_in';
+  | 'delivered'
+  | 'empty_in'
+  /** Nobody knows what the code means. */
+  | 'unknown';
 
 /** A call of a ship or train at a place. */
 export interface Call {
-  mode: 'VESSEL' | 'RAIL' | 'TRUCK';
+  mode: 'VESSEL' | 'BARGE' | 'RAIL' | 'TRUCK';
   id: string;
   vessel: VesselKey | null;
   voyage: string | null;
@@ -36,13 +41,15 @@ export interface Move {
   place: PlaceKey;
   at: number;
   call: Call | null;
+  /** Of an `unknown` move. */
+  code?: string;
 }
 
 export function seaCall(leg: Pick<SeaLeg, 'vessel' | 'voyage'>, place: PlaceKey): Call {
   return { mode: 'VESSEL', id: `TC-${leg.voyage}-${place}`, vessel: leg.vessel, voyage: leg.voyage };
 }
 
-function railCall(leg: RailLeg, place: PlaceKey): Call {
+function railCall(leg: Pick<RailLeg, 'depart'>, place: PlaceKey): Call {
   return { mode: 'RAIL', id: `TR-${leg.depart}-${place}`, vessel: null, voyage: null };
 }
 
@@ -77,6 +84,37 @@ function railMoves(box: number, leg: RailLeg): Move[] {
   return moves;
 }
 
+function exportRailMoves(box: number, leg: ExportRailLeg): Move[] {
+  const from = railCall(leg, leg.from);
+  const to = railCall(leg, leg.to);
+  const train = `export/${leg.depart}`;
+  return [
+    { id: `${box}/export/load`, box, kind: 'rail_load', place: leg.from, at: leg.load, call: from },
+    { id: `${train}/depart`, box: null, kind: 'rail_depart', place: leg.from, at: leg.depart, call: from },
+    { id: `${train}/arrive`, box: null, kind: 'rail_arrive', place: leg.to, at: leg.arrive, call: to },
+    { id: `${box}/export/unload`, box, kind: 'rail_unload', place: leg.to, at: leg.unload, call: to },
+  ];
+}
+
+/** A barge moves the box, and the line tells it of the box: `0/barge/depart`. */
+function bargeMoves(box: number, leg: BargeLeg): Move[] {
+  const call = (place: PlaceKey): Call => ({
+    mode: 'BARGE',
+    id: `TB-${leg.voyage}-${place}`,
+    vessel: null,
+    voyage: leg.voyage,
+  });
+  const move = (kind: 'load' | 'depart' | 'arrive' | 'discharge', place: PlaceKey): Move => ({
+    id: `${box}/barge/${kind}`,
+    box: kind === 'load' || kind === 'discharge' ? box : null,
+    kind,
+    place,
+    at: leg[kind],
+    call: call(place),
+  });
+  return [move('load', leg.from), move('depart', leg.from), move('arrive', leg.to), move('discharge', leg.to)];
+}
+
 /** Where a box is picked up: the rail ramp of inland moves, else the port of discharge. */
 export function pickupPlace(route: BoxRoute): PlaceKey | null {
   return route.rail?.to ?? route.sea.at(-1)?.to ?? null;
@@ -89,16 +127,25 @@ function gate(box: number, kind: MoveKind, place: PlaceKey, at: number): Move {
 
 function boxMoves(route: BoxRoute, box: number): Move[] {
   const moves: Move[] = [];
-  const firstPort = route.sea[0]?.from;
+  const first = route.exportRail?.from ?? route.barge?.from ?? route.sea[0]?.from;
+  const lastLeg = route.sea.at(-1);
   const pickup = pickupPlace(route);
   if (route.emptyOut) moves.push(gate(box, 'empty_out', route.emptyOut.place, route.emptyOut.at));
-  if (route.fullIn !== undefined && firstPort) moves.push(gate(box, 'full_in', firstPort, route.fullIn));
+  if (route.fullIn !== undefined && first) moves.push(gate(box, 'full_in', first, route.fullIn));
+  if (route.exportRail) moves.push(...exportRailMoves(box, route.exportRail));
+  if (route.barge) moves.push(...bargeMoves(box, route.barge));
   route.sea.forEach((leg, index) => {
     moves.push(...seaMoves(box, leg, index));
   });
+  if (route.berth !== undefined && lastLeg) {
+    const call = seaCall(lastLeg, lastLeg.to);
+    moves.push({ id: `${box}/berth`, box, kind: 'berth', place: lastLeg.to, at: route.berth, call });
+  }
   if (route.rail) moves.push(...railMoves(box, route.rail));
+  if (route.offDock !== undefined && pickup) moves.push(gate(box, 'off_dock', pickup, route.offDock));
   if (route.available !== undefined && pickup) moves.push(gate(box, 'available', pickup, route.available));
   if (route.fullOut !== undefined && pickup) moves.push(gate(box, 'full_out', pickup, route.fullOut));
+  if (route.delivered) moves.push(gate(box, 'delivered', route.delivered.place, route.delivered.at));
   if (route.emptyIn) moves.push(gate(box, 'empty_in', route.emptyIn.place, route.emptyIn.at));
   return moves;
 }

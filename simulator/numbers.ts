@@ -28,8 +28,11 @@ function ownerCode(block: number): string {
   return `${index < 676 ? 'X' : 'Y'}${letter(Math.floor((index % 676) / 26))}${letter(index % 26)}U`;
 }
 
+/** Owner code of boxes that a simulated lessor owns and a simulated line uses. */
+export const leasedPrefix = 'SLSU';
+
 function ownerBlock(owner: string): number | null {
-  if (owner === 'SIMU') return 0;
+  if (owner === 'SIMU' || owner === leasedPrefix) return 0;
   if (!/^[XY][A-Z]{2}U$/.test(owner)) return null;
   const value = (at: number): number => owner.charCodeAt(at) - 65;
   return (owner.startsWith('Y') ? 676 : 0) + value(1) * 26 + value(2) + 1;
@@ -38,7 +41,7 @@ function ownerBlock(owner: string): number | null {
 /** Two digits of the scenario, three of the instance, one of the box. */
 export function containerNumber(scenario: Scenario, instance: number, box: number): string {
   const serial = String(scenario.serial).padStart(2, '0');
-  const block = ownerCode(Math.floor(instance / 1000));
+  const block = instance < 1000 ? (scenario.prefix ?? 'SIMU') : ownerCode(Math.floor(instance / 1000));
   return withContainerCheckDigit(`${block}${serial}${String(instance % 1000).padStart(3, '0')}${box}`);
 }
 
@@ -50,7 +53,7 @@ export function plainNumber(number: string): string {
 export function findJourney(number: string): Journey | null {
   const plain = plainNumber(number);
   const alias = aliases[plain];
-  const match = /^([A-Z]+?)(\d{6})(?:BK|BL)?$/.exec(plain);
+  const match = /^([A-Z]+?)(\d{6})(?:(?:BK|BL)[A-Z]?)?$/.exec(plain);
   const code = alias?.code ?? match?.[1];
   const instance = alias?.instance ?? Number(match?.[2]);
   const scenario = code ? findScenario(code) : null;
@@ -85,7 +88,7 @@ export function requestFor(number: string): { scac: LineCode; request_type: Requ
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);
   const { scenario, instance } = journey;
   const asked = scenario.requestType === 'container' ? containerNumber(scenario, instance, 0) : journey.number;
-  return { scac: scenario.line, request_type: scenario.requestType, request_number: asked };
+  return { scac: scenario.askedLine ?? scenario.line, request_type: scenario.requestType, request_number: asked };
 }
 
 /** Bill of lading and booking number of a journey; the one it is tracked by is the number itself. */

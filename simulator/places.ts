@@ -29,6 +29,18 @@ function ramp(locode: string, name: string, zone: string, code: string | null): 
   return { locode, name, zone, facilityType: 'RAMP', smdg: null, ramp: code, facilityName: `${name} simulated ramp` };
 }
 
+function door(locode: string, name: string, zone: string): Place {
+  return {
+    locode,
+    name,
+    zone,
+    facilityType: 'CLOC',
+    smdg: null,
+    ramp: null,
+    facilityName: `${name} simulated consignee`,
+  };
+}
+
 const places = {
   NINGBO: port('CNNGB', 'Ningbo', 'Asia/Shanghai'),
   NINGBO_DEPOT: depot('CNNGB', 'Ningbo', 'Asia/Shanghai'),
@@ -38,12 +50,20 @@ const places = {
   YANTIAN_DEPOT: depot('CNYTN', 'Yantian', 'Asia/Shanghai'),
   BUSAN: port('KRPUS', 'Busan', 'Asia/Seoul'),
   BUSAN_DEPOT: depot('KRPUS', 'Busan', 'Asia/Seoul'),
+  KAOHSIUNG: port('TWKHH', 'Kaohsiung', 'Asia/Taipei'),
+  COLOMBO: port('LKCMB', 'Colombo', 'Asia/Colombo'),
+  TANJUNG_PELEPAS: port('MYTPP', 'Tanjung Pelepas', 'Asia/Kuala_Lumpur'),
+  NANSHA: port('CNNSA', 'Nansha', 'Asia/Shanghai'),
+  HAMBURG: port('DEHAM', 'Hamburg', 'Europe/Berlin'),
+  HAMBURG_DEPOT: depot('DEHAM', 'Hamburg', 'Europe/Berlin'),
   SINGAPORE: port('SGSIN', 'Singapore', 'Asia/Singapore'),
   HO_CHI_MINH: port('VNSGN', 'Ho Chi Minh City', 'Asia/Ho_Chi_Minh'),
   HO_CHI_MINH_DEPOT: depot('VNSGN', 'Ho Chi Minh City', 'Asia/Ho_Chi_Minh'),
   ROTTERDAM: port('NLRTM', 'Rotterdam', 'Europe/Amsterdam'),
   ROTTERDAM_DEPOT: depot('NLRTM', 'Rotterdam', 'Europe/Amsterdam'),
   LOS_ANGELES: port('USLAX', 'Los Angeles', 'America/Los_Angeles', 'SIM1'),
+  LOS_ANGELES_EAST: port('USLAX', 'Los Angeles', 'America/Los_Angeles', 'SIM5'),
+  LOS_ANGELES_DOOR: door('USLAX', 'Los Angeles', 'America/Los_Angeles'),
   LOS_ANGELES_DEPOT: depot('USLAX', 'Los Angeles', 'America/Los_Angeles'),
   LOS_ANGELES_RAMP: ramp('USLAX', 'Los Angeles', 'America/Los_Angeles', null),
   LONG_BEACH: port('USLGB', 'Long Beach', 'America/Los_Angeles', 'SIM2'),
@@ -71,4 +91,5 @@ export const terminals: Record<string, PlaceKey> = {
   SIM2: 'LONG_BEACH',
   SIM3: 'NEW_YORK',
   SIM4: 'SAVANNAH',
+  SIM5: 'LOS_ANGELES_EAST',
 };

@@ -2,8 +2,7 @@
  * What ought to be published at the end of a journey, as far as its sources revealed it: worked out from what they said,
  * by the wire's names (specification 2.4, rest-contract 4.2) and without any code of the product.
  */
-import { statementsOf, timeOf } from './dcsa-events.ts';
-import { lineProfiles } from './line-profiles.ts';
+import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { statementsAt } from './line-statements.ts';
 import { type Move, type MoveKind, movesOf, shipMoveId } from './moves.ts';
 import { placeOf } from './places.ts';
@@ -14,24 +13,34 @@ import { rampYard, terminalYard, yardMovesAt } from './yard-statements.ts';
 
 export type PublishedValues = Record<string, string | number | null>;
 
-/** Last hour at which the line still answers: a fault without end hides everything after it. */
-export function lineHorizon(scenario: Scenario): number {
-  const endless = (scenario.faults ?? []).filter((fault) => fault.until === null).map((fault) => fault.from);
-  return Math.min(scenario.end.withinHours, ...endless);
+/** Last hour at which a source is asked and still answers: a fault without end hides everything after it. */
+export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'railroad'): number {
+  const endless = (scenario.faults ?? [])
+    .filter((fault) => fault.until === null && (fault.source ?? 'line') === source)
+    .map((fault) => fault.from);
+  return Math.min(scenario.end.withinHours, scenario.userStopsAt ?? Number.POSITIVE_INFINITY, ...endless);
+}
+
+/** The last hour at which the line names a box: until the end, unless the box leaves the bill. */
+function boxHorizon(scenario: Scenario, box: number): number {
+  const removed = (scenario.edits ?? []).flatMap((edit) =>
+    edit.edit === 'remove_box' && edit.box === box ? [edit.at - 0.01] : [],
+  );
+  return Math.min(horizonOf(scenario, 'line'), ...removed);
 }
 
 /** The instant that a reader gets from the time as the line printed it: a local time or date is read in its place's zone. */
 function readTime(scenario: Scenario, move: Move, startMs: number): string {
-  const printed = timeOf(lineProfiles[scenario.line], move, startMs);
+  const printed = timeOf(profileOf(scenario), move, startMs);
   const exact = /(Z|[+-]\d{2}:\d{2})$/.test(printed) && printed.length > 10;
   return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, placeOf(move.place).zone));
 }
 
-/** Actual statements of the line that stand at the end, by the id of their move. */
-export function toldByLine(scenario: Scenario): Map<string, Move> {
+/** Actual statements of the line that stand at the end, or at an hour, by the id of their move. */
+export function toldByLine(scenario: Scenario, hour = horizonOf(scenario, 'line')): Map<string, Move> {
   if (scenario.foundAt === null) return new Map();
   return new Map(
-    statementsAt(statementsOf(scenario), lineHorizon(scenario)).flatMap((said) =>
+    statementsAt(statementsOf(scenario), hour).flatMap((said) =>
       said.type === 'move' && said.classifier === 'ACT' ? [[said.move.id, said.move] as const] : [],
     ),
   );
@@ -41,7 +50,7 @@ export function toldByLine(scenario: Scenario): Map<string, Move> {
 export function toldByYard(scenario: Scenario, box: number, kind: 'terminal' | 'railroad'): Move[] {
   if (scenario.foundAt === null) return [];
   const yard = kind === 'terminal' ? terminalYard(scenario, box) : rampYard(scenario, box);
-  return yard ? yardMovesAt(yard, scenario.end.withinHours) : [];
+  return yard ? yardMovesAt(yard, horizonOf(scenario, kind)) : [];
 }
 
 /** Wire name, the kinds of its move, and who is believed first. */
@@ -81,11 +90,13 @@ const rules: Rule[] = [
   { field: 'pod_rail_departed_at', id: trainMove('depart'), first: 'railroad' },
   { field: 'ind_ata_at', id: trainMove('arrive'), first: 'railroad' },
   { field: 'ind_rail_unloaded_at', id: boxMove('rail_unload'), first: 'railroad' },
+  { field: 'delivered_at', id: boxMove('delivered'), first: 'line' },
   { field: 'empty_terminated_at', id: boxMove('empty_in'), first: 'line' },
 ];
 
 function statusOf(values: PublishedValues, available: boolean): string {
   if (values.empty_terminated_at) return 'empty_returned';
+  if (values.delivered_at) return 'delivered';
   if (values.pod_full_out_at || values.final_destination_full_out_at) return 'picked_up';
   if (available) return 'available';
   if (values.pod_discharged_at) return 'grounded';
@@ -100,7 +111,7 @@ const equipment: Record<string, PublishedValues> = {
 /** Milestones and status of one container at the end. */
 export function publishedContainer(scenario: Scenario, box: number, startMs: number): PublishedValues {
   const route = scenario.boxes[box]?.route ?? { sea: [] };
-  const line = toldByLine(scenario);
+  const line = toldByLine(scenario, boxHorizon(scenario, box));
   const yards = {
     terminal: toldByYard(scenario, box, 'terminal'),
     railroad: toldByYard(scenario, box, 'railroad'),
@@ -125,10 +136,14 @@ export function publishedContainer(scenario: Scenario, box: number, startMs: num
   };
 }
 
+function isArrivalAtSea({ kind, call }: Move): boolean {
+  return kind === 'arrive' && call?.mode === 'VESSEL';
+}
+
 /** Arrival at the port of discharge as first announced to somebody who asks from the start. */
 function originalEta(scenario: Scenario, startMs: number): string | null {
   const said = statementsAt(statementsOf(scenario), scenario.foundAt ?? 0)
-    .flatMap((each) => (each.type === 'move' && each.classifier !== 'ACT' && each.move.kind === 'arrive' ? [each] : []))
+    .flatMap((each) => (each.type === 'move' && each.classifier !== 'ACT' && isArrivalAtSea(each.move) ? [each] : []))
     .sort((a, b) => a.move.at - b.move.at)
     .at(-1);
   return said ? readTime(scenario, said.move, startMs) : null;
@@ -166,6 +181,10 @@ export function boxMoves(scenario: Scenario, box: number): Move[] {
   const shared = new Set(route.sea.flatMap((leg) => [shipMoveId(leg, 'depart'), shipMoveId(leg, 'arrive')]));
   return movesOf(scenario).filter(
     (move) =>
-      move.box === box || shared.has(move.id) || (route.rail && move.id.startsWith(`rail/${route.rail.depart}/`)),
+      move.box === box ||
+      shared.has(move.id) ||
+      (route.rail && move.id.startsWith(`rail/${route.rail.depart}/`)) ||
+      (route.exportRail && move.id.startsWith(`export/${route.exportRail.depart}/`)) ||
+      (route.barge && move.id.startsWith(`${box}/barge/`)),
   );
 }

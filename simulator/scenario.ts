@@ -2,8 +2,16 @@
  * What a simulated journey is made of. The script of a scenario is data; `journey.ts` turns it into true moves and into
  * the statements of every source. All times are hours from the start of the clock and may be negative (history).
  */
+import type { LineEdit } from './line-edits.ts';
+import type { MoveKind } from './moves.ts';
 import type { PlaceKey } from './places.ts';
+import type { ScriptedFault } from './scripted-faults.ts';
 import type { VesselKey } from './vessels.ts';
+import type { YardChange } from './yard-state.ts';
+
+export type { DocumentCode, LineEdit, ShipmentCode } from './line-edits.ts';
+export type { FaultKind, ScriptedFault } from './scripted-faults.ts';
+export type { YardChange, YardState } from './yard-state.ts';
 
 export type LineCode = 'TEST' | 'SIMA' | 'SIMB' | 'SIMC';
 export type RequestType = 'bill_of_lading' | 'booking_number' | 'container';
@@ -26,10 +34,41 @@ export interface SeaLeg {
   plannedFrom?: number;
 }
 
-/** From hour `from` on, the line announces the hour `at`. */
+/** From hour `from` on, the line announces the hour `at`, and for an arrival perhaps another place than the true one. */
 export interface Announcement {
   from: number;
   at: number;
+  place?: PlaceKey;
+}
+
+/** A call of the ship on the way, at which the box stays on board. Not happening: the line drops it at `omittedAt`. */
+export interface PassingCall {
+  vessel: VesselKey;
+  voyage: string;
+  place: PlaceKey;
+  arrive: number;
+  depart: number;
+  omittedAt?: number;
+}
+
+export interface BargeLeg {
+  voyage: string;
+  from: PlaceKey;
+  to: PlaceKey;
+  load: number;
+  depart: number;
+  arrive: number;
+  discharge: number;
+}
+
+/** By rail to the port of lading. */
+export interface ExportRailLeg {
+  from: PlaceKey;
+  to: PlaceKey;
+  load: number;
+  depart: number;
+  arrive: number;
+  unload: number;
 }
 
 export interface RailLeg {
@@ -47,44 +86,23 @@ export interface RailLeg {
 /** What truly happens to one box. A missing move never happens. */
 export interface BoxRoute {
   emptyOut?: { place: PlaceKey; at: number };
+  /** At the first place of the laden box. */
   fullIn?: number;
+  exportRail?: ExportRailLeg;
+  /** By barge to the port of lading. */
+  barge?: BargeLeg;
   sea: SeaLeg[];
+  /** The ship is alongside at the port of discharge: terminals know it, lines seldom tell. */
+  berth?: number;
   rail?: RailLeg;
+  /** The terminal moves the box to a yard outside. */
+  offDock?: number;
   /** Ready for pickup at the last place. */
   available?: number;
   fullOut?: number;
+  /** At the consignee's door. */
+  delivered?: { place: PlaceKey; at: number };
   emptyIn?: { place: PlaceKey; at: number };
-}
-
-interface Hold {
-  code: string;
-  name: 'freight' | 'customs' | 'USDA' | 'VACIS' | 'TMF' | 'other';
-  status: 'hold' | 'pending';
-  description: string;
-}
-
-interface Fee {
-  type: 'demurrage' | 'exam' | 'extended_dwell_time' | 'other' | 'total';
-  amount: string;
-}
-
-/** What a terminal or ramp says of a box. Undefined = it does not say (JSON null). */
-export interface YardState {
-  known?: boolean;
-  status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown';
-  available?: boolean | null;
-  location?: string | null;
-  holds?: Hold[];
-  fees?: Fee[];
-  /** The local date at this hour; null: taken back. */
-  lastFreeDay?: number | null;
-  appointment?: number | null;
-  chassis?: string | null;
-}
-
-export interface YardChange {
-  at: number;
-  set: YardState;
 }
 
 export interface Box {
@@ -98,73 +116,67 @@ export interface Box {
   terminal?: YardChange[];
   /** The same at the rail ramp. */
   ramp?: YardChange[];
+  /** The terminal does not know the box at all. */
+  terminalSilent?: boolean;
+  /** Moves that the terminal never notices. */
+  terminalMisses?: MoveKind[];
+  /** Letters of the bill and of the booking of this box, where the shipment has several. */
+  papers?: { bill?: string; booking?: string };
+  /** Journeys of the same box before or after this one, under papers of their own, of which the line tells too. */
+  otherTrips?: { papers: string; route: BoxRoute }[];
 }
-
-/** How the line departs from telling each move once, rightly, some hours after it happened. */
-export type LineEdit =
-  /** It first states another hour or place as actual, and corrects it at `until` (never when absent). */
-  | { edit: 'misstate'; move: string; from: number; until?: number; at?: number; place?: PlaceKey }
-  /** It states something that never happened, and takes it back at `until`. */
-  | {
-      edit: 'invent';
-      box: number;
-      kind: 'load' | 'discharge';
-      leg: number;
-      /** Default: where the leg begins or ends. */
-      place?: PlaceKey;
-      at: number;
-      from: number;
-      until: number;
-    }
-  /** It says nothing new after this hour. */
-  | { edit: 'silence'; from: number }
-  /** It learns of a move this many hours after it happened. */
-  | { edit: 'lag'; move: string; hours: number }
-  /** A leg leaves its plan at this hour. */
-  | { edit: 'drop_plan'; leg: { vessel: VesselKey; voyage: string }; at: number }
-  /** A paper: confirmation, bill of lading, arrival notice. */
-  | { edit: 'document'; from: number; until?: number; document: DocumentCode; status: ShipmentCode; reason?: string }
-  /** All its planned and estimated statements go at this hour. */
-  | { edit: 'drop_all_plans'; at: number };
-
-export type DocumentCode = 'BKG' | 'TRD' | 'ARN' | 'SRM' | 'CUS' | 'SHI' | 'VGM';
-export type ShipmentCode = 'CONF' | 'ISSU' | 'RELS' | 'HOLD' | 'VOID' | 'SURR' | 'RECE';
-
-/** What goes wrong between us and the line, by the clock of the journey. `until` null = for good. */
-export interface ScriptedFault {
-  kind: FaultKind;
-  from: number;
-  until: number | null;
-  retryAfter?: { seconds: number; form: 'seconds' | 'date' };
-}
-
-export type FaultKind =
-  | 'down'
-  | 'slow'
-  | 'error'
-  | 'throttled'
-  | 'login_page'
-  | 'not_found'
-  | 'invalid_number'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'truncated';
 
 type StopReason =
   | 'all_containers_terminated'
   | 'past_arrival_window'
   | 'past_full_out_window'
   | 'no_updates_at_line'
-  | 'booking_cancelled';
+  | 'booking_cancelled'
+  | 'cancelled_by_user';
 
 /** How tracking must end under the default settings, and after how many hours of the clock that is certain. */
 export type ExpectedEnd =
   | { type: 'stopped'; reason: StopReason; withinHours: number }
   | {
       type: 'failed';
-      reason: 'booking_cancelled' | 'not_found' | 'expired' | 'retries_exhausted' | 'invalid_number';
+      reason:
+        | 'booking_cancelled'
+        | 'not_found'
+        | 'expired'
+        | 'retries_exhausted'
+        | 'invalid_number'
+        | 'data_unavailable';
       withinHours: number;
     };
+
+/** A habit of the line in this journey beside those of its profile. */
+export type Habit =
+  /** Its list comes in another order each time. */
+  | 'shuffled'
+  | 'without_ids'
+  /** It prints dates where others print times. */
+  | 'dates_only';
+
+/** A value at a moment: as it is, an hour of the clock, or the local midnight of the day at an hour. */
+export type ScriptedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | object[]
+  | { hour: number }
+  | { day: number; at: PlaceKey };
+
+/** What has to be published at an hour, for what is not to be seen at the end any more. */
+export interface ScriptedMoment {
+  at: number;
+  /** Null: values of the shipment. */
+  box: number | null;
+  /** Why it is so, in a few words. */
+  says: string;
+  /** By the wire's names, as the view has them. */
+  published: Record<string, ScriptedValue>;
+}
 
 export interface Scenario {
   /** Letters only; with six digits it is the number to track. */
@@ -173,17 +185,26 @@ export interface Scenario {
   serial: number;
   title: string;
   line: LineCode;
+  /** The line that is asked, where it is the wrong one. */
+  askedLine?: LineCode;
+  /** Owner code of the boxes, where they are leased; default `SIMU`. */
+  prefix?: string;
   requestType: RequestType;
   boxes: Box[];
   /** Legs that stand in the line's plan and that no box takes. */
   plannedLegs?: SeaLeg[];
+  passingCalls?: PassingCall[];
   /** The booking is confirmed at this hour. Default -120. */
   bookedAt?: number;
   edits?: LineEdit[];
+  habits?: Habit[];
   faults?: ScriptedFault[];
   /** First hour at which the line shows the number to somebody who keeps asking; default 0, null = never. */
   foundAt?: number | null;
+  /** Somebody stops the tracking at this hour. */
+  userStopsAt?: number;
   end: ExpectedEnd;
+  moments?: ScriptedMoment[];
   /** Public event names beyond those that follow from the moves. */
   alsoAnnounces?: string[];
 }

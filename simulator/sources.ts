@@ -1,7 +1,7 @@
 /** Finds the source that an address belongs to and lets it answer, with the entry for the log of polls. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { availabilityReply, readContainers } from './availability-endpoint.ts';
-import { faultReply, type InjectedFaults } from './faults.ts';
+import { faultReply, type InjectedFaults, scriptedFaultAt } from './faults.ts';
 import { tokenReply } from './line-access.ts';
 import { lineReply } from './line-endpoint.ts';
 import { type LineProfile, lineProfiles } from './line-profiles.ts';
@@ -10,6 +10,7 @@ import { findBox } from './numbers.ts';
 import { placeOf, terminals } from './places.ts';
 import type { Poll } from './poll-log.ts';
 import { problemReply, type Reply } from './reply.ts';
+import type { ScriptedFault } from './scripted-faults.ts';
 import { clockOf, type FirstAsked, type WorldClock } from './world-clock.ts';
 import { utcText } from './world-time.ts';
 
@@ -86,11 +87,24 @@ function answerYard(code: string, kind: 'terminal' | 'railroad', ask: SourceAsk,
   const clock = clockFor(first);
   const terminalPlace = kind === 'terminal' ? terminals[code] : undefined;
   const yard = kind === 'terminal' ? ({ kind, code } as const) : ({ kind, scac: code } as const);
-  const reply = met(world, code, [...containers, journeyOf(first)], ask, clock.nowMs, () =>
-    availabilityReply({ yard, body: ask.body, clockOf: clockFor }, terminalPlace ? placeOf(terminalPlace) : null),
+  const hour = (clock.nowMs - clock.startMs) / 3_600_000;
+  const fault = scriptedFaultAt(findBox(first)?.journey.scenario.faults, hour, kind);
+  const reply = met(
+    world,
+    code,
+    [...containers, journeyOf(first)],
+    ask,
+    clock.nowMs,
+    () =>
+      scriptedReply(fault, ask, clock.nowMs) ??
+      availabilityReply({ yard, body: ask.body, clockOf: clockFor }, terminalPlace ? placeOf(terminalPlace) : null),
   );
   const about = { source: code, number: first, journey: journeyOf(first), containers, page: 1 };
   return { reply: dated(reply, clock.nowMs), poll: pollOf(ask, clock, reply, about) };
+}
+
+function scriptedReply(fault: ScriptedFault | null, ask: SourceAsk, nowMs: number): Reply | null {
+  return fault === null ? null : faultReply(fault.kind, fault.retryAfter ?? null, { uri: ask.url.pathname, nowMs });
 }
 
 /** Null when no source has this address. */

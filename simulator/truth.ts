@@ -2,13 +2,13 @@
 import { publicEventNames } from './announcements.ts';
 import { datedLastFreeDay, type LastFreeDay, lastFreeDaysOf } from './last-free-days.ts';
 import type { MoveKind } from './moves.ts';
-import { containersOf, findJourney, requestFor } from './numbers.ts';
+import { containerNumber, containersOf, findJourney, type Journey, requestFor } from './numbers.ts';
 import { placeOf } from './places.ts';
 import { boxMoves, type PublishedValues, publishedContainer, publishedShipment } from './published.ts';
-import type { ExpectedEnd, LineCode } from './scenario.ts';
+import type { ExpectedEnd, LineCode, ScriptedValue } from './scenario.ts';
 import { type SecondThought, secondThoughtsOf } from './second-thoughts.ts';
 import { vessels } from './vessels.ts';
-import { instantAt, utcText } from './world-time.ts';
+import { instantAt, instantOfLocal, localDate, utcText } from './world-time.ts';
 
 interface TrueMove {
   kind: MoveKind;
@@ -29,6 +29,14 @@ interface TrueContainer {
   lastFreeDays: LastFreeDay[];
 }
 
+export interface TrueMoment {
+  at: string;
+  /** Null: values of the shipment. */
+  container: string | null;
+  says: string;
+  published: Record<string, unknown>;
+}
+
 export interface Truth {
   number: string;
   code: string;
@@ -43,8 +51,30 @@ export interface Truth {
   /** Values of the shipment at the end; empty when it is never found. */
   shipment: PublishedValues;
   secondThoughts: SecondThought[];
+  /** What has to be published on the way, in order. */
+  moments: TrueMoment[];
+  /** When somebody stops the tracking; null: nobody does. */
+  userStopsAt: string | null;
   /** Public event names that must occur at least once. */
   publicEvents: string[];
+}
+
+function momentsOf({ scenario, instance }: Journey, startMs: number): TrueMoment[] {
+  return (scenario.moments ?? []).map(({ at, box, says, published }) => ({
+    at: utcText(instantAt(startMs, at)),
+    container: box === null ? null : containerNumber(scenario, instance, box),
+    says,
+    published: Object.fromEntries(
+      Object.entries(published).map(([field, value]) => [field, scriptedValue(value, startMs)]),
+    ),
+  }));
+}
+
+function scriptedValue(value: ScriptedValue, startMs: number): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  if ('hour' in value) return utcText(instantAt(startMs, value.hour));
+  const { zone } = placeOf(value.at);
+  return utcText(instantOfLocal(localDate(instantAt(startMs, value.day), zone), zone));
 }
 
 /** Throws for a number of no scenario. `start` is RFC 3339. */
@@ -81,6 +111,8 @@ export function truthOf(number: string, start: string): Truth {
     containers,
     shipment: publishedShipment(scenario, startMs),
     secondThoughts: secondThoughtsOf(scenario, startMs),
+    moments: momentsOf(journey, startMs),
+    userStopsAt: scenario.userStopsAt === undefined ? null : utcText(instantAt(startMs, scenario.userStopsAt)),
     publicEvents: publicEventNames(scenario),
   };
 }

@@ -1,5 +1,5 @@
 /** What a terminal or rail ramp says of a box: a state that is overwritten, as terminals publish it. Pure. */
-import { type Move, movesOf, pickupPlace } from './moves.ts';
+import { type Move, type MoveKind, movesOf, pickupPlace } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
 import type { Box, BoxRoute, Scenario, YardChange, YardState } from './scenario.ts';
 
@@ -34,11 +34,15 @@ function inTime(changes: YardChange[]): YardChange[] {
     .map(({ each }) => each);
 }
 
+function noticed(box: Box, kind: MoveKind, at: number | undefined): number | undefined {
+  return box.terminalMisses?.includes(kind) ? undefined : at;
+}
+
 /** The terminal at the port of discharge; null where the journey ends at no connected terminal. */
 export function terminalYard(scenario: Scenario, boxIndex: number): Yard | null {
   const box = scenario.boxes[boxIndex];
   const place = box?.route.sea.at(-1)?.to;
-  if (!box || !place || !placeOf(place).smdg) return null;
+  if (!box || !place || !placeOf(place).smdg || box.terminalSilent) return null;
   const { route } = box;
   const arrive = route.sea.at(-1)?.arrive ?? 0;
   const discharge = dischargeAt(route);
@@ -51,8 +55,8 @@ export function terminalYard(scenario: Scenario, boxIndex: number): Yard | null 
       ...(local && discharge !== undefined ? change(discharge + 1, { lastFreeDay: discharge + 120 }) : []),
       ...(local ? change(route.available, { available: true }) : []),
       ...change(route.rail?.load, { status: 'on_rail', location: null }),
-      ...gone(route.rail?.depart ?? route.fullOut),
-      ...change(local ? route.fullOut : undefined, { chassis: `SIMZ${400_000 + boxIndex}` }),
+      ...gone(route.rail?.depart ?? route.offDock ?? noticed(box, 'full_out', route.fullOut)),
+      ...change(local ? noticed(box, 'full_out', route.fullOut) : undefined, { chassis: `SIMZ${400_000 + boxIndex}` }),
       ...(box.terminal ?? []),
     ]),
     moves: yardMoves(scenario, box, boxIndex, place),
@@ -86,11 +90,11 @@ export function rampYard(scenario: Scenario, boxIndex: number): Yard | null {
 
 function yardMoves(scenario: Scenario, box: Box, boxIndex: number, place: PlaceKey): Move[] {
   const last = box.route.sea.length - 1;
-  const atTerminal = new Set([`${boxIndex}/discharge/${last}`]);
+  const atTerminal = new Set([`${boxIndex}/discharge/${last}`, `${boxIndex}/berth`]);
   if (pickupPlace(box.route) === place) {
-    for (const kind of ['available', 'full_out']) atTerminal.add(`${boxIndex}/${kind}`);
+    for (const kind of ['off_dock', 'available', 'full_out']) atTerminal.add(`${boxIndex}/${kind}`);
   }
-  return movesOf(scenario).filter((move) => atTerminal.has(move.id));
+  return movesOf(scenario).filter((move) => atTerminal.has(move.id) && !box.terminalMisses?.includes(move.kind));
 }
 
 function railroadMoves(scenario: Scenario, box: Box, boxIndex: number): Move[] {

@@ -1,0 +1,27 @@
+/** What goes wrong between us and a source, by the clock of the journey. `until` null = for good. */
+export interface ScriptedFault {
+  kind: FaultKind;
+  from: number;
+  until: number | null;
+  /** Who answers so; default the line. */
+  source?: 'line' | 'terminal' | 'railroad';
+  retryAfter?: { seconds: number; form: 'seconds' | 'date' };
+}
+
+export const faultKinds = [
+  'down',
+  'slow',
+  'error',
+  'throttled',
+  'quota_exhausted',
+  'login_page',
+  'not_found',
+  'invalid_number',
+  'unauthorized',
+  'forbidden',
+  'withheld',
+  'truncated',
+  'wrong_envelope',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];

@@ -1,0 +1,31 @@
+/** What a terminal or rail ramp shows of a box, and the hours from which it shows something else. */
+interface Hold {
+  code: string;
+  name: 'freight' | 'customs' | 'USDA' | 'VACIS' | 'TMF' | 'other';
+  status: 'hold' | 'pending';
+  description: string;
+}
+
+interface Fee {
+  type: 'demurrage' | 'exam' | 'extended_dwell_time' | 'other' | 'total';
+  amount: string;
+}
+
+/** What a terminal or ramp says of a box. Undefined = it does not say (JSON null). */
+export interface YardState {
+  known?: boolean | undefined;
+  status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown' | undefined;
+  available?: boolean | null | undefined;
+  location?: string | null | undefined;
+  holds?: Hold[] | undefined;
+  fees?: Fee[] | undefined;
+  /** The local date at this hour; null: taken back. */
+  lastFreeDay?: number | null | undefined;
+  appointment?: number | null | undefined;
+  chassis?: string | null | undefined;
+}
+
+export interface YardChange {
+  at: number;
+  set: YardState;
+}
