@@ -38,6 +38,8 @@ export async function loadLedger(
     view: {
       shipment: shipment.view as ShipmentView,
       containers: containers.flatMap((row) => (row.view === null ? [] : [row.view as ContainerView])),
+      // Worked out with every view; the inbox of places keeps them, not the ledger.
+      unmatchedPlaces: [],
     },
   };
 }

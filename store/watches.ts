@@ -146,6 +146,7 @@ function toView(views: { number: string; view: unknown }[] | null): View | null 
   return {
     shipment: shipment.view as ShipmentView,
     containers: containers.flatMap((entry) => (entry.view === null ? [] : [entry.view as View['containers'][number]])),
+    unmatchedPlaces: [],
   };
 }
 

@@ -72,7 +72,14 @@ interface ClaimBase {
   pointer: string;
   /** When the source made the statement (RFC 3339 UTC), null when it does not say. */
   statedAt: string | null;
+  /** Of a person's correction: who made it, as people are to read it (a user, an API key). */
+  author?: string | null;
+  /** Of a person's correction: from then on (RFC 3339 UTC) it has no say any more; null or absent: until it is undone. */
+  expiresAt?: string | null;
 }
+
+/** What a port is to the shipment, where the source says so: `destination` is the inland place of delivery. */
+export type PortRole = 'origin' | 'pol' | 'transshipment' | 'pod' | 'destination';
 
 /** A move of one box, or, with `container` null, of every box that is on that transport call. */
 export interface EventClaim extends ClaimBase {
@@ -86,6 +93,8 @@ export interface EventClaim extends ClaimBase {
   /** Null only where the source names an event without a time. */
   time: EventTime | null;
   place: PlaceClaim | null;
+  /** Role of the place as the source states it; stated beats inferred (sources.md A.9). */
+  role?: PortRole | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   transportCall: { id: string | null; sequence: number | null } | null;
@@ -129,6 +138,8 @@ export interface ContainerFacts {
   last_free_day: string;
   appointment: EventTime;
   chassis: string;
+  /** Key of the terminal at the POD, as a person corrects it. */
+  pod_terminal: string;
 }
 
 /** Facts about the whole shipment. */
@@ -143,7 +154,14 @@ export interface ShipmentFacts {
 }
 
 type FactClaim<Kind extends string, Facts, Subject> = {
-  [Field in keyof Facts]: ClaimBase & Subject & { kind: Kind; field: Field; value: Facts[Field] | null };
+  [Field in keyof Facts]: ClaimBase &
+    Subject & {
+      kind: Kind;
+      field: Field;
+      value: Facts[Field] | null;
+      /** The source takes back that it ever said so (a correction that is undone); null as a value says "none". */
+      retracted?: boolean;
+    };
 }[keyof Facts];
 
 export type ContainerFactClaim = FactClaim<

@@ -29,7 +29,7 @@ export function diffViews(before: View | null, after: View, context: DiffContext
     fields,
     milestones: [],
     events: [],
-    view: { shipment: { ...after.shipment, announced: arrival.announced }, containers: [] },
+    view: { ...after, shipment: { ...after.shipment, announced: arrival.announced }, containers: [] },
   };
   const events: PublicEvent[] = [...arrival.events];
   for (const container of after.containers) {

@@ -16,6 +16,14 @@ export interface Place {
   zone: string | null;
 }
 
+/**
+ * Places that an operator mapped or imported, by the key under which a place is known without them (`Place.key`, a
+ * UN/LOCODE, or the key of a facility). Data, so that `publish` stays a pure function.
+ */
+export interface PlaceDirectory {
+  byKey(key: string): Place | null;
+}
+
 export const NOWHERE: Place = { key: '?', locode: null, name: null, country: null, terminalKey: null, zone: null };
 
 const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as const;

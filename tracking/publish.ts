@@ -7,6 +7,7 @@ import { type KnownEvent, knownEvent } from './known-event.ts';
 import { earlierLastFreeDays } from './last-free-day.ts';
 import type { ContainerLedger, Ledger, ShipmentLedger } from './ledger.ts';
 import { UNLISTED_ANSWERS } from './listing.ts';
+import type { PlaceDirectory } from './places.ts';
 import { rawEvents } from './raw-events.ts';
 import { shipmentFact } from './shipment-facts.ts';
 import { shipmentFields } from './shipment-fields.ts';
@@ -14,8 +15,14 @@ import { transportEvents } from './transport-events.ts';
 import { sameVessels } from './vessel-names.ts';
 import type { ContainerView, ShipmentView, View } from './view.ts';
 
+/** What is known besides what sources said. */
+export interface PublishContext {
+  /** Default: the places of the reference data alone. */
+  places?: PlaceDirectory;
+}
+
 /** The view as it is at `now` (RFC 3339 UTC). */
-export function publish(ledger: Ledger, now: string): View {
+export function publish(ledger: Ledger, now: string, _context: PublishContext = {}): View {
   const nowMs = instantMs(now);
   const ledgers = Object.values(ledger.containers).sort((one, other) => (one.number < other.number ? -1 : 1));
   const contexts = contextsOf(ledger, ledgers, nowMs);
@@ -24,7 +31,7 @@ export function publish(ledger: Ledger, now: string): View {
     if (context === undefined) throw new Error(`no context of container ${container.number}`);
     return containerView(container, context, ledger.shipment);
   });
-  return { shipment: shipmentView(ledger, [...contexts.values()]), containers };
+  return { shipment: shipmentView(ledger, [...contexts.values()]), containers, unmatchedPlaces: [] };
 }
 
 /** Of every box; of the shipment's calls alone (number '') while there is no box. */

@@ -206,10 +206,26 @@ export interface ShipmentView {
   announced: Record<string, string | null>;
 }
 
+/** A place that nobody could match, as sources name it: a visible stub for an operator to map (tracking-model 2.7). */
+export interface UnmatchedPlace {
+  /** What a mapping is looked up by. */
+  key: string;
+  name: string | null;
+  country: string | null;
+  region: string | null;
+  locode: string | null;
+  /** Key of the facility (`smdg:EXT01`). */
+  facility: string | null;
+  /** Statements that name it. */
+  count: number;
+}
+
 export interface View {
   shipment: ShipmentView;
   /** Ordered by number. */
   containers: ContainerView[];
+  /** Ordered by key. */
+  unmatchedPlaces: UnmatchedPlace[];
 }
 
 export type StopReason =

@@ -1,0 +1,50 @@
+/** How likely each line is, and that it is none of them; the chances add up to 1. */
+import type { LineAnswer, PatternOutcome } from './types.ts';
+import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.ts';
+
+export interface Belief {
+  lines: ReadonlyMap<string, number>;
+  nobody: number;
+}
+
+export function normalized({ lines, nobody }: Belief): Belief {
+  const sum = [...lines.values()].reduce((total, chance) => total + chance, nobody);
+  return { lines: new Map([...lines].map(([scac, chance]) => [scac, chance / sum])), nobody: nobody / sum };
+}
+
+/** Multiplies each line's chance by `factor`. */
+export function weighed({ lines, nobody }: Belief, factor: (scac: string) => number, nobodyFactor = 1): Belief {
+  return normalized({
+    lines: new Map([...lines].map(([scac, chance]) => [scac, chance * factor(scac)])),
+    nobody: nobody * nobodyFactor,
+  });
+}
+
+/** Numbers of this pattern that lines knew here before, beside `OUTCOME_PRIOR` numbers' worth of what was believed. */
+export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]): Belief {
+  if (outcomes.length === 0) return belief;
+  const known = new Map(outcomes.map((outcome) => [outcome.scac, outcome]));
+  const doubted = weighed(belief, (scac) => {
+    const { succeeded, failed } = known.get(scac) ?? { succeeded: 0, failed: 0 };
+    return (1 + succeeded) / (1 + succeeded + failed * FAILED_OUTCOME_WEIGHT);
+  });
+  return normalized({
+    lines: new Map(
+      [...doubted.lines].map(([scac, chance]) => [scac, chance * OUTCOME_PRIOR + (known.get(scac)?.succeeded ?? 0)]),
+    ),
+    nobody: doubted.nobody * OUTCOME_PRIOR,
+  });
+}
+
+/** What lines answered to the number itself. */
+export function withAnswers(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
+  const { knownIfRight, knownIfWrong, unknownIfRight, unknownIfWrong } = ANSWER_CHANCES;
+  const ifWrong = bareDigits ? knownIfWrong.bareDigits : knownIfWrong.other;
+  let updated = belief;
+  for (const { scac, answer } of answers) {
+    if (answer === 'silent') continue;
+    const [right, wrong] = answer === 'known' ? [knownIfRight, ifWrong] : [unknownIfRight, unknownIfWrong];
+    updated = weighed(updated, (other) => (other === scac ? right : wrong), wrong);
+  }
+  return updated;
+}

@@ -1,0 +1,31 @@
+/**
+ * What a chance is worth: how often the best line was right where the chances said so. Points of a rising curve, straight
+ * in between, fitted with `npm run bench:inference -- --fit on` to one part of the labelled numbers, judged on the other.
+ */
+export type Curve = readonly (readonly [chance: number, confidence: number])[];
+
+export type Calibration = Readonly<Record<'container' | 'document', Curve>>;
+
+export const UNCALIBRATED: Calibration = {
+  container: [
+    [0, 0],
+    [1, 1],
+  ],
+  document: [
+    [0, 0],
+    [1, 1],
+  ],
+};
+
+export const CALIBRATION: Calibration = UNCALIBRATED;
+
+export function calibrated(curve: Curve, chance: number): number {
+  for (let index = 1; index < curve.length; index += 1) {
+    const [left, right] = [curve[index - 1], curve[index]];
+    if (left === undefined || right === undefined || chance > right[0]) continue;
+    const width = right[0] - left[0];
+    const part = width === 0 ? 1 : (chance - left[0]) / width;
+    return left[1] + part * (right[1] - left[1]);
+  }
+  return curve.at(-1)?.[1] ?? chance;
+}

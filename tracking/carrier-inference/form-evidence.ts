@@ -1,0 +1,67 @@
+/** Evidence of a document number's form: prefixes and layouts that lines are known to print. */
+import { findNumberFormats, type NumberFormat } from '../../reference/number-formats.ts';
+import { findShippingLine } from '../../reference/shipping-lines.ts';
+import type { CandidateLine, NumberType } from './types.ts';
+import { FORM_WEIGHTS, MARK_FACTOR } from './weights.ts';
+
+type DocumentType = Exclude<NumberType, 'container'>;
+
+export interface FormEvidence {
+  /** Chance of the form, if the number is of the line, by SCAC. */
+  chance(line: CandidateLine): number;
+  /** Chance of the form, if it is of nobody known. */
+  nobody: number;
+  reason(line: CandidateLine): string | null;
+  /** The line prints numbers of this very form. */
+  isListed: boolean;
+  /** What numbers of this form mostly are, weighed over the lines that print them. */
+  type(chances: ReadonlyMap<string, number>): DocumentType;
+}
+
+export function formEvidence(parsed: string, declared: DocumentType | null): FormEvidence {
+  const formats = findNumberFormats(parsed).filter((format) => declared === null || format.types.includes(declared));
+  const nobody = /^\d+$/.test(parsed) ? FORM_WEIGHTS.nobodyDigits : FORM_WEIGHTS.nobodyLetters;
+  const best = (scac: string) => formats.find((format) => format.scac === scac) ?? null;
+  return {
+    nobody,
+    isListed: formats.length > 0,
+    chance: (line) => chanceOf(best(line.scac), marks(line, parsed)),
+    reason: (line) => reasonOf(best(line.scac), marks(line, parsed)),
+    type: (chances) => typeOf(formats, chances),
+  };
+}
+
+function chanceOf(format: NumberFormat | null, isMarked: boolean): number {
+  if (format?.marked) return FORM_WEIGHTS.marked[format.certainty] * MARK_FACTOR;
+  if (isMarked) return FORM_WEIGHTS.markedUnlisted * MARK_FACTOR;
+  if (format !== null) return FORM_WEIGHTS.bare[format.certainty];
+  return FORM_WEIGHTS.unlisted;
+}
+
+function reasonOf(format: NumberFormat | null, isMarked: boolean): string | null {
+  if (format?.marked) return `numbers of this line look like ${format.example}`;
+  if (isMarked) return 'the number begins with letters of this line';
+  return format === null ? null : `numbers of this line may look like ${format.example}`;
+}
+
+/** The number begins with a code of the line or the letters of its bills, and goes on after them. */
+function marks({ scac }: CandidateLine, parsed: string): boolean {
+  const line = findShippingLine(scac);
+  const codes = [scac, ...(line?.scac === scac ? [...line.alternativeScacs, line.billPrefix ?? scac] : [])];
+  return codes.some((code) => parsed.length > code.length + 2 && parsed.startsWith(code));
+}
+
+/** A form that is both is called by what it mostly is where it is printed: marked numbers stand on bills of lading. */
+function typeOf(formats: readonly NumberFormat[], chances: ReadonlyMap<string, number>): DocumentType {
+  let booking = 0;
+  let bill = 0;
+  for (const format of formats) {
+    const chance = chances.get(format.scac) ?? 0;
+    if (format.types.length === 2) {
+      bill += chance * (format.marked ? 0.8 : 0.5);
+      booking += chance * (format.marked ? 0.2 : 0.5);
+    } else if (format.types.includes('booking')) booking += chance;
+    else bill += chance;
+  }
+  return booking > bill ? 'booking' : 'bill_of_lading';
+}
