@@ -83,6 +83,22 @@ export interface DeliveryAttempt {
   status_code: number | null;
 }
 
+export interface EdiPartner {
+  account_id: string;
+  charset: string | null;
+  code_overrides: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  facility: Json | null;
+  id: string;
+  name: string;
+  scac: string | null;
+  slug: string;
+  speaks_for: string | null;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EventPosition {
   last_position: Generated<number>;
   singleton: Generated<boolean>;
@@ -120,6 +136,68 @@ export interface FieldChange {
   snapshot_id: string | null;
   source_code: string | null;
   source_kind: string | null;
+}
+
+export interface IntakeItem {
+  account_id: string;
+  bills_of_lading: Generated<string[]>;
+  bookings: Generated<string[]>;
+  byte_length: number | null;
+  byte_offset: number | null;
+  claims: Json | null;
+  containers: Generated<string[]>;
+  document_id: string | null;
+  function: string | null;
+  id: string;
+  message_id: string;
+  position: number;
+  problems: Generated<Json>;
+  received_at: Generated<Timestamp>;
+  reference: string | null;
+  retracts: Generated<string[]>;
+  scac: string | null;
+  source_code: string;
+  source_kind: string;
+  type: string;
+}
+
+export interface IntakeMatch {
+  account_id: string;
+  applied_at: Timestamp | null;
+  detail: string | null;
+  item_id: string;
+  matched_at: Generated<Timestamp>;
+  matched_by: string;
+  outcome: string | null;
+  tracking_request_id: string;
+}
+
+export interface IntakeMessage {
+  account_id: string;
+  body_hash: Buffer;
+  content_type: string | null;
+  control_number: string | null;
+  duplicate_of: string | null;
+  id: string;
+  interchange_receiver: string | null;
+  interchange_sender: string | null;
+  kind: string;
+  last_received_at: Generated<Timestamp>;
+  outcome: string;
+  problems: Generated<Json>;
+  receipts: Generated<number>;
+  received_at: Generated<Timestamp>;
+  sender: string;
+  snapshot_id: string;
+  standard: string | null;
+  via: Generated<string>;
+}
+
+export interface IntakeNumber {
+  account_id: string;
+  item_id: string;
+  kind: string;
+  number: string;
 }
 
 export interface Ledger {
@@ -166,6 +244,25 @@ export interface Outbox {
   next_attempt_at: Generated<Timestamp>;
   payload: Json;
   workflow_id: string;
+}
+
+export interface PushSubscription {
+  account_id: string;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_error: string | null;
+  last_received_at: Timestamp | null;
+  next_try_at: Generated<Timestamp>;
+  previous_secret_encrypted: Buffer | null;
+  previous_valid_until: Timestamp | null;
+  received: Generated<number>;
+  remote_id: string | null;
+  scac: string;
+  secret_encrypted: Buffer;
+  secret_made_at: Generated<Timestamp>;
+  status: Generated<string>;
+  tracking_request_id: string;
 }
 
 export interface QuotaReservation {
@@ -330,6 +427,7 @@ export interface Watch {
   created_at: Generated<Timestamp>;
   credential_key: string;
   due_at: Timestamp;
+  fed_at: Timestamp | null;
   id: string;
   last_claims_hash: Buffer | null;
   last_outcome: string | null;
@@ -385,14 +483,20 @@ export interface DB {
   containers: Container;
   credentials: Credential;
   delivery_attempts: DeliveryAttempt;
+  edi_partners: EdiPartner;
   event_positions: EventPosition;
   events: Event;
   field_changes: FieldChange;
+  intake_items: IntakeItem;
+  intake_matches: IntakeMatch;
+  intake_messages: IntakeMessage;
+  intake_numbers: IntakeNumber;
   ledgers: Ledger;
   list_totals: ListTotal;
   migrations: Migration;
   observations: Observation;
   outbox: Outbox;
+  push_subscriptions: PushSubscription;
   quota_reservations: QuotaReservation;
   raw_events: RawEvent;
   shared_asks: SharedAsk;
