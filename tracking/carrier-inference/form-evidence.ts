@@ -20,15 +20,20 @@ export interface FormEvidence {
 
 export function formEvidence(parsed: string, declared: DocumentType | null): FormEvidence {
   const formats = findNumberFormats(parsed).filter((format) => declared === null || format.types.includes(declared));
-  const nobody = /^\d+$/.test(parsed) ? FORM_WEIGHTS.nobodyDigits : FORM_WEIGHTS.nobodyLetters;
   const best = (scac: string) => formats.find((format) => format.scac === scac) ?? null;
   return {
-    nobody,
+    nobody: nobodyChance(parsed),
     isListed: formats.length > 0,
     chance: (line) => chanceOf(best(line.scac), marks(line, parsed)),
     reason: (line) => reasonOf(best(line.scac), marks(line, parsed)),
     type: (chances) => typeOf(formats, chances),
   };
+}
+
+function nobodyChance(parsed: string): number {
+  const { nobody, shortDigitsTo, shortLettersTo } = FORM_WEIGHTS;
+  if (/^\d+$/.test(parsed)) return parsed.length <= shortDigitsTo ? nobody.shortDigits : nobody.longDigits;
+  return parsed.length <= shortLettersTo ? nobody.shortLetters : nobody.longLetters;
 }
 
 function chanceOf(format: NumberFormat | null, isMarked: boolean): number {

@@ -43,9 +43,11 @@ export const FORM_WEIGHTS = {
   markedUnlisted: 0.05,
   /** Forms of the line that no list names. */
   unlisted: 0.001,
-  /** Anybody's number of this layout, digits alone being the commonest. */
-  nobodyDigits: 0.02,
-  nobodyLetters: 0.006,
+  /** Anybody's number of this layout: short ones are common, and digits alone commoner than letters and digits. */
+  nobody: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
+  /** Longest number that counts as short. */
+  shortDigitsTo: 10,
+  shortLettersTo: 9,
 } as const;
 
 /** How much rarer a number is that begins with four given letters by chance (26 to the fourth, less what words do). */

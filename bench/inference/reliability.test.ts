@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { labelledNumbers } from './labelled-numbers.ts';
+import { judge, reliability, scoreOf } from './reliability.ts';
+
+const labelled = labelledNumbers(6_000, 7);
+const judged = judge(labelled.filter(({ part }) => part === 'judge'));
+
+it('selects at least 60 % of labelled numbers, 95 % of them rightly', () => {
+  const { numbers, selectedShare, selectedRight } = scoreOf(judged);
+  expect(numbers).toBeGreaterThan(2_000);
+  expect(selectedShare).toBeGreaterThanOrEqual(0.6);
+  expect(selectedRight).toBeGreaterThanOrEqual(0.95);
+});
+
+it('is right about as often as its confidence says', () => {
+  expect(scoreOf(judged).calibrationError).toBeLessThanOrEqual(0.03);
+  for (const bin of reliability(judged).filter(({ numbers }) => numbers >= 200)) {
+    expect(Math.abs(bin.meanConfidence - bin.shareRight)).toBeLessThanOrEqual(0.06);
+  }
+});
+
+it('selects no leased box, no box by its owner alone, and hardly a house bill', () => {
+  const boxes = judged.filter(({ kind }) => kind.endsWith('_box'));
+  expect(boxes.filter(({ decision }) => decision === 'auto_select')).toEqual([]);
+  const house = scoreOf(judged.filter(({ kind }) => kind === 'house'));
+  expect(house.selectedShare).toBeLessThanOrEqual(0.15);
+});
+
+it('holds every case, and the same numbers for the same seed', () => {
+  expect(new Set(labelled.map(({ kind }) => kind)).size).toBe(7);
+  expect(labelledNumbers(6_000, 7)).toEqual(labelled);
+});

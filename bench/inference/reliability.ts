@@ -1,0 +1,142 @@
+/** Confidence against the share that was right, and the curve that would make the two agree. */
+import { shippingLines } from '../../reference/shipping-lines.ts';
+import { CALIBRATION, type Calibration } from '../../tracking/carrier-inference/calibration.ts';
+import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
+import type { Decision } from '../../tracking/carrier-inference/types.ts';
+import type { LabelledCase, LabelledNumber } from './labelled-numbers.ts';
+
+export interface Judged {
+  confidence: number;
+  decision: Decision;
+  isRight: boolean;
+  isBox: boolean;
+  kind: LabelledCase;
+  number: string;
+  expected: string | null;
+  got: string | null;
+}
+
+/** A deployment that has set up nothing and learnt nothing yet: form and owner alone. */
+export function judge(labelled: readonly LabelledNumber[], calibration: Calibration = CALIBRATION): Judged[] {
+  const lines = shippingLines.map(({ scac, name }) => ({ scac, name, enabled: false }));
+  return labelled.map(({ number, scac, kind }) => {
+    const inference = inferCarrier({ number, type: null, lines, outcomes: [], answers: [] }, calibration);
+    const best = inference?.candidates[0] ?? null;
+    return {
+      confidence: best?.confidence ?? 0,
+      decision: inference?.decision ?? 'no_prediction',
+      isRight: best !== null && best.scac === scac,
+      isBox: inference?.numberType === 'container',
+      kind,
+      number,
+      expected: scac,
+      got: best?.scac ?? null,
+    };
+  });
+}
+
+export interface Bin {
+  from: number;
+  to: number;
+  numbers: number;
+  meanConfidence: number;
+  shareRight: number;
+}
+
+const EDGES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0001];
+
+export function reliability(judged: readonly Judged[]): Bin[] {
+  return EDGES.slice(1).flatMap((to, index) => {
+    const from = EDGES[index] ?? 0;
+    const inside = judged.filter(({ confidence }) => confidence >= from && confidence < to);
+    if (inside.length === 0) return [];
+    const { meanConfidence, shareRight } = means(inside);
+    return [{ from, to: Math.min(1, to), numbers: inside.length, meanConfidence, shareRight }];
+  });
+}
+
+function means(judged: readonly Judged[]): { meanConfidence: number; shareRight: number } {
+  const sum = judged.reduce((total, { confidence }) => total + confidence, 0);
+  return {
+    meanConfidence: round(sum / judged.length),
+    shareRight: round(judged.filter(({ isRight }) => isRight).length / judged.length),
+  };
+}
+
+export interface Score {
+  numbers: number;
+  selectedShare: number;
+  selectedRight: number;
+  topRight: number;
+  /** Mean distance of confidence and share right, weighed by the numbers of each bin. */
+  calibrationError: number;
+}
+
+export function scoreOf(judged: readonly Judged[]): Score {
+  const selected = judged.filter(({ decision }) => decision === 'auto_select');
+  const distance = reliability(judged).reduce(
+    (total, bin) => total + bin.numbers * Math.abs(bin.meanConfidence - bin.shareRight),
+    0,
+  );
+  return {
+    numbers: judged.length,
+    selectedShare: round(selected.length / judged.length),
+    selectedRight: selected.length === 0 ? 0 : means(selected).shareRight,
+    topRight: round(judged.filter(({ isRight }) => isRight).length / judged.length),
+    calibrationError: round(distance / judged.length),
+  };
+}
+
+interface Block {
+  numbers: number;
+  right: number;
+  sum: number;
+}
+
+/**
+ * Rising steps by pooling neighbours that go down (isotonic regression), as points of a curve. Each step needs
+ * `leastNumbers`, so that no step is drawn from a handful.
+ */
+export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number, number][] {
+  const blocks: Block[] = [];
+  const equals = Map.groupBy(judged, ({ confidence }) => confidence);
+  for (const confidence of [...equals.keys()].toSorted((left, right) => left - right)) {
+    const same = equals.get(confidence) ?? [];
+    const last = blocks.at(-1);
+    const block = {
+      numbers: same.length,
+      right: same.filter(({ isRight }) => isRight).length,
+      sum: confidence * same.length,
+    };
+    if (last && (last.numbers < leastNumbers || shareOf(last) >= shareOf(block)))
+      blocks.splice(-1, 1, joined(last, block));
+    else blocks.push(block);
+    pool(blocks);
+  }
+  // Half a right and half a wrong one more in each step: a step of 60 that were all right is no certainty.
+  const points = blocks.map(({ numbers, right, sum }): [number, number] => [
+    round(sum / numbers),
+    round((right + 0.5) / (numbers + 1)),
+  ]);
+  return [[0, 0], ...points, [1, points.at(-1)?.[1] ?? 1]];
+}
+
+function pool(blocks: Block[]): void {
+  for (;;) {
+    const [before, last] = [blocks.at(-2), blocks.at(-1)];
+    if (!before || !last || shareOf(before) < shareOf(last)) return;
+    blocks.splice(-2, 2, joined(before, last));
+  }
+}
+
+function joined(left: Block, right: Block): Block {
+  return { numbers: left.numbers + right.numbers, right: left.right + right.right, sum: left.sum + right.sum };
+}
+
+function shareOf({ numbers, right }: Block): number {
+  return right / numbers;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
