@@ -1,12 +1,19 @@
-import type { PortRow } from './seaports.ts';
-
 /**
  * Inland places of North America that appear as destinations of container shipments, written by hand.
- * Source: UN/LOCODE (UNECE, edition 2024-2) for codes and names, which are facts of public use; coordinates are the
- * authors' own reading of public maps to about 0.05 degrees, zones follow the IANA time zone database (public domain).
- * License note: no list or text of UNECE is copied; checked 2026-11.
  * Columns: UN/LOCODE, name, region (US state, Canadian province), latitude, longitude, IANA zone.
  */
+import type { PortRow } from './port-row.ts';
+import type { Provenance } from './provenance.ts';
+
+export const INLAND_PLACES_PROVENANCE: Provenance = {
+  source:
+    "UN/LOCODE of UNECE for codes and names; the authors' own reading of public maps for coordinates, to about 0.05 degrees; IANA time zone database for zones",
+  sourceEdition: 'UN/LOCODE 2024-2',
+  verifiedOn: '2026-11-21',
+  licenseNote:
+    'Codes and names are facts of public use, the zone database is in the public domain; no list or text of UNECE is copied.',
+};
+
 export const INLAND_PLACES: readonly PortRow[] = [
   ['USCHI', 'Chicago', 'IL', 41.88, -87.63, 'America/Chicago'],
   ['USJOT', 'Joliet', 'IL', 41.53, -88.08, 'America/Chicago'],
@@ -39,4 +46,20 @@ export const INLAND_PLACES: readonly PortRow[] = [
   ['CAEDM', 'Edmonton', 'AB', 53.55, -113.49, 'America/Edmonton'],
   ['CAWNP', 'Winnipeg', 'MB', 49.9, -97.14, 'America/Winnipeg'],
   ['CAREG', 'Regina', 'SK', 50.45, -104.62, 'America/Regina'],
+  ['USBHM', 'Birmingham', 'AL', 33.52, -86.81, 'America/Chicago'],
+  ['USHSV', 'Huntsville', 'AL', 34.73, -86.59, 'America/Chicago'],
+  ['USLIT', 'Little Rock', 'AR', 34.75, -92.29, 'America/Chicago'],
+  ['USMKE', 'Milwaukee', 'WI', 43.04, -87.91, 'America/Chicago'],
+  ['USOKC', 'Oklahoma City', 'OK', 35.47, -97.52, 'America/Chicago'],
+  ['USTUL', 'Tulsa', 'OK', 36.15, -95.99, 'America/Chicago'],
+  ['USAUS', 'Austin', 'TX', 30.27, -97.74, 'America/Chicago'],
+  ['USBUF', 'Buffalo', 'NY', 42.89, -78.88, 'America/New_York'],
+  ['USTOL', 'Toledo', 'OH', 41.65, -83.54, 'America/New_York'],
+  ['USGSP', 'Greer', 'SC', 34.94, -82.23, 'America/New_York'],
+  ['USRNO', 'Reno', 'NV', 39.53, -119.81, 'America/Los_Angeles'],
+  ['USLAS', 'Las Vegas', 'NV', 36.17, -115.14, 'America/Los_Angeles'],
+  ['USBOI', 'Boise', 'ID', 43.62, -116.2, 'America/Boise'],
+  ['USABQ', 'Albuquerque', 'NM', 35.08, -106.65, 'America/Denver'],
+  ['CASAK', 'Saskatoon', 'SK', 52.13, -106.67, 'America/Regina'],
+  ['CAOTT', 'Ottawa', 'ON', 45.42, -75.7, 'America/Toronto'],
 ];

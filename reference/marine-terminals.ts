@@ -1,15 +1,27 @@
 import { findPort } from './ports.ts';
+import type { Provenance } from './provenance.ts';
 import type { Terminal } from './terminal.ts';
 
+export const MARINE_TERMINALS_PROVENANCE: Provenance = {
+  source:
+    'Public coverage pages of tracking services, which name terminals with the codes that customs and BIC publish one by one',
+  sourceEdition: 'coverage of 14 August 2026',
+  verifiedOn: '2026-11-21',
+  licenseNote: 'Single codes and names are facts; no list of customs, BIC or SMDG is copied.',
+};
+
 /**
- * Marine terminals.
- * Source: rest-contract 9.2. Codes are those by which the terminals are publicly known: FIRMS of US customs (three
- * depots have short ones), sublocation codes of Canadian customs (also under `firms`, as on the wire), BIC facility
- * codes elsewhere. Mexican terminals have customs codes that belong to no list here; they are left out.
- * License note: single codes and names are facts; no list of BIC or SMDG is copied; checked 2026-11.
+ * Marine terminals. Codes are those by which the terminals are publicly known: FIRMS of US customs (three depots have
+ * short ones), sublocation codes of Canadian customs (also under `firms`, as on the wire),
+ * Mexican customs (with the country before the number), BIC facility codes elsewhere.
  * Columns: code list, code, name, UN/LOCODE of the port.
  */
-const ROWS: readonly (readonly [codeList: 'firms' | 'bic' | 'smdg', code: string, name: string, locode: string])[] = [
+const ROWS: readonly (readonly [
+  codeList: 'firms' | 'bic' | 'smdg' | 'customs',
+  code: string,
+  name: string,
+  locode: string,
+])[] = [
   // The simulated world
   ['smdg', 'SIM1', 'Simulated Los Angeles Terminal', 'USLAX'],
   ['smdg', 'SIM2', 'Simulated Long Beach Terminal', 'USLGB'],
@@ -45,6 +57,16 @@ const ROWS: readonly (readonly [codeList: 'firms' | 'bic' | 'smdg', code: string
   ['bic', 'ITNAPCONA', 'Conateco Terminal', 'ITNAP'],
   // Latin America
   ['bic', 'ECGYECONTE', 'Contecon Guayaquil', 'ECGYE'],
+  // Mexico
+  ['customs', 'MX20', 'Terminal Portuaria', 'MXATM'],
+  ['customs', 'MX27', 'International Terminal', 'MXESE'],
+  ['customs', 'MX257', 'APM Terminals', 'MXLZC'],
+  ['customs', 'MX200', 'Terminal Portuaria de Contenedores', 'MXLZC'],
+  ['customs', 'MX241', 'Contecon', 'MXZLO'],
+  ['customs', 'MX39', 'SSA Mexico', 'MXZLO'],
+  ['customs', 'MX40', 'Terminal Internacional de Manzanillo', 'MXZLO'],
+  ['customs', 'MX184', 'Terminal de Contenedores de Yucatan', 'MXPGO'],
+  ['customs', 'MX69', 'Hutchison ICAVE', 'MXVER'],
   // Middle East
   ['bic', 'SADMMFCT', 'Dammam First Container Terminal', 'SADMM'],
   ['bic', 'SADMMSCT', 'Dammam Second Container Terminal', 'SADMM'],

@@ -1,6 +1,7 @@
-/** Places that the product knows by UN/LOCODE: container ports and inland destinations. Rows: `seaports.ts`, `inland-places.ts`. */
+/** Places that the product knows by UN/LOCODE: container ports and inland destinations. Rows: `seaports/`, `inland-places.ts`. */
 import { INLAND_PLACES } from './inland-places.ts';
-import { type PortRow, SEAPORTS } from './seaports.ts';
+import type { PortRow } from './port-row.ts';
+import { SEAPORTS } from './seaports.ts';
 
 export interface Port {
   /** Five letters, UN/LOCODE without the space. */

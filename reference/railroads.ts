@@ -1,8 +1,13 @@
-/**
- * The six Class I railroads of the US and Canada and the simulated one.
- * Source: SCACs as the railroads state them in their own public documents (sources.md C.3 and D-bis), seeded by hand.
- * License note: codes and names are facts; SCAC is a mark of its owner and no list of it is copied; checked 2026-11.
- */
+/** The six Class I railroads of the US and Canada and the simulated one, with the spellings that sources use. */
+import type { Provenance } from './provenance.ts';
+
+export const RAILROADS_PROVENANCE: Provenance = {
+  source: 'SCACs and reporting marks as the railroads state them in their own public documents',
+  sourceEdition: 'none',
+  verifiedOn: '2026-11-21',
+  licenseNote: 'Codes and names are facts; SCAC is a mark of NMFTA, and no list of it is copied.',
+};
+
 export interface Railroad {
   scac: string;
   name: string;

@@ -34,6 +34,44 @@ test('the coordinates of a place lie in a zone that keeps the stated time, in wi
   expect(wrong.map((port) => [port.unlocode, port.zone, zoneAt(port.latitude, port.longitude)])).toEqual([]);
 });
 
+test('every zone is one that Intl knows', () => {
+  const known = new Set(Intl.supportedValuesOf('timeZone').map((zone) => zone.toLowerCase()));
+  const resolves = (zone: string): boolean => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  };
+  const zones = new Set([...PORTS, ...TERMINALS].map(({ zone }) => zone));
+  expect([...zones].filter((zone) => !known.has(zone.toLowerCase()) && !resolves(zone))).toEqual([]);
+  expect([...zones].filter((zone) => !zone.includes('/'))).toEqual([]);
+});
+
+test('there are ports on every coast that containers reach, at no place twice', () => {
+  const seaports = PORTS.filter(({ kind }) => kind === 'port');
+  expect(seaports.length).toBeGreaterThanOrEqual(300);
+  const names = seaports.map(({ country, region, name }) => `${country}/${region}/${name}`);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const countries = new Set(seaports.map(({ country }) => country));
+  const nameOf = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  expect([...countries].filter((country) => nameOf.of(country) === undefined)).toEqual([]);
+  expect(countries.size).toBeGreaterThan(90);
+});
+
+test('codes of terminals have the form of their list', () => {
+  const forms = {
+    firms: /^(?:[A-Z0-9]{4}|ST[AO])$/,
+    bic: /^[A-Z]{5}[A-Z0-9]{3,6}$/,
+    smdg: /^[A-Z0-9]{2,6}$/,
+    customs: /^MX\d{1,3}$/,
+    ramp: /^[A-Z0-9]+(?:-[A-Z0-9]+)?$/,
+  };
+  expect(TERMINALS.filter(({ codeList, code }) => !forms[codeList].test(code)).map(({ key }) => key)).toEqual([]);
+  const wrongPlace = TERMINALS.filter(({ codeList, code, locode }) => codeList === 'bic' && !code.startsWith(locode));
+  expect(wrongPlace.map(({ key }) => key)).toEqual([]);
+});
+
 test('US and Canadian places carry their state or province, others none', () => {
   for (const port of PORTS) {
     if (port.country === 'US' || port.country === 'CA') expect(port.region, port.unlocode).toMatch(/^[A-Z]{2}$/);

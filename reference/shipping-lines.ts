@@ -1,7 +1,12 @@
-/**
- * Shipping lines by SCAC, written by hand from what the lines themselves and a public coverage page (14 August 2026) say.
- * SCAC is a mark of NMFTA, whose list this is not. A line stands here whether or not a connector can ask it.
- */
+/** Shipping lines by SCAC, written by hand. A line stands here whether or not a connector can ask it. */
+import type { Provenance } from './provenance.ts';
+
+export const SHIPPING_LINES_PROVENANCE: Provenance = {
+  source: 'What the lines state in their own public documents, and public coverage pages of tracking services',
+  sourceEdition: 'coverage of 14 August 2026',
+  verifiedOn: '2026-11-21',
+  licenseNote: 'Codes and names are facts; SCAC is a mark of NMFTA, and this is not its list.',
+};
 
 export interface ShippingLine {
   scac: string;

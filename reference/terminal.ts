@@ -1,7 +1,7 @@
 export interface Terminal {
   /** `<code list>:<code>`, the name by which ledgers and watches speak of the terminal. */
   key: string;
-  codeList: 'firms' | 'bic' | 'smdg' | 'ramp';
+  codeList: 'firms' | 'bic' | 'smdg' | 'customs' | 'ramp';
   code: string;
   name: string;
   /** UN/LOCODE of its port or inland place; `findPort` knows it. */

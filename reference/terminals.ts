@@ -1,4 +1,4 @@
-/** Marine terminals and rail ramps by key (`firms:`, `bic:`, `smdg:`, `ramp:` and the code). Rows: `marine-terminals.ts`, `rail-ramps.ts`. */
+/** Marine terminals and rail ramps by key (`firms:`, `bic:`, `smdg:`, `customs:`, `ramp:` and the code). Rows: `marine-terminals.ts`, `rail-ramps.ts`. */
 import { MARINE_TERMINALS } from './marine-terminals.ts';
 import { RAIL_RAMPS } from './rail-ramps.ts';
 import type { Terminal } from './terminal.ts';

@@ -41,8 +41,7 @@ export function terminalResource(key: string): Resource {
       id,
       nickname: terminal?.name ?? code,
       name: terminal?.name ?? code,
-      // Outside of North America, a BIC facility code stands in its place (rest-contract 2.8).
-      firms_code: list === 'firms' || list === 'bic' ? code : null,
+      firms_code: customsCode(list, code),
       smdg_code: list === 'smdg' ? code : null,
       bic_facility_code: list === 'bic' ? code : null,
       provided_data: providedData(terminal?.simulated ?? false),
@@ -80,6 +79,12 @@ export function railTerminalResource(key: string): Resource {
 function portOf(locode: string | undefined): Relationship {
   const place = placeIdentifier(locode);
   return { data: place?.type === 'port' ? place : null };
+}
+
+/** In Mexico the number that its customs gave; elsewhere outside of North America a BIC facility code (rest-contract 2.8). */
+function customsCode(list: string, code: string): string | null {
+  if (list === 'customs') return code.slice(2);
+  return list === 'firms' || list === 'bic' ? code : null;
 }
 
 function splitKey(key: string): string[] {
