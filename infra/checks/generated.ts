@@ -11,11 +11,13 @@ import { makeTemplateDatabase, withDatabase } from '../../test/support/template-
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeData } from '../postgres/remove-data.ts';
 import { configurationTable } from './configuration-table.ts';
+import { findSeaLegs, renderSeaLegs } from './sea-legs.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const write = process.argv.includes('--write');
 const generated: Record<string, () => string | Promise<string>> = {
   'docs/configuration.md': configurationTable,
+  'reference/sea-legs.generated.ts': () => renderSeaLegs(findSeaLegs()),
   'store/schema.generated.ts': schemaTypes,
 };
 
