@@ -1,0 +1,24 @@
+/** Size and seal of a box, which every message type states beside its moves. */
+import type { ContainerFactClaim } from '../../tracking/claims.ts';
+import { code } from '../json-shape.ts';
+import { pointerOf } from './part.ts';
+import type { References } from './references.ts';
+import type { Segment } from './segment.ts';
+
+export function boxFacts(
+  container: string | null,
+  { seal }: Pick<References, 'seal'>,
+  type: { segment: Segment; isoType: string },
+): ContainerFactClaim[] {
+  if (container === null) return [];
+  const base = { kind: 'container_fact' as const, container, statedAt: null, place: null };
+  const isoType = code(type.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/);
+  return [
+    ...(isoType === null
+      ? []
+      : [{ ...base, field: 'iso_type' as const, value: isoType, pointer: pointerOf(type.segment) }]),
+    ...(seal === null
+      ? []
+      : [{ ...base, field: 'seal_number' as const, value: seal.number, pointer: pointerOf(seal.segment) }]),
+  ];
+}

@@ -1,0 +1,105 @@
+/** Places of both standards by their codes and names. */
+import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
+import { findPort } from '../../reference/ports.ts';
+import { findTerminal } from '../../reference/terminals.ts';
+import type { PlaceClaim } from '../../tracking/claims.ts';
+import { code, name } from '../json-shape.ts';
+import { isNowhere, NO_PLACE } from '../place.ts';
+import { at, type Segment } from './segment.ts';
+
+const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
+/** Codes that stand for "no place" in published lists. */
+const STAND_INS = new Set(['XXXXX', 'ZZZZZ']);
+
+/** UN/LOCODE of an id by its qualifier: UN, D and K (schedules of the US Census Bureau); null for any other. */
+export function readLocode(qualifier: string, id: string): string | null {
+  if (qualifier === 'UN') return plainLocode(id);
+  return qualifier === 'D' || qualifier === 'K' ? findCensusPort(qualifier, id) : null;
+}
+
+function plainLocode(id: string): string | null {
+  const found = code(id.replace(/\s/g, ''), LOCODE);
+  return found === null || STAND_INS.has(found) ? null : found;
+}
+
+/** R4: qualifier, id, name, country, terminal, and the state in R4-08. Null when it names no place. */
+export function readPortLine(r4: Segment): PlaceClaim | null {
+  const unlocode = readLocode(at(r4, 2), at(r4, 3));
+  return placeOrNull({
+    ...NO_PLACE,
+    unlocode,
+    name: name(at(r4, 4)),
+    region: code(at(r4, 8), /^[A-Z]{2}$/),
+    country: code(at(r4, 5), /^[A-Z]{2}$/),
+    facility: at(r4, 2) === 'FR' ? firmsCode(at(r4, 3)) : knownTerminal(at(r4, 6), unlocode),
+    facilityName: name(at(r4, 6)),
+  });
+}
+
+/** B4-11 with its qualifier B4-12, else B4-06, which is a UN/LOCODE only where we know a place of that code. */
+export function readStatusPlace(b4: Segment): PlaceClaim | null {
+  const byId = readLocode(at(b4, 12), at(b4, 11));
+  const printed = at(b4, 6);
+  const known = byId === null && findPort(printed) !== null ? plainLocode(printed) : null;
+  const facility = at(b4, 12) === 'FR' ? firmsCode(at(b4, 11)) : null;
+  const isName = byId === null && known === null;
+  return placeOrNull({ ...NO_PLACE, unlocode: byId ?? known, name: isName ? name(printed) : null, facility });
+}
+
+/** City, state and country, as Q5 of a 322 gives them. */
+export function readCity(city: string, state: string, country: string): PlaceClaim | null {
+  const region = code(state, /^[A-Z]{2}$/);
+  const place = { ...NO_PLACE, name: name(city), region, country: code(country, /^[A-Z]{2}$/) };
+  // A state alone is no place, only the detail of one.
+  return place.name === null ? null : placeOrNull(place);
+}
+
+/** LOC: C517 (code, list, agency, name) and C519, the terminal within it. */
+export function readLoc(loc: Segment): PlaceClaim | null {
+  const unlocode = isLocode(loc) ? plainLocode(at(loc, 2, 1)) : null;
+  const [terminal, agency] = [at(loc, 3, 1), at(loc, 3, 3)];
+  return placeOrNull({
+    ...NO_PLACE,
+    unlocode,
+    name: name(at(loc, 2, 4)),
+    country: unlocode === null ? code(at(loc, 5), /^[A-Z]{2}$/) : null,
+    facility: agency in AGENCIES ? listedFacility(terminal, agency) : knownTerminal(terminal, unlocode),
+    facilityName: name(at(loc, 3, 4)),
+  });
+}
+
+/** Code list 139 is the list of ports; agency 6 is UN/ECE. A code with neither is taken for what it looks like. */
+function isLocode(loc: Segment): boolean {
+  const [codeList, agency] = [at(loc, 2, 2), at(loc, 2, 3)];
+  return (codeList === '' || codeList === '139') && (agency === '' || agency === '6');
+}
+
+/** Agencies of code lists, element 3055: 306 is SMDG, 20 the Bureau International des Containers. */
+const AGENCIES: Record<string, 'SMDG' | 'BIC'> = { '306': 'SMDG', '20': 'BIC' };
+
+function listedFacility(terminal: string, agency: string): PlaceClaim['facility'] {
+  const found = code(terminal, /^[A-Z0-9-]{1,11}$/);
+  const codeList = AGENCIES[agency];
+  return found === null || codeList === undefined ? null : { code: found, codeList };
+}
+
+/** A terminal whose code list is not stated counts where we know it at that very port. */
+function knownTerminal(terminal: string, unlocode: string | null): PlaceClaim['facility'] {
+  const found = code(terminal, /^[A-Z0-9-]{1,11}$/);
+  if (found === null || unlocode === null) return null;
+  return findTerminal(`smdg:${found}`)?.locode === unlocode ? { code: found, codeList: 'SMDG' } : null;
+}
+
+function firmsCode(id: string): PlaceClaim['facility'] {
+  const found = code(id, /^[A-Z]\d{3}$|^[A-Z0-9]{4}$/);
+  return found === null ? null : { code: found, codeList: 'FIRMS' };
+}
+
+function placeOrNull(place: PlaceClaim): PlaceClaim | null {
+  return isNowhere(place) ? null : place;
+}
+
+/** Both name the same place by their code; places without one are never taken for each other. */
+export function isSamePlace(one: PlaceClaim | null, other: PlaceClaim | null): boolean {
+  return one !== null && other !== null && one.unlocode !== null && one.unlocode === other.unlocode;
+}

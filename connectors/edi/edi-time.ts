@@ -1,0 +1,67 @@
+/** Times of both standards, as precise as they are written. Null for what is no time: half a time is none. */
+import type { EventTime } from '../../tracking/claims.ts';
+import { readTime } from '../source-time.ts';
+import type { EdiTimeRule } from './partner.ts';
+
+/** Time codes of X12 (element 623) with one fixed offset; `LT` and none mean the clock of the place. */
+const TIME_CODES: Record<string, string> = {
+  UT: 'Z',
+  GM: 'Z',
+  ES: '-05:00',
+  ED: '-04:00',
+  CS: '-06:00',
+  CD: '-05:00',
+  MS: '-07:00',
+  MD: '-06:00',
+  PS: '-08:00',
+  PD: '-07:00',
+};
+
+/** `CCYYMMDD` and `HHMM` or `HHMMSS`; without a time of day it is a date. */
+export function readX12Time(date: string, time: string, code: string, rule: EdiTimeRule): EventTime | null {
+  if (!/^\d{8}$/.test(date) || (time !== '' && !/^\d{4}(\d{2})?$/.test(time))) return null;
+  const offset = code === '' || code === 'LT' ? offsetOf(rule) : TIME_CODES[code];
+  // A zone that changes its offset twice a year, or a code nobody knows: the day is all that is certain.
+  return compose(date, offset === undefined ? '' : time, offset ?? '');
+}
+
+/** DTM (C507): value by its format qualifier 2379. */
+export function readEdifactTime(value: string, format: string, rule: EdiTimeRule): EventTime | null {
+  const own = offsetOf(rule);
+  switch (format) {
+    case '102':
+      return /^\d{8}$/.test(value) ? compose(value, '', '') : null;
+    case '203':
+      return /^\d{12}$/.test(value) ? compose(value.slice(0, 8), value.slice(8), own) : null;
+    case '204':
+      return /^\d{14}$/.test(value) ? compose(value.slice(0, 8), value.slice(8), own) : null;
+    case '101':
+      return /^\d{6}$/.test(value) ? compose(`20${value}`, '', '') : null;
+    case '201':
+      return /^\d{10}$/.test(value) ? compose(`20${value.slice(0, 6)}`, value.slice(6), own) : null;
+    case '205':
+      return readZoned(value);
+    default:
+      return null;
+  }
+}
+
+/** CCYYMMDDHHMM and the offset as `+08`, `+0800` or `Z`. */
+function readZoned(value: string): EventTime | null {
+  const match = /^(\d{8})(\d{4})(Z|[+-]\d{2}(?:\d{2})?)$/.exec(value);
+  if (!match) return null;
+  const [, date = '', time = '', offset = ''] = match;
+  return compose(date, time, offset);
+}
+
+function offsetOf(rule: EdiTimeRule): string {
+  if (rule === 'local_to_place') return '';
+  return rule === 'utc' ? 'Z' : rule.offset;
+}
+
+function compose(date: string, time: string, offset: string): EventTime | null {
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`;
+  if (time === '') return readTime(day);
+  const seconds = time.length === 6 ? `:${time.slice(4)}` : '';
+  return readTime(`${day}T${time.slice(0, 2)}:${time.slice(2, 4)}${seconds}${offset}`);
+}

@@ -1,0 +1,36 @@
+/** Container numbers of EDI messages: in one piece, in two, with and without their check digit. */
+
+/**
+ * The number of eleven characters, its check digit worked out where it was left out (ISO 6346). Null where the parts
+ * are no number, and where a stated digit does not fit: such a number is a slip of the pen, and its facts would go to
+ * another box.
+ */
+export function readEquipment(initial: string, number: string, checkDigit = ''): string | null {
+  const digits = number.replace(/[\s-]/g, '');
+  const first10 = `${initial.trim().toUpperCase()}${digits.slice(0, 6)}`;
+  if (!/^[A-Z]{4}\d{6}$/.test(first10) || !/^\d{6,7}$/.test(digits)) return null;
+  const computed = checkDigitOf(first10);
+  const stated = [digits.slice(6), checkDigit.trim()].filter((digit) => digit !== '');
+  return stated.every((digit) => digit === computed) ? `${first10}${computed}` : null;
+}
+
+/** The same for an id in one piece (`SIMU 700123-4`). */
+export function readEquipmentId(id: string): string | null {
+  const compact = id.replace(/[\s-]/g, '').toUpperCase();
+  return readEquipment(compact.slice(0, 4), compact.slice(4));
+}
+
+function checkDigitOf(first10: string): string {
+  let sum = 0;
+  for (let index = 0; index < first10.length; index += 1) {
+    sum += characterValue(first10.charCodeAt(index)) * 2 ** index;
+  }
+  return String((sum % 11) % 10);
+}
+
+/** Digits count as they are, letters from 10 on without the multiples of 11. */
+function characterValue(character: number): number {
+  if (character < 65) return character - 48;
+  const value = character - 65 + 10;
+  return value + Math.floor((value - 1) / 10);
+}

@@ -1,0 +1,108 @@
+/** The envelope of an interchange: who sent it, its control number, and where its messages are. Never throws. */
+
+import { readEdifactEnvelope } from './edifact-envelope.ts';
+import { tokenizeEdifact } from './edifact-tokens.ts';
+import type { EdiCharset } from './partner.ts';
+import type { EdiProblem, Segment, Tokens } from './segment.ts';
+import { readX12Envelope } from './x12-envelope.ts';
+import { tokenizeX12 } from './x12-tokens.ts';
+
+export type MessageFunction = 'original' | 'replace' | 'change' | 'cancel' | 'delete';
+
+export interface EdiMessage {
+  /** `315`, `IFTSTA`, …; as written for a type that is not read. */
+  type: string;
+  /** Control number of the message within the interchange (ST02, UNH 0062). */
+  reference: string;
+  function: MessageFunction;
+  /** Number of the document (BGM 1004), by which later messages cancel or replace it; null in X12, which has none. */
+  documentId: string | null;
+  /** Bytes from its header to its trailer. */
+  offset: number;
+  length: number;
+  firstSegment: number;
+  segmentCount: number;
+  /** False when its trailer is missing: nothing is read from it, because nobody knows what was lost. */
+  complete: boolean;
+}
+
+export interface InterchangeReading {
+  /** Null: the bytes are no interchange of either standard. */
+  standard: 'x12' | 'edifact' | null;
+  sender: string;
+  receiver: string;
+  controlNumber: string;
+  messages: EdiMessage[];
+  problems: EdiProblem[];
+  /** First byte of what follows the interchange, null when nothing does. See `splitInterchanges`. */
+  restOffset: number | null;
+}
+
+export interface OpenInterchange {
+  reading: InterchangeReading;
+  tokens: Tokens | null;
+}
+
+export interface InterchangeOptions {
+  /** Instead of the character set that the interchange names. */
+  charset?: EdiCharset | undefined;
+}
+
+export function readInterchange(bytes: Uint8Array, options: InterchangeOptions = {}): InterchangeReading {
+  return openInterchange(bytes, options).reading;
+}
+
+/** The reading with its segments, for those who read the messages. */
+export function openInterchange(bytes: Uint8Array, options: InterchangeOptions = {}): OpenInterchange {
+  const text = withoutByteOrderMark(bytes);
+  const x12 = tokenizeX12(text, options.charset ?? 'auto');
+  const tokens = x12 ?? tokenizeEdifact(text, options.charset ?? null);
+  if (tokens === null) return { reading: unreadable(), tokens: null };
+  const envelope = x12 === null ? readEdifactEnvelope(tokens) : readX12Envelope(tokens);
+  const rest = restOf(text, tokens.end);
+  const reading: InterchangeReading = {
+    standard: x12 === null ? 'edifact' : 'x12',
+    ...envelope,
+    problems: [...tokens.problems, ...envelope.problems],
+    restOffset: rest,
+  };
+  return { reading, tokens };
+}
+
+/** Bytes of each interchange of a file, in order; the file itself where there is only one, or none. */
+export function splitInterchanges(bytes: Uint8Array): Uint8Array[] {
+  const found: Uint8Array[] = [];
+  let rest: Uint8Array | null = bytes;
+  while (rest !== null) {
+    const { restOffset }: InterchangeReading = readInterchange(rest);
+    found.push(restOffset === null ? rest : rest.subarray(0, restOffset));
+    rest = restOffset === null ? null : rest.subarray(restOffset);
+  }
+  return found;
+}
+
+/** The segment that a pointer `/segments/<n>` of a claim names, as it was sent; null when there is none. */
+export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { text: string }) | null {
+  const index = Number(/^\/segments\/(\d{1,7})$/.exec(pointer)?.[1] ?? Number.NaN);
+  const { tokens } = openInterchange(bytes);
+  if (tokens === null || !(index < tokens.count)) return null;
+  const segment = tokens.segment(index);
+  const text = Buffer.from(bytes.subarray(segment.offset, segment.offset + segment.length)).toString('utf8');
+  return { ...segment, text };
+}
+
+/** The mark is three bytes that stay, as blanks, so that offsets are those of the file. */
+function withoutByteOrderMark(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.startsWith('\u00ef\u00bb\u00bf') ? `   ${text.slice(3)}` : text;
+}
+
+function restOf(text: string, end: number): number | null {
+  for (let index = end; index < text.length; index += 1) if (text.charCodeAt(index) > 32) return index;
+  return null;
+}
+
+function unreadable(): InterchangeReading {
+  const problems = [{ segment: null, offset: 0, what: 'the bytes start with neither ISA nor UNA or UNB' }];
+  return { standard: null, sender: '', receiver: '', controlNumber: '', messages: [], problems, restOffset: null };
+}

@@ -1,0 +1,78 @@
+/** From the bytes of an interchange to claims, message by message. Pure, and never throws. */
+import { type EdiMessage, type InterchangeReading, openInterchange } from './interchange.ts';
+import { type EdiPart, type EdiRetraction, type PartReading, POINTER_START } from './part.ts';
+import { type EdiMessageType, type EdiPartner, isKnownType } from './partner.ts';
+import { read315 } from './read-315.ts';
+import { read322 } from './read-322.ts';
+import { readGateAndQuay } from './read-gate-and-quay.ts';
+import { readIftsta } from './read-iftsta.ts';
+import type { EdiProblem, Segment, Tokens } from './segment.ts';
+
+export interface ParsedEdi {
+  interchange: InterchangeReading;
+  /** One for each shipment or box of each message; a message from which nothing is read has one with its problems. */
+  messages: EdiPart[];
+}
+
+type Reader = (segments: readonly Segment[], partner: EdiPartner) => PartReading[];
+
+const READERS: Record<EdiMessageType, Reader> = {
+  '315': read315,
+  '322': read322,
+  IFTSTA: readIftsta,
+  CODECO: (segments, partner) => readGateAndQuay('CODECO', segments, partner),
+  COARRI: (segments, partner) => readGateAndQuay('COARRI', segments, partner),
+};
+
+/**
+ * Claims of every message, with pointers `/segments/<n>` (`findSegment`). What cannot be read is a problem, of the
+ * interchange or of its message, and touches nothing else.
+ */
+export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
+  const { reading, tokens } = openInterchange(bytes, { charset: partner.charset });
+  if (tokens === null) return { interchange: reading, messages: [] };
+  return { interchange: reading, messages: reading.messages.flatMap((message) => partsOf(message, tokens, partner)) };
+}
+
+function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiPart[] {
+  const retracts = retractionsOf(message);
+  const problem = (what: string): EdiProblem => ({ segment: message.firstSegment, offset: message.offset, what });
+  if (!isKnownType(message.type))
+    return [emptyPart(message, [problem(`messages of type ${message.type} are not read`)])];
+  // Half a message may be the half without the word that matters.
+  if (!message.complete) return [emptyPart(message, [problem('the message is cut')])];
+  const segments = Array.from({ length: message.segmentCount }, (_, index) =>
+    tokens.segment(message.firstSegment + index),
+  );
+  const parts = READERS[message.type](segments, partner).map((reading) => toPart(message, retracts, reading, segments));
+  return parts.length > 0 ? parts : [{ ...emptyPart(message, [problem('nothing in it could be read')]), retracts }];
+}
+
+function emptyPart(message: EdiMessage, problems: EdiProblem[]): EdiPart {
+  const subject = { containers: [], billsOfLading: [], bookings: [], scac: null };
+  return { message, subject, claims: [], retracts: [], problems, spans: [] };
+}
+
+/** A cancellation that repeats what it cancels withdraws it by itself, whether or not we have the earlier message. */
+function toPart(
+  message: EdiMessage,
+  retracts: EdiRetraction[],
+  { subject, claims: said, problems }: PartReading,
+  segments: readonly Segment[],
+): EdiPart {
+  const isWithdrawal = message.function === 'cancel' || message.function === 'delete';
+  const claims = isWithdrawal
+    ? said.flatMap((claim) => (claim.kind === 'event' ? [{ ...claim, retracted: true }] : []))
+    : said;
+  const spans = [...new Set(claims.map((claim) => claim.pointer))].flatMap((pointer) => {
+    const segment = segments[Number(pointer.slice(POINTER_START.length)) - message.firstSegment];
+    return segment === undefined ? [] : [{ pointer, offset: segment.offset, length: segment.length }];
+  });
+  return { message, subject, claims, retracts, problems, spans };
+}
+
+function retractionsOf({ documentId, function: said }: EdiMessage): EdiRetraction[] {
+  return documentId !== null && (said === 'cancel' || said === 'delete' || said === 'replace')
+    ? [{ documentId, function: said }]
+    : [];
+}

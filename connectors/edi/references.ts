@@ -1,0 +1,64 @@
+/** Numbers that a message is about: N9 of X12, RFF of EDIFACT. */
+import type { EventClaim } from '../../tracking/claims.ts';
+import { readReference } from '../dcsa/documents.ts';
+import { code } from '../json-shape.ts';
+import { problemAt } from './envelope.ts';
+import { readEquipmentId } from './equipment-number.ts';
+import { at, type EdiProblem, type Segment } from './segment.ts';
+
+export interface References {
+  documents: EventClaim['documents'];
+  /** Boxes named as references of type EQ. */
+  containers: string[];
+  scac: string | null;
+  seal: { number: string; segment: Segment } | null;
+}
+
+export function noReferences(): References {
+  return { documents: [], containers: [], scac: null, seal: null };
+}
+
+const DOCUMENTS: Record<string, EventClaim['documents'][number]['type']> = { BM: 'bill_of_lading', BN: 'booking' };
+
+/** Adds what one N9 or RFF says; qualifiers that are not read here are somebody else's business. */
+export function addReference(
+  into: References,
+  segment: Segment,
+  qualifier: string,
+  value: string,
+  problems: EdiProblem[],
+): void {
+  const type = Object.hasOwn(DOCUMENTS, qualifier) ? DOCUMENTS[qualifier] : undefined;
+  if (type !== undefined) {
+    const number = readReference(value);
+    if (number === null) problemAt(problems, segment, `${qualifier} holds no number`);
+    else if (!into.documents.some((one) => one.type === type && one.number === number))
+      into.documents.push({ type, number });
+  } else if (qualifier === 'EQ') {
+    const box = readEquipmentId(value);
+    if (box === null) problemAt(problems, segment, 'EQ holds no container number');
+    else if (!into.containers.includes(box)) into.containers.push(box);
+  } else if (qualifier === 'SCA' || qualifier === 'CA') into.scac ??= readScac(value);
+  else if (qualifier === 'SN') addSeal(into, segment, value);
+}
+
+export function addSeal(into: References, segment: Segment, value: string): void {
+  const number = code(value, /^[A-Z0-9-]{1,15}$/);
+  if (number !== null) into.seal ??= { number, segment };
+}
+
+export function readScac(value: string): string | null {
+  return code(value, /^[A-Z]{2,4}$/);
+}
+
+export function numbersOf(references: References, type: EventClaim['documents'][number]['type']): string[] {
+  return references.documents.filter((document) => document.type === type).map((document) => document.number);
+}
+
+export function x12Reference(into: References, n9: Segment, problems: EdiProblem[]): void {
+  addReference(into, n9, at(n9, 1).toUpperCase(), at(n9, 2), problems);
+}
+
+export function edifactReference(into: References, rff: Segment, problems: EdiProblem[]): void {
+  addReference(into, rff, at(rff, 1, 1).toUpperCase(), at(rff, 1, 2), problems);
+}

@@ -1,0 +1,142 @@
+/** The R4 lines of a 315 with their times: which port is what for the shipment, and what is expected there. */
+import type { EventClaim, EventTime, PlaceClaim, PortRole, ShipmentFactClaim } from '../../tracking/claims.ts';
+import { readPortLine } from './edi-place.ts';
+import { readX12Time } from './edi-time.ts';
+import { problemAt } from './envelope.ts';
+import { eventClaim, pointerOf } from './part.ts';
+import type { EdiTimeRule } from './partner.ts';
+import { at, type EdiProblem, type Segment } from './segment.ts';
+
+/** Port or terminal function, R4-01. */
+export type PortFunction = 'R' | 'L' | 'D' | 'E' | 'Y' | '1' | '5';
+
+export interface PortLine {
+  segment: Segment;
+  function: string;
+  place: PlaceClaim | null;
+  times: { qualifier: string; time: EventTime; segment: Segment }[];
+}
+
+/** R4 and the DTM lines after it. */
+export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): PortLine[] {
+  const lines: PortLine[] = [];
+  let open: PortLine | null = null;
+  for (const segment of segments) {
+    if (segment.tag === 'R4') {
+      open = { segment, function: at(segment, 1), place: readPortLine(segment), times: [] };
+      lines.push(open);
+    } else if (segment.tag === 'DTM') {
+      const time = readX12Time(at(segment, 2), at(segment, 3), at(segment, 4), rule);
+      if (time === null) problemAt(problems, segment, 'no time that can be read');
+      else open?.times.push({ qualifier: at(segment, 1), time, segment });
+    } else if (segment.tag !== 'V9') open = null;
+  }
+  return lines;
+}
+
+/** The one line of a function; none where two lines name different places. */
+export function portOf(lines: readonly PortLine[], ...functions: PortFunction[]): PortLine | null {
+  for (const wanted of functions) {
+    const found = lines.filter((line) => line.function === wanted && line.place !== null);
+    const keys = new Set(found.map((line) => JSON.stringify([line.place?.unlocode ?? line.place?.name])));
+    if (keys.size > 0) return keys.size === 1 ? (found[0] ?? null) : null;
+  }
+  return null;
+}
+
+const FACTS = {
+  port_of_lading: ['L'],
+  port_of_discharge: ['1', 'D'],
+  place_of_delivery: ['E'],
+} as const;
+
+/** A 315 names its ports by their role, so that none has to be inferred (sources.md E.2). */
+export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
+  return (Object.keys(FACTS) as (keyof typeof FACTS)[]).flatMap((field): ShipmentFactClaim[] => {
+    const line = portOf(lines, ...FACTS[field]);
+    if (line === null || line.place === null) return [];
+    return [{ kind: 'shipment_fact', field, value: line.place, pointer: pointerOf(line.segment), statedAt: null }];
+  });
+}
+
+/** What a time of a port line is: DTM-01 says whether it is an estimate, sometimes of what. */
+interface PortTime {
+  move: 'depart' | 'arrive';
+  classifier: 'estimated' | 'actual';
+}
+
+const BY_FUNCTION: Partial<Record<string, 'depart' | 'arrive'>> = {
+  L: 'depart',
+  D: 'arrive',
+  '1': 'arrive',
+  E: 'arrive',
+};
+
+export function readPortTime(portFunction: string, qualifier: string): PortTime | null {
+  const own = BY_FUNCTION[portFunction];
+  switch (qualifier) {
+    case '369':
+      return portFunction === 'E' ? null : { move: 'depart', classifier: 'estimated' };
+    case '370':
+      return portFunction === 'E' ? null : { move: 'depart', classifier: 'actual' };
+    case '371':
+      return { move: 'arrive', classifier: 'estimated' };
+    case '372':
+      return portFunction === 'E' ? null : { move: 'arrive', classifier: 'actual' };
+    case '139':
+      return own === undefined ? null : { move: own, classifier: 'estimated' };
+    case '140':
+      // At the place of delivery it may be the arrival or the delivery.
+      return own === undefined || portFunction === 'E' ? null : { move: own, classifier: 'actual' };
+    default:
+      return null;
+  }
+}
+
+const ROLES: Partial<Record<string, PortRole>> = {
+  L: 'pol',
+  D: 'pod',
+  '1': 'pod',
+  Y: 'transshipment',
+  E: 'destination',
+  R: 'origin',
+};
+
+/** Role of a line. With a final port of discharge stated, another port of discharge is where the box changes ships. */
+export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole | null {
+  const final = portOf(lines, '1');
+  const isFinal = final === null || final.place?.unlocode === line.place?.unlocode;
+  if (line.function === 'D' && !isFinal) return 'transshipment';
+  return ROLES[line.function] ?? null;
+}
+
+/** Departures and arrivals that the port lines state beside the status of the message. */
+export function portEvents(
+  lines: readonly PortLine[],
+  about: Pick<EventClaim, 'container' | 'documents'>,
+  call: Pick<EventClaim, 'vessel' | 'voyage'> & { isOn(line: PortLine): boolean },
+  isStatusItself: (line: PortLine, time: EventTime) => boolean,
+): EventClaim[] {
+  return lines.flatMap((line) => {
+    if (line.place === null || !['L', 'Y', 'D', '1', 'E'].includes(line.function)) return [];
+    const { function: portFunction, place } = line;
+    return line.times.flatMap(({ qualifier, time, segment }): EventClaim[] => {
+      const said = readPortTime(portFunction, qualifier);
+      if (said === null || (said.classifier === 'actual' && isStatusItself(line, time))) return [];
+      const byVessel = portFunction !== 'E';
+      return [
+        eventClaim(segment, {
+          ...about,
+          ...said,
+          time,
+          place,
+          mode: byVessel ? 'vessel' : null,
+          role: roleOfLine(line, lines),
+          vessel: byVessel && call.isOn(line) ? call.vessel : null,
+          voyage: byVessel && call.isOn(line) ? call.voyage : null,
+          original: `R4 ${portFunction} DTM ${qualifier}`,
+        }),
+      ];
+    });
+  });
+}

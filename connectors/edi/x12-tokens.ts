@@ -1,0 +1,72 @@
+/** Segments of an X12 interchange. Its header ISA has a fixed width, so the separators stand at fixed places in it. */
+import { scanSegments, skipBlanks } from './bounds.ts';
+import type { EdiCharset } from './partner.ts';
+import { report, type Tokens } from './segment.ts';
+
+/** Places of the sixteen element separators in an ISA of 106 bytes, the component separator and the terminator after them. */
+const SEPARATOR_PLACES = [3, 6, 17, 20, 31, 34, 50, 53, 69, 76, 81, 83, 89, 99, 101, 103];
+const COMPONENT_PLACE = 104;
+const TERMINATOR_PLACE = 105;
+/** An ISA whose elements were not padded is looked for within this many bytes. */
+const LONGEST_HEADER = 200;
+
+interface X12Separators {
+  element: string;
+  component: string;
+  terminator: string;
+  isFixed: boolean;
+}
+
+/** Null when the text is no X12 interchange. `text` is Latin-1. */
+export function tokenizeX12(text: string, charset: EdiCharset): Tokens | null {
+  const from = skipBlanks(text, 0);
+  const separators = readSeparators(text, from);
+  if (separators === null) return null;
+  const { element, terminator, isFixed } = separators;
+  const tokens = scanSegments(
+    {
+      text,
+      from,
+      findTerminator: (start) => text.indexOf(terminator, start),
+      trailer: `IEA${element}`,
+      tagLengths: [3, 2],
+      elementSeparator: element,
+      split: (body) => body.split(element).map((value) => [value]),
+    },
+    () => charset,
+  );
+  if (!isFixed) report(tokens.problems, { segment: 0, offset: from, what: 'ISA has not its fixed width' });
+  return tokens;
+}
+
+/** Composites (`A>B`) do not occur in what we read, so the component separator only has to be a separator. */
+function readSeparators(text: string, from: number): X12Separators | null {
+  const element = text[from + 3];
+  if (!text.startsWith('ISA', from) || element === undefined || !isSeparator(element)) return null;
+  const isFixed = SEPARATOR_PLACES.every((place) => text[from + place] === element);
+  const component = isFixed ? from + COMPONENT_PLACE : unpaddedComponent(text, from, element);
+  const terminatorPlace = isFixed ? from + TERMINATOR_PLACE : component + 1;
+  const [found, terminator] = [text[component], text[terminatorPlace]];
+  if (component < 0 || found === undefined || terminator === undefined) return null;
+  const distinct = isTerminator(terminator) && terminator !== element && terminator !== found && found !== element;
+  return distinct ? { element, component: found, terminator, isFixed } : null;
+}
+
+/** The byte after the sixteenth separator, -1 when there are fewer within the longest header. */
+function unpaddedComponent(text: string, from: number, element: string): number {
+  let place = from;
+  for (let seen = 0; seen < SEPARATOR_PLACES.length; seen += 1) {
+    place = text.indexOf(element, place + 1);
+    if (place < 0 || place > from + LONGEST_HEADER) return -1;
+  }
+  return place + 1;
+}
+
+/** A letter, digit or blank would cut words and numbers in pieces. */
+function isSeparator(character: string): boolean {
+  return !/[A-Za-z0-9 \x80-\xff]/.test(character);
+}
+
+function isTerminator(character: string): boolean {
+  return isSeparator(character);
+}

@@ -1,0 +1,18 @@
+import type { EdiCodeTable } from './meaning.ts';
+import { X12_315_CODES } from './x12-315.ts';
+
+/**
+ * Status codes of X12 322 (Q5-01): the three-letter codes of railroads and ramps where a partner uses them, else the
+ * codes of 315. Source: sources.md E.1; the words are ours. Load of the box: N7, at a ramp in gate and out gate alike.
+ */
+export const X12_322_CODES: EdiCodeTable = {
+  ...X12_315_CODES,
+  IGT: { move: 'gate_in', says: 'in gate' },
+  OGT: { move: 'gate_out', says: 'out gate' },
+  RAM: { move: 'load', mode: 'rail', says: 'ramped, loaded on car' },
+  TDP: { move: 'depart', mode: 'rail', says: 'train departure' },
+  ARR: { move: 'arrive', mode: 'rail', says: 'train arrival' },
+  DRM: { move: 'discharge', mode: 'rail', says: 'deramped, taken off the car' },
+  NOT: { move: 'available', says: 'notified, available for pickup' },
+  FTE: { move: 'other', says: 'free time expires' },
+};
