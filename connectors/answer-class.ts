@@ -18,11 +18,11 @@ const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (
 /** A plain sentence, not a page and not JSON that broke off. */
 const SENTENCE = /^\s*[^\s<[{][^<[{]{0,200}$/;
 
-/** A body that is text where JSON was due: never data, whatever its status. One sentence may say that there is none. */
-export function classifyText(text: string, where: string): Failure {
+/** A body that is no readable JSON: never data, whatever its status. One sentence may say that there is none. */
+export function classifyText({ text, why }: { text: string; why: string }, where: string): Failure {
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
   if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us', `${where}: a login or robot page`);
-  return failure('response_unreadable', `${where}: ${looksLikeHtml(text) ? 'a web page' : 'not JSON'}`);
+  return failure('response_unreadable', `${where}: ${looksLikeHtml(text) ? 'a web page' : why}`);
 }
 
 /** The failure that a page is by its status and error body; null for a 2xx, whose body has to be looked into. */

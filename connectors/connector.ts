@@ -16,12 +16,14 @@ export interface Ask {
 
 /** One HTTP request without secrets: `transport.ts` adds authentication. */
 export interface RequestPlan {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the profile's base URL. */
   path: string;
   query: [name: string, value: string][];
   headers: Record<string, string>;
   body: string | null;
+  /** The source wants to be told the time in a `Date` header: as `2026-09-03T16:20:00Z`, or as RFC 9110 writes it. */
+  dated?: 'iso' | 'http';
 }
 
 /** One answer as received. `body` is what was read, at most the cap of `transport.ts`. */
@@ -94,6 +96,20 @@ export interface Connector {
   classify(exchange: Exchange, ask: Ask): Classification;
   /** Throws only `UnreadableAnswer`, which is classified `response_unreadable`. */
   parse(exchange: Answered, ask: Ask): ParsedAnswer;
+  /** For sources that push: what a push says. Throws only `UnreadableAnswer`. `receivedAt`: RFC 3339 UTC. */
+  parsePush?(body: Uint8Array, ask: Ask, receivedAt: string): ParsedAnswer;
+  /** Null or absent: it is not asked to push. */
+  subscriptions?: PushSubscriptions | null;
+}
+
+/** How a source is asked to push, as calls for `transport.ts`. */
+export interface PushSubscriptions {
+  /** `callbackUrl`: where it is to push to; `secret`: base64, by which it signs. */
+  subscribe(wish: { number: Ask['number']; callbackUrl: string; secret: string }): RequestPlan;
+  /** The source's own id of the new subscription; null where the answer is no consent. */
+  readId(answer: HttpAnswer): string | null;
+  unsubscribe(id: string): RequestPlan;
+  changeSecret(id: string, secret: string): RequestPlan;
 }
 
 /** Calls allowed per window; null = no such limit. */

@@ -1,16 +1,34 @@
 /** Reading JSON of strangers: every function gives null where the value is not what it should be, and never throws. */
+import { refuseJson } from './json-text.ts';
 
-export type JsonBody = { type: 'json'; value: unknown } | { type: 'empty' } | { type: 'other'; text: string };
+/** `why` tells what is wrong with a body that looks like JSON. */
+export type JsonBody =
+  | { type: 'json'; value: unknown }
+  | { type: 'empty' }
+  | { type: 'other'; text: string; why: string };
+
+/** Bodies that were read already: classifying, paging and parsing look at the same bytes, which nobody changes. */
+const read = new WeakMap<Uint8Array, JsonBody>();
 
 export function parseJson(body: Uint8Array): JsonBody {
+  const known = read.get(body);
+  if (known) return known;
+  const result = parse(body);
+  read.set(body, result);
+  return result;
+}
+
+function parse(body: Uint8Array): JsonBody {
   const text = Buffer.from(body)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   if (text.trim() === '') return { type: 'empty' };
   try {
-    return { type: 'json', value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    const why = refuseJson(text);
+    return why === null ? { type: 'json', value } : { type: 'other', text, why };
   } catch {
-    return { type: 'other', text };
+    return { type: 'other', text, why: 'not JSON' };
   }
 }
 
@@ -28,14 +46,14 @@ export function list(value: unknown): unknown[] {
 
 /**
  * A text of one line, trimmed; numbers are taken as their digits. Null for blanks and for texts with control characters:
- * two values joined by a newline are no value.
+ * two values joined by a newline are no value. Null too for half a character (a lone surrogate), which nothing can store.
  */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') return null;
   const trimmed = value.trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return trimmed === '' || /[\u0000-\u001f\u007f]/.test(trimmed) ? null : trimmed;
+  return trimmed === '' || !trimmed.isWellFormed() || /[\u0000-\u001f\u007f]/.test(trimmed) ? null : trimmed;
 }
 
 const PLACEHOLDERS = new Set([
@@ -63,6 +81,14 @@ export function name(value: unknown): string | null {
 export function code(value: unknown, pattern: RegExp): string | null {
   const found = text(value)?.toUpperCase() ?? null;
   return found !== null && pattern.test(found) ? found : null;
+}
+
+/** The row of a table of ours that a stranger's word names; undefined for words that every object knows (`constructor`). */
+export function lookUp<Value>(
+  table: Readonly<Record<string, Value>>,
+  word: string | null | undefined,
+): Value | undefined {
+  return word !== null && word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
 /** First member of `keys` that is present and not null. */

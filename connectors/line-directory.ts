@@ -5,7 +5,7 @@ import { createDcsaConnector } from './dcsa/connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './dcsa/profile.ts';
 import { lineProfiles } from './dcsa/profiles.ts';
 import { SIMULATED_SECRET_SETTING, simulatedProfiles } from './dcsa/simulated-profiles.ts';
-import type { ConnectorSettings, LineSummary } from './registry.ts';
+import type { ConnectorSettings, LineSummary, SourceProblem } from './registry.ts';
 import { missingSecrets, readLogin, referencedSettings } from './settings/authentication-settings.ts';
 import { withOperatorSettings } from './settings/dcsa-settings.ts';
 import { LINE_SETTING_NAMES } from './settings/setting-names.ts';
@@ -14,6 +14,8 @@ import { SourceSettings } from './settings/source-settings.ts';
 export interface LineDirectory {
   connector(scac: string): Connector | null;
   summaries: LineSummary[];
+  /** Lines that the operator names and that cannot be asked. */
+  problems: SourceProblem[];
 }
 
 /** Code, profile and, if it can be asked, connector of one line. */
@@ -53,6 +55,10 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
       .filter(({ scac }) => (findShippingLine(scac)?.scac ?? scac) === scac || named.has(scac))
       .map(summary)
       .sort((a, b) => (a.scac < b.scac ? -1 : 1)),
+    problems: [...named].flatMap((scac): SourceProblem[] => {
+      const line = find(scac);
+      return line?.connector === null ? [{ kind: 'line', code: scac, whatToSet: line.whatToSet }] : [];
+    }),
   };
 }
 

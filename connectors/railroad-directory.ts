@@ -1,37 +1,46 @@
 import { findRailroad } from '../reference/railroads.ts';
-import { availabilityEndpoint, openEndpoint } from './availability-endpoint.ts';
-import type { Connector } from './connector.ts';
 import { SIMULATED_QUOTA } from './dcsa/simulated-profiles.ts';
+import { type Facility, readFacility, unreadable } from './facility-directory.ts';
+import { RAILROAD_PROTOCOLS } from './facility-protocols.ts';
+import { openEndpoint } from './open-endpoint.ts';
 import { createRailConnector } from './rail/connector.ts';
 import type { ConnectorSettings } from './registry.ts';
 
 const SIMULATED_RAILROAD = 'SIMR';
 
-export interface RailroadDirectory {
-  connector(scac: string): Connector | null;
-  codes: string[];
-}
-
-/** Railroads by SCAC or other spelling: those of `SEAMARK_RAILROAD_<SCAC>_BASE_URL`, and the simulated one. */
-export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettings): RailroadDirectory {
-  const railroads = new Map<string, Connector>();
+/** Railroads by SCAC: those that settings `SEAMARK_RAILROAD_<SCAC>_…` name, and the simulated one. */
+export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Facility> {
+  const railroads = new Map<string, Facility>();
   if (simulatorUrl !== null) {
-    const endpoint = openEndpoint(`${simulatorUrl}/railroads/${SIMULATED_RAILROAD}`);
-    railroads.set(SIMULATED_RAILROAD, createRailConnector(SIMULATED_RAILROAD, endpoint, SIMULATED_QUOTA, true));
+    const connector = createRailConnector({
+      code: SIMULATED_RAILROAD,
+      endpoint: openEndpoint(`${simulatorUrl}/railroads/${SIMULATED_RAILROAD}`),
+      quota: SIMULATED_QUOTA,
+      credentialKey: `railroad:${SIMULATED_RAILROAD}`,
+      simulated: true,
+    });
+    const named = { kind: 'railroad' as const, code: SIMULATED_RAILROAD, prefix: '' };
+    railroads.set(SIMULATED_RAILROAD, { ...named, connector, protocol: null, whatToSet: '' });
   }
-  for (const setting of Object.keys(environment)) {
-    const match = /^(SEAMARK_RAILROAD_([A-Z0-9]{2,4}))_BASE_URL$/.exec(setting);
-    const [, prefix = '', code = ''] = match ?? [];
-    const found = match ? availabilityEndpoint(environment, prefix) : null;
-    const scac = ownCode(code);
-    if (found) railroads.set(scac, createRailConnector(scac, found.endpoint, found.quota, false));
+  const unknown: string[] = [];
+  for (const [setting, value] of Object.entries(environment)) {
+    if (!setting.startsWith('SEAMARK_RAILROAD_') || !value) continue;
+    const [, prefix = '', spelling = ''] = /^(SEAMARK_RAILROAD_([A-Z0-9]{2,4}))_[A-Z]/.exec(setting) ?? [];
+    const code = ownCode(spelling);
+    const known = railroads.get(code);
+    if (prefix === '') unknown.push(setting);
+    else if (known && known.prefix !== '' && known.prefix !== prefix) {
+      // Two spellings of one railroad: neither may silently win.
+      const whatToSet = `settings of ${code} stand under ${known.prefix}_ and under ${prefix}_: use one of them`;
+      railroads.set(code, { ...known, connector: null, whatToSet });
+    } else if (known?.prefix !== prefix)
+      railroads.set(code, readFacility({ kind: 'railroad', code, prefix }, environment, RAILROAD_PROTOCOLS));
   }
-  return {
-    connector: (scac) => railroads.get(ownCode(scac)) ?? null,
-    codes: [...railroads.keys()].sort(),
-  };
+  for (const one of unreadable('railroad', unknown, 'SEAMARK_RAILROAD_<SCAC>_')) railroads.set(one.code, one);
+  return railroads;
 }
 
-function ownCode(code: string): string {
+/** SCAC of a railroad by any of its spellings. */
+export function ownCode(code: string): string {
   return findRailroad(code)?.scac ?? code;
 }

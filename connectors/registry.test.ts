@@ -131,3 +131,85 @@ describe('terminals and railroads by settings', () => {
   });
   it('stay out while a credential is missing', () => expect(lines.terminal('firms:Z999')).toBeNull());
 });
+
+describe('the own protocols of terminals and railroads', () => {
+  const credentials = (prefix: string) => ({ [`${prefix}_CLIENT_ID`]: 'id', [`${prefix}_CLIENT_SECRET`]: 's' });
+
+  it('are chosen by a setting, and then know address and login', () => {
+    const lines = registry({
+      SEAMARK_TERMINAL_FIRMS_W185_PROTOCOL: 'apm_terminals',
+      ...credentials('SEAMARK_TERMINAL_FIRMS_W185'),
+      SEAMARK_RAILROAD_UP_PROTOCOL: 'union_pacific',
+      ...credentials('SEAMARK_RAILROAD_UP'),
+      SEAMARK_RAILROAD_CN_PROTOCOL: 'canadian_national',
+      ...credentials('SEAMARK_RAILROAD_CN'),
+      SEAMARK_RAILROAD_BNSF_PROTOCOL: 'bnsf',
+      SEAMARK_RAILROAD_BNSF_CERT_FILE: '/run/secrets/bnsf.pem',
+      SEAMARK_RAILROAD_BNSF_KEY_FILE: '/run/secrets/bnsf.key',
+    });
+    expect(lines.problems()).toEqual([]);
+    expect(lines.terminal('firms:W185')?.endpoint.baseUrl).toBe('https://api.apmterminals.com');
+    expect(lines.railroad('UPRR')?.endpoint.authentication).toMatchObject({
+      tokenUrl: 'https://customer.api.up.com/oauth/token',
+      maxTokensPerHour: 8,
+    });
+    expect(lines.railroad('CN')?.endpoint.authentication).toMatchObject({
+      tokenHeaders: { 'x-apiKey': { setting: 'CLIENT_ID' } },
+    });
+    expect(lines.railroad('BNSF')?.endpoint.clientCertificate).toMatchObject({ type: 'pem' });
+    expect(lines.railroads()).toEqual(['BNSF', 'CNRU', 'UPRR']);
+  });
+
+  it('share token and quota where they share a credential', () => {
+    const lines = registry({
+      SEAMARK_TERMINAL_FIRMS_W185_BASE_URL: 'https://t.test',
+      SEAMARK_TERMINAL_FIRMS_W185_CREDENTIAL: 'port-account',
+      SEAMARK_TERMINAL_FIRMS_E425_BASE_URL: 'https://t.test',
+      SEAMARK_TERMINAL_FIRMS_E425_CREDENTIAL: 'port-account',
+    });
+    const keys = lines.terminals().map((key) => lines.terminal(key)?.credentialKey);
+    expect(keys).toEqual(['terminal:port-account', 'terminal:port-account']);
+  });
+});
+
+describe('problems', () => {
+  it.each([
+    [{ SEAMARK_RAILROAD_UPRR_CLIENT_ID: 'x' }, 'UPRR', 'SEAMARK_RAILROAD_UPRR_BASE_URL'],
+    [{ SEAMARK_RAILROAD_UPRR_PROTOCOL: 'union_pacific' }, 'UPRR', 'SEAMARK_RAILROAD_UPRR_CLIENT_SECRET'],
+    [{ SEAMARK_RAILROAD_UPRR_PROTOCOL: 'magic' }, 'UPRR', 'must be one of availability, union_pacific'],
+    [{ SEAMARK_RAILROAD_BNSF_PROTOCOL: 'bnsf' }, 'BNSF', 'SEAMARK_RAILROAD_BNSF_CERT_FILE'],
+    [
+      { SEAMARK_RAILROAD_UP_BASE_URL: 'https://u.test', SEAMARK_RAILROAD_UPRR_BASE_URL: 'https://u.test' },
+      'UPRR',
+      'use one of them',
+    ],
+    [{ SEAMARK_RAILROAD_BASE_URL: 'https://u.test' }, 'BASE', 'SEAMARK_RAILROAD_BASE_BASE_URL'],
+    [{ SEAMARK_TERMINAL_EXT01_BASE_URL: 'https://t.test' }, 'SEAMARK_TERMINAL_EXT01_BASE_URL', 'is no setting'],
+    [{ SEAMARK_TERMINAL_SMDG_EXT01_BASEURL: 'https://t.test' }, 'smdg:EXT01', 'is no setting'],
+    [
+      { SEAMARK_TERMINAL_SMDG_EXT01_BASE_URL: 'https://t.test', SEAMARK_TERMINAL_SMDG_EXT01_ACCESS: 'public' },
+      'smdg:EXT01',
+      'SEAMARK_TERMINAL_SMDG_EXT01_ACCESS is no setting',
+    ],
+    [apm({ FIELD_MAP: '{"available": "isAvailable"}' }), 'smdg:EXT01', 'available must be a list'],
+    [apm({ FIELD_MAP: '{"availabel": []}' }), 'smdg:EXT01', 'has no field "availabel"'],
+    [apm({ FIELD_MAP: 'available' }), 'smdg:EXT01', 'is not JSON'],
+    [apm({ FIELD_MAP_FILE: '/no/such/file.json' }), 'smdg:EXT01', 'cannot be read'],
+    [apm({ FACILITY_CODE: 'LAX' }), 'smdg:EXT01', 'must be a UN/LOCODE'],
+    [{ SEAMARK_LINE_XMPL_AUTH: 'none' }, 'XMPL', 'SEAMARK_LINE_XMPL_BASE_URL'],
+  ] as [Record<string, string>, string, string][])(
+    'of what an operator has set are told: %j',
+    (environment, code, said) => {
+      const problems = registry(environment).problems();
+      expect(problems.map((problem) => problem.code)).toContain(code);
+      expect(problems.find((problem) => problem.code === code)?.whatToSet).toContain(said);
+    },
+  );
+
+  it('are none where nothing was set', () => expect(registry({}, 'http://127.0.0.1:3002').problems()).toEqual([]));
+});
+
+function apm(settings: Record<string, string>): Record<string, string> {
+  const all = { PROTOCOL: 'apm_terminals', CLIENT_ID: 'id', CLIENT_SECRET: 's', ...settings };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [`SEAMARK_TERMINAL_SMDG_EXT01_${name}`, value]));
+}

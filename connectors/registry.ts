@@ -1,6 +1,7 @@
 import type { Connector } from './connector.ts';
+import type { Facility } from './facility-directory.ts';
 import { lineDirectory } from './line-directory.ts';
-import { railroadDirectory } from './railroad-directory.ts';
+import { ownCode, railroadDirectory } from './railroad-directory.ts';
 import { terminalDirectory } from './terminal-directory.ts';
 
 export interface ConnectorSettings {
@@ -26,6 +27,15 @@ export interface LineSummary {
   answeredBy: string;
 }
 
+/** A source that an operator has set something for and that cannot be asked. */
+export interface SourceProblem {
+  kind: 'line' | 'terminal' | 'railroad';
+  /** SCAC, key of the terminal, or the setting itself where it names no source. */
+  code: string;
+  /** What is missing or wrong; names settings, never values. */
+  whatToSet: string;
+}
+
 export interface ConnectorRegistry {
   /** Null when no profile is enabled for the code or for a brand that answers for it. */
   line(scac: string): Connector | null;
@@ -39,20 +49,28 @@ export interface ConnectorRegistry {
   terminals(): string[];
   /** Codes of the railroads that can be asked. */
   railroads(): string[];
+  /** Sources whose settings are incomplete or wrong, for the log at start and for lists. */
+  problems(): SourceProblem[];
 }
 
-/** Everything that can be asked with the given settings. Wrong settings disable their source and are told in `lines()`. */
+/** Everything that can be asked with the given settings. Wrong settings disable their source and are told in `problems()`. */
 export function createRegistry({ simulatorUrl, environment }: ConnectorSettings): ConnectorRegistry {
   const settings = { simulatorUrl: simulatorUrl?.replace(/\/+$/, '') ?? null, environment };
   const lines = lineDirectory(settings);
   const terminals = terminalDirectory(settings);
   const railroads = railroadDirectory(settings);
+  const open = (facilities: Map<string, Facility>) =>
+    [...facilities.values()].filter(({ connector }) => connector !== null).map(({ code }) => code);
+  const problems = [...terminals.values(), ...railroads.values()]
+    .filter(({ connector }) => connector === null)
+    .map(({ kind, code, whatToSet }): SourceProblem => ({ kind, code, whatToSet }));
   return {
     line: (scac) => lines.connector(scac),
-    terminal: (key) => terminals.get(key) ?? null,
-    railroad: (scac) => railroads.connector(scac),
+    terminal: (key) => terminals.get(key)?.connector ?? null,
+    railroad: (scac) => railroads.get(ownCode(scac))?.connector ?? null,
     lines: () => lines.summaries,
-    terminals: () => [...terminals.keys()].sort(),
-    railroads: () => railroads.codes,
+    terminals: () => open(terminals).sort(),
+    railroads: () => open(railroads).sort(),
+    problems: () => [...lines.problems, ...problems],
   };
 }

@@ -45,6 +45,19 @@ export function readInstant(value: unknown): string | null {
   return time?.precision === 'instant' ? time.at : null;
 }
 
+/** A local date. A time of day with an offset still names the local date; one in UTC may mean the day before. */
+export function readLocalDate(value: unknown): string | null {
+  const time = readTime(value);
+  if (time?.precision === 'date') return time.date;
+  const isLocal = time?.precision === 'local' || (time !== null && /[+-]\d{2}:?\d{2}$/.test(String(value).trim()));
+  return isLocal ? String(value).trim().slice(0, 10) : null;
+}
+
+/** The date before a date (`2026-03-01` → `2026-02-28`). */
+export function dayBefore(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
 function split(value: unknown): Parts | null {
   if (typeof value !== 'string') return null;
   const match = DATE_TIME.exec(value.trim());

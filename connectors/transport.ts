@@ -26,6 +26,8 @@ export interface Transport {
    * back as an exchange; rejects only with the reason of `signal`, when the caller itself gives up.
    */
   ask(connector: Connector, ask: Ask, options: AskOptions): Promise<Exchange>;
+  /** One call besides asking: with authentication and once more with a new token, without paging. Rejects like `ask`. */
+  call(connector: Connector, request: RequestPlan, options: AskOptions): Promise<HttpAnswer | { unreachable: string }>;
   close(): Promise<void>;
 }
 
@@ -98,6 +100,24 @@ class HttpTransport implements Transport {
     }
   }
 
+  async call(
+    connector: Connector,
+    request: RequestPlan,
+    { signal = null, clock = null }: AskOptions,
+  ): Promise<HttpAnswer | { unreachable: string }> {
+    const testClock = connector.simulated ? clock : null;
+    const timestamp = () => testClock?.now ?? this.#now().toISOString();
+    try {
+      const dispatcher = await this.#dispatchers.get(connector.credentialKey, connector.endpoint);
+      const headers = { 'user-agent': this.#userAgent, ...clockHeaders(testClock) };
+      const run: Run = { connector, dispatcher, signal, headers, timestamp, requestedAt: timestamp(), calls: 0 };
+      return await this.#call(run, request, requestUrl(connector.endpoint.baseUrl, request));
+    } catch (error) {
+      signal?.throwIfAborted();
+      return { unreachable: networkFailure(error, this.#dispatchers.recentAlert(connector.credentialKey)).detail };
+    }
+  }
+
   async close(): Promise<void> {
     await this.#dispatchers.close();
   }
@@ -160,7 +180,12 @@ class HttpTransport implements Transport {
     const plain: Call = {
       method: request.method,
       url,
-      headers: { ...run.headers, 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+      headers: {
+        ...run.headers,
+        'accept-encoding': 'gzip, deflate, br',
+        ...request.headers,
+        ...dateHeader(request.dated, run.timestamp()),
+      },
       body: request.body,
     };
     const { call, secrets, dropToken } = await authenticate(plain, connector.endpoint, connector.credentialKey, {
@@ -179,6 +204,13 @@ class HttpTransport implements Transport {
     this.#logger.debug({ source: connector.source, url: answer.url, status: raw.status }, 'source asked');
     return { answer, dropToken };
   }
+}
+
+/** A plan is made without a clock, so the hour of a call is known here alone. */
+function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, string> {
+  if (dated === undefined) return {};
+  const at = new Date(now);
+  return { date: dated === 'http' ? at.toUTCString() : `${at.toISOString().slice(0, 19)}Z` };
 }
 
 function clockHeaders(clock: AskClock | null): Record<string, string> {

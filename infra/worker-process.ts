@@ -42,6 +42,12 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const client = createOutboundClient({ allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS });
   const temporalClient = new Client({ connection: Connection.lazy({ address }), namespace });
   const connection = await patiently(logger, () => NativeConnection.connect({ address }));
+  const registry = createRegistry({
+    simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
+    environment: configuration.connections,
+  });
+  for (const { kind, code, whatToSet } of registry.problems())
+    logger.warn(`${kind} ${code} is not asked: ${whatToSet}`);
   const workers = await createWorkers({
     connection,
     namespace,
@@ -49,10 +55,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     activities: {
       ...createTrackingActivities({
         database,
-        registry: createRegistry({
-          simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
-          environment: configuration.connections,
-        }),
+        registry,
         transport,
         clockSignals,
         logger,

@@ -42,7 +42,7 @@ function pageProblem(profile: DcsaProfile, exchange: Answered, page: HttpAnswer,
   if (byStatus) return malformedNumber(profile, page, ask) ?? byStatus;
   if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
   const body = parseJson(page.body);
-  if (body.type === 'other') return classifyText(body.text, `status ${page.status}`);
+  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') {
     // 204 says that there is nothing; a blank page under another status says nothing at all.
     return failure(page.status === 204 ? 'not_found' : 'response_unreadable', `status ${page.status} without a body`);

@@ -3,8 +3,11 @@ import type { Connector } from '../connector.ts';
 import { classify } from './classify.ts';
 import { nextPage } from './paging.ts';
 import { parse } from './parse.ts';
+
 import { plan } from './plan.ts';
 import type { DcsaProfile } from './profile.ts';
+import { parsePush } from './push.ts';
+import { subscriptions } from './subscription.ts';
 
 /** A line that publishes DCSA Track & Trace 2.2; `scac` is the code the user gave, one of the profile's. */
 export function createDcsaConnector(
@@ -26,5 +29,7 @@ export function createDcsaConnector(
     nextPage: (request, pages) => nextPage(profile, endpoint.baseUrl, request, pages),
     classify: (exchange, ask) => classify(profile, exchange, ask),
     parse: (exchange, ask) => parse(profile, exchange, ask),
+    parsePush: (body, ask, receivedAt) => parsePush(profile, body, ask, receivedAt),
+    subscriptions: subscriptions(profile),
   };
 }

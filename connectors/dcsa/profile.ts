@@ -33,6 +33,8 @@ export interface DcsaProfile {
   /** Null: handed out by the line, the operator has to set it. */
   baseUrl: string | null;
   eventsPath: string;
+  /** Where the line is asked to push (`/v2/event-subscriptions`), null where it is not. */
+  subscriptionsPath: string | null;
   staticQuery: Record<string, string>;
   staticHeaders: Record<string, string>;
   /** Value of the request header `API-Version`, null to leave it out. */
@@ -79,6 +81,7 @@ export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'
   verified: false,
   baseUrl: null,
   eventsPath: '/v2/events',
+  subscriptionsPath: null,
   staticQuery: {},
   staticHeaders: {},
   apiVersionHeader: '2',

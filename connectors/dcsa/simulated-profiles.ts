@@ -31,6 +31,7 @@ export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
       scacs: ['TEST'],
       name: 'Seamark Test Line',
       baseUrl: base('TEST'),
+      subscriptionsPath: '/v2/event-subscriptions',
       authentication: { kind: 'none' },
     },
     {
@@ -38,6 +39,7 @@ export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
       scacs: ['SIMA'],
       name: 'Simulated Line A',
       baseUrl: base('SIMA'),
+      subscriptionsPath: '/v2/event-subscriptions',
       authentication: {
         kind: 'api_key_headers',
         headers: { 'X-Sim-Client-Id': CLIENT_ID, 'X-Sim-Client-Secret': { setting: SIMULATED_SECRET_SETTING } },

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../authentication/kinds.ts';
-import type { Connector, Quota } from '../connector.ts';
+import type { Connector } from '../connector.ts';
+import type { FacilityAccess } from '../facility-protocol.ts';
 import { classify } from '../terminal/classify.ts';
 import { parse } from '../terminal/parse.ts';
 import { plan } from '../terminal/plan.ts';
@@ -9,13 +9,10 @@ import { withCarrier } from './carrier.ts';
  * A railroad that speaks the availability contract for its ramps: the same shape as a terminal's, with rail events, an
  * `eta` at the ramp, and ids of ten characters without check digit.
  */
-export function createRailConnector(scac: string, endpoint: Endpoint, quota: Quota, simulated: boolean): Connector {
+export function createRailConnector({ code: scac, ...access }: FacilityAccess): Connector {
   return {
     source: { kind: 'railroad', code: scac },
-    credentialKey: `railroad:${scac}`,
-    quota,
-    simulated,
-    endpoint,
+    ...access,
     combine: 'all',
     maxPages: 1,
     plan: (ask) => plan(ask, null),

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openEndpoint } from '../availability-endpoint.ts';
-import { AVAILABILITY_QUOTA } from '../terminal/connector.ts';
-import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
 import { checkClaims, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
 import { createRailConnector } from './connector.ts';
 
 type Json = Record<string, unknown>;
 
-const railroad = createRailConnector('SIMR', openEndpoint('https://r.test'), AVAILABILITY_QUOTA, false);
+const railroad = createRailConnector(accessTo('SIMR', 'https://r.test'));
 const document = fixture<{ containers: Json[] }>('rail/fixtures/availability.json');
 const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'] });
 

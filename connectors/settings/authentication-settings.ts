@@ -22,13 +22,19 @@ export type Login = Pick<Endpoint, 'authentication' | 'clientCertificate' | 'cer
 
 /**
  * How a source is logged in to. `AUTH` names the kind, with `mtls` alone or joined to another by `+`; without it the
- * profile's own kind stands. Null when there is neither. Wrong settings are told in `settings.problems`.
+ * profile's own kind stands, with a client certificate where the profile wants one. Null when there is neither. Wrong
+ * settings are told in `settings.problems`.
  */
-export function readLogin(settings: SourceSettings, ofProfile: Authentication | null): Login | null {
+export function readLogin(
+  settings: SourceSettings,
+  ofProfile: Authentication | null,
+  wantsCertificate = false,
+): Login | null {
   const certificateAuthority = settings.has('CA') ? { setting: 'CA' } : null;
   const said = settings.text('AUTH');
   if (said === null) {
-    return ofProfile && { authentication: ofProfile, clientCertificate: null, certificateAuthority };
+    const clientCertificate = wantsCertificate ? keyMaterial(settings, '') : null;
+    return ofProfile && { authentication: ofProfile, clientCertificate, certificateAuthority };
   }
   const words = said.split('+').map((word) => word.trim());
   const kinds = words.filter((word) => word !== 'mtls');

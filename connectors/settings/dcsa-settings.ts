@@ -11,7 +11,8 @@ export function withOperatorSettings(profile: DcsaProfile, settings: SourceSetti
     ...profile,
     name: settings.text('NAME') ?? profile.name,
     baseUrl: settings.address('BASE_URL') ?? profile.baseUrl,
-    eventsPath: eventsPath(settings) ?? profile.eventsPath,
+    eventsPath: pathIn(settings, 'EVENTS_PATH') ?? profile.eventsPath,
+    subscriptionsPath: subscriptionsPath(settings, profile.subscriptionsPath),
     staticQuery: settings.pairs('STATIC_QUERY') ?? profile.staticQuery,
     staticHeaders: settings.pairs('STATIC_HEADERS') ?? profile.staticHeaders,
     apiVersionHeader: orNone(settings.text('API_VERSION'), profile.apiVersionHeader),
@@ -60,11 +61,16 @@ export function readQuota(settings: SourceSettings, fallback: Quota): Quota {
   };
 }
 
-function eventsPath(settings: SourceSettings): string | null {
-  const path = settings.text('EVENTS_PATH');
+function pathIn(settings: SourceSettings, name: string): string | null {
+  const path = settings.text(name);
   if (path === null || /^\/[^?#\s]*$/.test(path)) return path;
-  settings.problems.push(`${settings.fullName('EVENTS_PATH')} must be a path that starts with /`);
+  settings.problems.push(`${settings.fullName(name)} must be a path that starts with /`);
   return null;
+}
+
+function subscriptionsPath(settings: SourceSettings, fallback: string | null): string | null {
+  if (settings.text('SUBSCRIPTIONS_PATH') === 'none') return null;
+  return pathIn(settings, 'SUBSCRIPTIONS_PATH') ?? fallback;
 }
 
 /** `none` takes a setting of the profile away. */

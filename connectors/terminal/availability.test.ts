@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims.ts';
-import { openEndpoint } from '../availability-endpoint.ts';
-import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
 import { checkClaims, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
 import { UnreadableAnswer } from '../unreadable-answer.ts';
-import { AVAILABILITY_QUOTA, createTerminalConnector } from './connector.ts';
+import { createTerminalConnector } from './connector.ts';
 
 type Json = Record<string, unknown>;
 
-const terminal = createTerminalConnector('smdg:EXT01', openEndpoint('https://t.test'), AVAILABILITY_QUOTA, false);
+const terminal = createTerminalConnector(accessTo('smdg:EXT01', 'https://t.test'));
 const document = fixture<{ containers: Json[] }>('terminal/fixtures/availability.json');
 const boxes = ['EXMU7004120', 'EXMU7004136'];
 const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: boxes, billOfLading: 'EXBL7788990', locode: 'USLAX' });

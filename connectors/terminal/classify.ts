@@ -19,7 +19,7 @@ export function classify(exchange: Exchange, ask: Ask): Classification {
 function bodyProblem(page: HttpAnswer): Failure | null {
   if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
   const body = parseJson(page.body);
-  if (body.type === 'other') return classifyText(body.text, `status ${page.status}`);
+  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
   if (isRecord(body.value) && Array.isArray(body.value.containers)) return null;
   return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../authentication/kinds.ts';
 import type { Connector, Quota } from '../connector.ts';
+import type { FacilityAccess } from '../facility-protocol.ts';
 import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { placeOfKey } from './place.ts';
@@ -14,14 +14,12 @@ export const AVAILABILITY_QUOTA: Quota = {
 };
 
 /** A marine terminal that speaks "terminal availability v1" (sources.md D.4). */
-export function createTerminalConnector(key: string, endpoint: Endpoint, quota: Quota, simulated: boolean): Connector {
+export function createTerminalConnector(access: FacilityAccess): Connector {
+  const { code: key, ...rest } = access;
   const [list = '', code = ''] = key.split(':');
   return {
     source: { kind: 'terminal', code: key },
-    credentialKey: `terminal:${key}`,
-    quota,
-    simulated,
-    endpoint,
+    ...rest,
     combine: 'all',
     maxPages: 1,
     plan: (ask) => plan(ask, { [list]: code, ...(ask.locode === null ? {} : { unlocode: ask.locode }) }),

@@ -1,6 +1,6 @@
 import type { Claim, Classifier, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims.ts';
 import { readImo } from '../imo-number.ts';
-import { code, isRecord, list, name, record, text } from '../json-shape.ts';
+import { code, isRecord, list, lookUp, name, record, text } from '../json-shape.ts';
 import { mergePlaces } from '../place.ts';
 import { readTime } from '../source-time.ts';
 import type { BoxContext } from './facts.ts';
@@ -38,8 +38,8 @@ export function readBoxEvents(box: Json, context: BoxContext): Claim[] {
 
 function readListed(entry: Json, pointer: string, context: BoxContext): Claim {
   const original = text(entry.code) ?? 'event without a code';
-  const meaning = AVAILABILITY_MOVES[original.toLowerCase()];
-  const classifier = CLASSIFIERS[text(entry.classifier)?.toLowerCase() ?? ''];
+  const meaning = lookUp(AVAILABILITY_MOVES, original.toLowerCase());
+  const classifier = lookUp(CLASSIFIERS, text(entry.classifier)?.toLowerCase());
   const time = readTime(entry.at);
   const place = placeOf(entry, meaning, context.place);
   if (!meaning || !classifier || !time) {

@@ -1,6 +1,6 @@
 import type { ContainerFactClaim, ContainerFacts, PlaceClaim } from '../../tracking/claims.ts';
 import { code, isRecord, name } from '../json-shape.ts';
-import { readTime } from '../source-time.ts';
+import { readLocalDate, readTime } from '../source-time.ts';
 import { readFees, readHolds } from './holds-and-fees.ts';
 
 type Json = Record<string, unknown>;
@@ -70,14 +70,6 @@ export function readBoolean(value: unknown): boolean | null {
   if (word === true || word === 1 || word === 'true' || word === 'y' || word === 'yes' || word === '1') return true;
   if (word === false || word === 0 || word === 'false' || word === 'n' || word === 'no' || word === '0') return false;
   return null;
-}
-
-/** A local date. A time of day with an offset still names the local date; one in UTC may mean the day before. */
-function readLocalDate(value: unknown): string | null {
-  const time = readTime(value);
-  if (time?.precision === 'date') return time.date;
-  const isLocal = time?.precision === 'local' || (time !== null && /[+-]\d{2}:?\d{2}$/.test(String(value).trim()));
-  return isLocal ? String(value).trim().slice(0, 10) : null;
 }
 
 const HEAVIEST_BOX_KG = 100_000;

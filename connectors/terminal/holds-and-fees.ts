@@ -68,7 +68,8 @@ export function readFees(value: unknown): Fee[] | undefined {
   return fees;
 }
 
-function readAmount(value: unknown): string | null {
+/** A decimal string; null for anything that is no amount. */
+export function readAmount(value: unknown): string | null {
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
   return written !== null && /^\d{1,12}(\.\d{1,4})?$/.test(written) ? written : null;
 }

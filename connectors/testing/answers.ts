@@ -1,6 +1,8 @@
 /** Answers and asks made up for tests. */
 import { readFileSync } from 'node:fs';
 import type { Answered, Ask, HttpAnswer } from '../connector.ts';
+import type { FacilityAccess } from '../facility-protocol.ts';
+import { openEndpoint } from '../open-endpoint.ts';
 
 export function answer(body: unknown, over: Partial<HttpAnswer> = {}): HttpAnswer {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -53,4 +55,10 @@ export function resolve(document: unknown, pointer: string): unknown {
         throw new Error(`${pointer} does not resolve`);
       return Reflect.get(at, key);
     }, document);
+}
+
+/** A terminal or railroad at an address, without login. */
+export function accessTo(code: string, baseUrl: string): FacilityAccess {
+  const quota = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1 };
+  return { code, endpoint: openEndpoint(baseUrl), quota, credentialKey: code, simulated: false };
 }

@@ -1,0 +1,36 @@
+import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
+import type { Ask, Classification, Exchange, Failure, HttpAnswer } from '../connector.ts';
+import { isRecord, parseJson } from '../json-shape.ts';
+import { type FieldMap, findField } from './field-map.ts';
+
+/** 404 says that none of the boxes is known here yet, which is normal before the manifest (sources.md D.3). */
+export function classify(exchange: Exchange, ask: Ask, map: FieldMap): Classification {
+  if (ask.containers.length === 0) return failed(failure('not_found_yet', 'no box is known yet to ask for'));
+  const unreachable = classifyUnreachable(exchange);
+  if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
+  for (const page of exchange.pages) {
+    const problem = classifyStatus(page, exchange.receivedAt, (status) => status === 404) ?? bodyProblem(page, map);
+    if (problem) return failed(problem.reason === 'not_found' ? { ...problem, reason: 'not_found_yet' } : problem);
+  }
+  return { type: 'readable' };
+}
+
+function failed(problem: Failure): Classification {
+  return { type: 'failure', failure: problem };
+}
+
+function bodyProblem(page: HttpAnswer, map: FieldMap): Failure | null {
+  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+  const body = parseJson(page.body);
+  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
+  if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
+  if (findList(body.value, map)) return null;
+  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');
+}
+
+/** The list of boxes and its pointer: the body itself, or the member that the field map names. */
+export function findList(body: unknown, map: FieldMap): { boxes: unknown[]; pointer: string } | null {
+  if (Array.isArray(body)) return { boxes: body as unknown[], pointer: '' };
+  const found = isRecord(body) ? findField(body, map.names.list) : null;
+  return found && Array.isArray(found.value) ? { boxes: found.value as unknown[], pointer: found.pointer } : null;
+}

@@ -1,0 +1,107 @@
+/**
+ * Where in an answer of APM Terminals each thing stands. The property names of its import availability resource are not
+ * public (sources.md D.2), so they are data: for each thing the names that are looked for, of which the first that is there
+ * counts. A dot leads into an object. An operator sets other names by the setting `FIELD_MAP` or the file `FIELD_MAP_FILE`.
+ */
+import { isRecord } from '../json-shape.ts';
+
+export const FIELDS = [
+  'list',
+  'container',
+  'available',
+  'location',
+  'holds',
+  'freightHold',
+  'customsHold',
+  'storagePaidThrough',
+  'demurrageOwed',
+  'currency',
+  'isoType',
+  'grossWeightKg',
+  'dischargedAt',
+  'gateOutAt',
+  'vesselEta',
+  'vesselName',
+  'vesselImo',
+  'appointmentAt',
+  'sealNumber',
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+export interface FieldMap {
+  names: Record<Field, string[]>;
+  /** `wall_clock`: an offset beside a local time is not to be believed. */
+  times: 'as_written' | 'wall_clock';
+}
+
+/**
+ * Names in the style of the sibling resource whose names are public ("empty container returns": containerId,
+ * containerIsoCode, gateInDateTimeLocal). A weight is read only where its name states the unit.
+ */
+export const DEFAULT_FIELD_MAP: FieldMap = {
+  names: {
+    list: ['containers', 'importAvailability', 'assets', 'data'],
+    container: ['containerId', 'containerNumber', 'assetId'],
+    available: ['readyForDelivery', 'isReadyForDelivery'],
+    location: ['yardLocation'],
+    holds: ['holds'],
+    freightHold: ['freightHold', 'isFreightHold'],
+    customsHold: ['customsHold', 'isCustomsHold'],
+    storagePaidThrough: ['storagePaidThroughDate', 'storagePaidThroughDateLocal'],
+    demurrageOwed: ['demurrageAmountOwed', 'demurrageOwed'],
+    currency: ['demurrageCurrency', 'currency'],
+    isoType: ['containerIsoCode', 'isoCode'],
+    grossWeightKg: ['grossWeightKg'],
+    dischargedAt: ['dischargeDateTimeLocal', 'dischargedDateTimeLocal'],
+    gateOutAt: ['gateOutDateTimeLocal'],
+    vesselEta: ['vesselEtaDateTimeLocal', 'vesselEta'],
+    vesselName: ['vesselName'],
+    vesselImo: ['vesselImoNumber', 'vesselImo'],
+    appointmentAt: ['appointmentDateTimeLocal', 'appointmentDate'],
+    sealNumber: ['sealNumber'],
+  },
+  times: 'as_written',
+};
+
+/**
+ * The default map with the entries of `json` in their place: `{"available": ["isAvailable"], "customsHold": []}`. An empty
+ * list says that the terminal does not state the thing. Problems name what cannot be read.
+ */
+export function readFieldMap(json: string): { map: FieldMap; problems: string[] } {
+  const map: FieldMap = { names: { ...DEFAULT_FIELD_MAP.names }, times: DEFAULT_FIELD_MAP.times };
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    return { map, problems: ['is not JSON'] };
+  }
+  if (!isRecord(given)) return { map, problems: ['is no JSON object'] };
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const field = FIELDS.find((one) => one === name);
+    const isNames =
+      Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[^.]+(\.[^.]+)*$/.test(one));
+    if (name === 'times' && (value === 'as_written' || value === 'wall_clock')) map.times = value;
+    else if (name === 'times') problems.push('times must be "as_written" or "wall_clock"');
+    else if (field === undefined) problems.push(`has no field "${name.slice(0, 40)}"; fields are ${FIELDS.join(', ')}`);
+    else if (!isNames) problems.push(`${field} must be a list of property names`);
+    else map.names[field] = value;
+  }
+  return { map, problems };
+}
+
+/** What stands under the first name that is there, and its pointer below the object; null where none is. */
+export function findField(
+  from: Record<string, unknown>,
+  names: readonly string[],
+): { value: unknown; pointer: string } | null {
+  for (const name of names) {
+    const steps = name.split('.');
+    let at: unknown = from;
+    for (const step of steps) at = isRecord(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+    const pointer = steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    if (at !== undefined) return { value: at, pointer };
+  }
+  return null;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { findTerminal } from '../../reference/terminals.ts';
+import type { Ask, Connector } from '../connector.ts';
+import type { FacilityAccess, FacilityProtocol } from '../facility-protocol.ts';
+import type { SourceSettings } from '../settings/source-settings.ts';
+import { placeOfKey } from '../terminal/place.ts';
+import { tokenLogin } from '../token-login.ts';
+import { classify } from './classify.ts';
+import { DEFAULT_FIELD_MAP, type FieldMap, readFieldMap } from './field-map.ts';
+import { parse } from './parse.ts';
+import { plan } from './plan.ts';
+
+/**
+ * "Track and Trace – Import Availability" of APM Terminals (sources.md D.2). Tokens live 30 minutes and are handed out beside
+ * the resource; the sandbox (`https://api-sandbox.apmterminals.com`) takes none: `AUTH=none`.
+ */
+export const apmTerminalsProtocol: FacilityProtocol = {
+  name: 'apm_terminals',
+  verified: false,
+  sourceNote:
+    'OpenAPI file of the developer portal; names of properties and the limit of 50 containers are not confirmed',
+  baseUrl: 'https://api.apmterminals.com',
+  authentication: (baseUrl) =>
+    tokenLogin(`${baseUrl.replace(/\/+$/, '')}/oauth/client_credential/accesstoken`, 'body', {
+      extraQuery: { grant_type: 'client_credentials' },
+    }),
+  mutualTls: false,
+  quota: { perSecond: 1, perMinute: 30, perHour: null, perDay: null, concurrency: 2 },
+  settings: ['FACILITY_CODE', 'FIELD_MAP'],
+  connect: (access, settings) => {
+    const facilityCode = readFacilityCode(settings);
+    return createApmTerminalsConnector(access, { facilityCode, fieldMap: loadFieldMap(settings) });
+  },
+};
+
+export function createApmTerminalsConnector(
+  { code: key, ...access }: FacilityAccess,
+  options: { facilityCode: string | null; fieldMap: FieldMap },
+): Connector {
+  const { fieldMap } = options;
+  const locodeOf = (ask: Ask) => options.facilityCode ?? findTerminal(key)?.locode ?? ask.locode;
+  return {
+    source: { kind: 'terminal', code: key },
+    ...access,
+    combine: 'all',
+    maxPages: 1,
+    plan: (ask) => plan(ask, locodeOf(ask)),
+    nextPage: () => ({ type: 'last' }),
+    classify: (exchange, ask) => classify(exchange, ask, fieldMap),
+    parse: (exchange, ask) => parse(exchange, ask, fieldMap, placeOfKey(key, ask.locode)),
+  };
+}
+
+function readFacilityCode(settings: SourceSettings): string | null {
+  const code = settings.text('FACILITY_CODE');
+  if (code === null || /^[A-Z]{2}[A-Z0-9]{3}$/.test(code)) return code;
+  settings.problems.push(`${settings.fullName('FACILITY_CODE')} must be a UN/LOCODE such as USLAX`);
+  return null;
+}
+
+function loadFieldMap(settings: SourceSettings): FieldMap {
+  const file = settings.text('FIELD_MAP_FILE');
+  let json = settings.text('FIELD_MAP');
+  if (json === null && file !== null) {
+    try {
+      json = readFileSync(file, 'utf8');
+    } catch {
+      settings.problems.push(`the file of ${settings.fullName('FIELD_MAP_FILE')} cannot be read`);
+    }
+  }
+  if (json === null) return DEFAULT_FIELD_MAP;
+  const { map, problems } = readFieldMap(json);
+  settings.problems.push(...problems.map((problem) => `${settings.fullName('FIELD_MAP')} ${problem}`));
+  return map;
+}

@@ -1,0 +1,106 @@
+import { isRecord, text } from '../json-shape.ts';
+import { readWallTime } from '../source-time.ts';
+import { readAmount } from '../terminal/holds-and-fees.ts';
+import { type Field, type FieldMap, findField } from './field-map.ts';
+
+type Json = Record<string, unknown>;
+
+/** A box in the words of the availability contract, and where each of its members stood in the box as received. */
+export interface TranslatedBox {
+  box: Json;
+  /** By pointer below the translated box. */
+  pointers: Map<string, string>;
+}
+
+/** Members that are taken as they are. */
+const PLAIN = {
+  available: 'available',
+  location: 'location',
+  isoType: 'isoType',
+  grossWeightKg: 'grossWeightKg',
+  sealNumber: 'sealNumber',
+  storagePaidThrough: 'lastFreeDay',
+} as const satisfies Partial<Record<Field, string>>;
+
+/** Storage paid through a day is the last free day (sources.md D.2). */
+export function translate(from: Json, map: FieldMap): TranslatedBox {
+  const box: Json = { known: true };
+  const pointers = new Map<string, string>([['/known', findField(from, map.names.container)?.pointer ?? '']]);
+  const put = (member: string, field: Field, value: (found: unknown) => unknown) => {
+    const found = findField(from, map.names[field]);
+    const said = found ? value(found.value) : undefined;
+    if (!found || said === undefined) return;
+    box[member] = said;
+    pointers.set(`/${member}`, found.pointer);
+  };
+  for (const [field, member] of Object.entries(PLAIN)) put(member, field as keyof typeof PLAIN, (found) => found);
+  const time = (found: unknown) => (map.times === 'wall_clock' ? wallClock(found) : found);
+  put('dischargedAt', 'dischargedAt', time);
+  put('gateOutAt', 'gateOutAt', time);
+  put('appointment', 'appointmentAt', (found) => ({ at: time(found) }));
+  pointers.set('/appointment/at', pointers.get('/appointment') ?? '');
+  put('events', 'vesselEta', (found) => [arrival(from, map, time(found))]);
+  pointers.set('/events/0', pointers.get('/events') ?? '');
+  put('fees', 'demurrageOwed', (found) => readFees(found, findField(from, map.names.currency)?.value));
+  putHolds(from, map, box, pointers);
+  return { box, pointers };
+}
+
+function wallClock(found: unknown): unknown {
+  const time = readWallTime(found);
+  return time?.precision === 'local' ? time.local : found;
+}
+
+function arrival(from: Json, map: FieldMap, at: unknown): Json {
+  const vessel = {
+    imo: findField(from, map.names.vesselImo)?.value,
+    name: findField(from, map.names.vesselName)?.value,
+  };
+  return { code: 'vessel_arrived', at, classifier: 'estimated', vessel };
+}
+
+/** An amount owed of 0 says that there is no fee; one that cannot be read says nothing. */
+function readFees(found: unknown, currency: unknown): Json[] | undefined {
+  const amount = readAmount(found);
+  if (amount === null) return undefined;
+  return Number(amount) === 0 ? [] : [{ type: 'demurrage', amount, currency }];
+}
+
+/**
+ * A list of holds where there is one; else the holds of line and customs, and only where both are readable: with one of them
+ * unknown, the list would clear a hold that may be on.
+ */
+function putHolds(from: Json, map: FieldMap, box: Json, pointers: Map<string, string>): void {
+  const list = findField(from, map.names.holds);
+  if (list) {
+    box.holds = list.value;
+    pointers.set('/holds', list.pointer);
+    return;
+  }
+  const holds: Json[] = [];
+  let pointer: string | null = null;
+  for (const [field, name] of [
+    ['freightHold', 'freight'],
+    ['customsHold', 'customs'],
+  ] as const) {
+    if (map.names[field].length === 0) continue;
+    const found = findField(from, map.names[field]);
+    const status = found ? readHold(found.value) : null;
+    if (!found || status === null) return;
+    pointer ??= found.pointer;
+    if (status !== 'none') holds.push({ name, status });
+  }
+  if (pointer === null) return;
+  box.holds = holds;
+  pointers.set('/holds', pointer);
+}
+
+/** Tolerant booleans and the words terminals use; null for anything else. */
+function readHold(value: unknown): 'hold' | 'pending' | 'none' | null {
+  const said = isRecord(value) ? value.status : value;
+  const word = typeof said === 'boolean' ? String(said) : text(said)?.toLowerCase();
+  if (word === undefined) return null;
+  if (/^(true|y|yes|1|hold|on hold|held|on|active)$/.test(word)) return 'hold';
+  if (/^(false|n|no|0|none|off|ok|clear|cleared|release|released|not on hold)$/.test(word)) return 'none';
+  return word === 'pending' ? 'pending' : null;
+}

@@ -1,0 +1,13 @@
+import type { Ask, Classification, Exchange } from '../connector.ts';
+import { isRecord } from '../json-shape.ts';
+import { classifyUnits } from '../rail/answer.ts';
+
+/** `{"intermodalUnits":[…]}` */
+export function findUnits(body: unknown): { units: unknown[]; pointer: string } | null {
+  if (!isRecord(body) || !Array.isArray(body.intermodalUnits)) return null;
+  return { units: body.intermodalUnits as unknown[], pointer: '/intermodalUnits' };
+}
+
+export function classify(exchange: Exchange, ask: Ask): Classification {
+  return classifyUnits(exchange, ask, findUnits);
+}

@@ -1,0 +1,120 @@
+import type { Claim, PlaceClaim } from '../../tracking/claims.ts';
+import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
+import { matchAsked } from '../container-number.ts';
+import { code, isRecord, lookUp, name, text } from '../json-shape.ts';
+import { unitsOf } from '../rail/answer.ts';
+import { type RailMove, railMoveOf } from '../rail/rail-moves.ts';
+import { stationPlace, type Unit, unitEvent, unitFact } from '../rail/unit-claims.ts';
+import { readLocalDate, readTime } from '../source-time.ts';
+import { findUnits } from './classify.ts';
+
+type Json = Record<string, unknown>;
+
+/** Event codes whose meaning BNSF's own file gives; any other stays unknown. */
+const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
+
+/** A status, not an error: the unit is not on BNSF's hands now (not yet, or not any more). */
+const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
+
+/** Claims of a unit-details answer. It tells the last event of each unit, so it is a log. */
+export function parse(exchange: Answered, ask: Ask): ParsedAnswer {
+  const claims: Claim[] = [];
+  const answered = new Set<string>();
+  for (const { unit, pointer } of unitsOf(exchange, findUnits)) {
+    const container = isRecord(unit) ? matchAsked(idOf(unit), ask.containers) : null;
+    if (!isRecord(unit) || container === null || answered.has(container)) continue;
+    answered.add(container);
+    const laden = unit.loadEmptyChassisCode === 'L' ? true : unit.loadEmptyChassisCode === 'E' ? false : null;
+    claims.push(...readUnit(unit, { container, pointer, laden }));
+  }
+  const complete = exchange.complete && ask.containers.every((container) => answered.has(container));
+  return { claims, complete, absence: 'log' };
+}
+
+/** Initials and number; the number may come without its leading zeros. */
+function idOf(unit: Json): string | null {
+  const initial = code(unit.equipmentInitial, /^[A-Z]{4}$/);
+  const number = code(unit.equipmentNumber, /^\d{1,7}$/);
+  return initial === null || number === null ? null : initial + number.padStart(6, '0');
+}
+
+function readUnit(unit: Json, at: Unit): Claim[] {
+  const status = text(unit.derivedEquipmentStatusName);
+  if (status !== null && NOT_HERE.test(status)) {
+    return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
+  }
+  const destination = stationOf(unit.destinationStation333, unit.destinationStateCode);
+  return [
+    unitFact(at, 'known', '/equipmentNumber', true, destination),
+    ...readFacts(unit, at, destination),
+    ...readEvents(unit, at, destination),
+  ];
+}
+
+function readFacts(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[] {
+  const said = unit.shipmentLastFreeStorageDate;
+  const day = said === null ? null : (readLocalDate(said) ?? undefined);
+  const lot = lotOf(unit);
+  const seal = name(unit.equipmentDoorSealNumber);
+  const pounds = Number(code(unit.equipmentGrossScaleWeightPounds, /^\d{3,6}$/) ?? 0);
+  return [
+    ...(day === undefined ? [] : [unitFact(at, 'last_free_day', '/shipmentLastFreeStorageDate', day, destination)]),
+    ...(lot === null ? [] : [unitFact(at, 'location', '/equipmentLotLocationName', lot, destination)]),
+    ...(seal === null ? [] : [unitFact(at, 'seal_number', '/equipmentDoorSealNumber', seal, null)]),
+    ...(pounds === 0
+      ? []
+      : [unitFact(at, 'weight_kg', '/equipmentGrossScaleWeightPounds', Math.round(pounds * 0.453_592_37), null)]),
+  ];
+}
+
+/** Lot, row and spot, as far as they are said. */
+function lotOf(unit: Json): string | null {
+  const lot = name(unit.equipmentLotLocationName);
+  const parts = [unit.equipmentLotRowLocationName, unit.equipmentLotRowSpotLocationName].map((part) => text(part));
+  return lot === null ? null : [lot, ...parts.filter((part) => part !== null)].join(' ');
+}
+
+function readEvents(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[] {
+  const original = text(unit.eventCode);
+  const last = {
+    pointer: '/eventCode',
+    classifier: 'actual' as const,
+    time: readTime(unit.eventDatetime),
+    carrier: null,
+  };
+  const place = stationOf(unit.station333, unit.stationStateCode);
+  const move = lookUp(EVENT_MOVES, original?.toUpperCase());
+  return [
+    ...(original === null ? [] : [unitEvent(at, { ...last, original, move, place })]),
+    ...readEstimate(unit, at, 'estimatedEquipmentUnloadDatetime', railMoveOf('DERAMP'), destination),
+    ...readEstimate(unit, at, 'lockedEstimatedPickupNotificationDatetime', railMoveOf('NOTIFIED'), destination),
+  ];
+}
+
+function readEstimate(
+  unit: Json,
+  at: Unit,
+  member: string,
+  move: RailMove | undefined,
+  place: PlaceClaim | null,
+): Claim[] {
+  const time = readTime(unit[member]);
+  if (time === null) return [];
+  return [
+    unitEvent(at, {
+      pointer: `/${member}`,
+      original: member,
+      move,
+      classifier: 'estimated',
+      time,
+      place,
+      carrier: null,
+    }),
+  ];
+}
+
+/** BNSF's station names are abbreviations of its own ("LOSANGELE"): never more than a name of a place. */
+function stationOf(station: unknown, state: unknown): PlaceClaim | null {
+  const region = code(state, /^[A-Z]{2}$/);
+  return stationPlace(name(station), region, region === null ? null : 'US');
+}

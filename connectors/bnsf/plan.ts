@@ -1,0 +1,17 @@
+import type { Ask, RequestPlan } from '../connector.ts';
+import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
+
+/** BNSF's own file allows 500, another party's use of it 100: the smaller number costs hardly a call. */
+const MAX_UNITS_PER_CALL = 100;
+
+export function plan(ask: Ask): RequestPlan[] {
+  return inGroups(equipmentIds(ask.containers), MAX_UNITS_PER_CALL).map((ids) => ({
+    method: 'POST',
+    path: '/v3/unit-details',
+    query: [],
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      intermodalUnits: ids.map((id) => ({ equipmentInitial: id.slice(0, 4), equipmentNumber: id.slice(4) })),
+    }),
+  }));
+}

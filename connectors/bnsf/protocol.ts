@@ -1,0 +1,35 @@
+import type { Connector } from '../connector.ts';
+import type { FacilityAccess, FacilityProtocol } from '../facility-protocol.ts';
+import { withCarrier } from '../rail/carrier.ts';
+import { classify } from './classify.ts';
+import { parse } from './parse.ts';
+import { plan } from './plan.ts';
+
+/**
+ * BNSF's unit details (sources.md D-bis): mutual TLS and nothing else. The certificate is of a public authority, for client
+ * authentication, and not valid for more than 36 months. The trial is `https://api-trial.bnsf.com:6443`.
+ */
+export const bnsfProtocol: FacilityProtocol = {
+  name: 'bnsf',
+  verified: false,
+  sourceNote: 'BNSF’s public OpenAPI files; which event codes it sends, and what they mean, is not public',
+  baseUrl: 'https://api.bnsf.com:6443',
+  authentication: () => ({ kind: 'none' }),
+  mutualTls: true,
+  quota: { perSecond: 1, perMinute: 15, perHour: null, perDay: null, concurrency: 1 },
+  settings: [],
+  connect: createBnsfConnector,
+};
+
+export function createBnsfConnector({ code: scac, ...access }: FacilityAccess): Connector {
+  return {
+    source: { kind: 'railroad', code: scac },
+    ...access,
+    combine: 'all',
+    maxPages: 1,
+    plan,
+    nextPage: () => ({ type: 'last' }),
+    classify,
+    parse: (exchange, ask) => withCarrier(parse(exchange, ask), scac),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Claim, Hold, PlaceClaim } from '../../tracking/claims.ts';
+import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
+import { matchAsked } from '../container-number.ts';
+import { code, isRecord, name, record, text } from '../json-shape.ts';
+import { unitsOf } from '../rail/answer.ts';
+import { railMoveOf } from '../rail/rail-moves.ts';
+import { arrivalEstimate, stationPlace, type Unit, unitEvent, unitFact } from '../rail/unit-claims.ts';
+import { readLocalDate } from '../source-time.ts';
+import { readZonedTime } from '../zoned-time.ts';
+import { findEquipment } from './classify.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Claims of a tracking answer. It tells the last event of each unit, so it is a log. Times end in the abbreviation of their
+ * zone. CN lists only units it knows: one that is missing says nothing.
+ */
+export function parse(exchange: Answered, ask: Ask): ParsedAnswer {
+  const claims: Claim[] = [];
+  const answered = new Set<string>();
+  for (const { unit: equipment, pointer } of unitsOf(exchange, findEquipment)) {
+    const container = isRecord(equipment) ? matchAsked(equipment.EquipmentId, ask.containers) : null;
+    if (!isRecord(equipment) || container === null || answered.has(container)) continue;
+    answered.add(container);
+    const laden = equipment.LoadEmpty === 'L' ? true : equipment.LoadEmpty === 'E' ? false : null;
+    claims.push(...readUnit(equipment, { container, pointer, laden }));
+  }
+  const complete = exchange.complete && ask.containers.every((container) => answered.has(container));
+  return { claims, complete, absence: 'log' };
+}
+
+function readUnit(equipment: Json, unit: Unit): Claim[] {
+  const destination = readStation(equipment.Destination);
+  return [
+    unitFact(unit, 'known', '/EquipmentId', true, destination),
+    ...readEvent(equipment.Event, unit),
+    ...readArrival(equipment.ETA, unit, destination),
+    ...readStorage(equipment.StorageCharge, unit, destination),
+    ...readCustoms(equipment.CustomsHold, unit, destination),
+    ...readChassis(equipment.ChassisEquipmentId, unit, destination),
+  ];
+}
+
+function readEvent(event: unknown, unit: Unit): Claim[] {
+  if (!isRecord(event)) return [];
+  const original = text(event.Description) ?? 'event without a wording';
+  const place = readStation(event.Location);
+  return [
+    unitEvent(unit, {
+      pointer: '/Event',
+      original,
+      move: railMoveOf(original),
+      // Only what has happened is told as an event; what is expected stands under ETA.
+      classifier: 'actual',
+      time: readZonedTime(event.Time, place?.region ?? null),
+      place,
+      carrier: null,
+    }),
+  ];
+}
+
+function readArrival(eta: unknown, unit: Unit, destination: PlaceClaim | null): Claim[] {
+  if (!isRecord(eta)) return [];
+  const place = readStation(eta.Location) ?? destination;
+  const time = readZonedTime(eta.Time, place?.region ?? null);
+  return time === null ? [] : [arrivalEstimate(unit, '/ETA/Time', time, place)];
+}
+
+function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Claim[] {
+  const said = record(storage)?.LastFreeDay;
+  const day = said === null ? null : (readLocalDate(said) ?? undefined);
+  return day === undefined ? [] : [unitFact(unit, 'last_free_day', '/StorageCharge/LastFreeDay', day, place)];
+}
+
+/** Words of a customs hold. Any other wording is shown as it is: whether it holds the box is not guessed. */
+const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
+const HELD = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;
+
+function readCustoms(customs: unknown, unit: Unit, place: PlaceClaim | null): Claim[] {
+  const description = name(record(customs)?.Description);
+  if (description === null) return [];
+  const pointer = '/CustomsHold/Description';
+  if (OVER.test(description)) return [unitFact(unit, 'holds', pointer, [], place)];
+  const hold: Hold = { name: 'customs', status: 'hold', description };
+  if (HELD.test(description)) return [unitFact(unit, 'holds', pointer, [hold], place)];
+  const { container } = unit;
+  const original = `customs: ${description}`.slice(0, 100);
+  return [
+    { kind: 'unknown', container, original, time: null, place, pointer: `${unit.pointer}${pointer}`, statedAt: null },
+  ];
+}
+
+function readChassis(chassis: unknown, unit: Unit, place: PlaceClaim | null): Claim[] {
+  const found = name(chassis);
+  return found === null ? [] : [unitFact(unit, 'chassis', '/ChassisEquipmentId', found, place)];
+}
+
+/** Provinces of Canada; a station in the US names its state. */
+const PROVINCES = new Set('AB BC MB NB NL NS NT NU ON PE PQ QC SK YT'.split(' '));
+
+function readStation(from: unknown): PlaceClaim | null {
+  const station = record(from);
+  const said = code(station?.StateProvince ?? station?.Province ?? station?.State, /^[A-Z]{2}$/);
+  const region = said === 'PQ' ? 'QC' : said;
+  return stationPlace(name(station?.Station), region, said === null ? null : PROVINCES.has(said) ? 'CA' : 'US');
+}

@@ -1,0 +1,54 @@
+/** What a line pushes to us: whether it is the line's (sources.md A.8), and what it says. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Claim } from '../../tracking/claims.ts';
+import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
+import { parse } from './parse.ts';
+import type { DcsaProfile } from './profile.ts';
+
+const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
+
+/**
+ * Whether `Notification-Signature` is the HMAC-SHA256 of the exact bytes with one of the secrets (base64). Two signatures,
+ * which HTTP hands on as one joined by a comma, prove nothing.
+ */
+export function verifyNotification(
+  rawBody: Uint8Array,
+  headers: Record<string, string | string[] | undefined>,
+  secrets: readonly string[],
+): boolean {
+  const given = headers['notification-signature'];
+  const digest = typeof given === 'string' ? SIGNATURE.exec(given.trim())?.[1] : undefined;
+  if (digest === undefined) return false;
+  const claimed = Buffer.from(digest, 'hex');
+  let isGenuine = false;
+  for (const secret of secrets) {
+    const key = Buffer.from(secret, 'base64');
+    const expected = createHmac('sha256', key).update(rawBody).digest();
+    // An empty key is one that anybody has.
+    if (key.length > 0 && timingSafeEqual(expected, claimed)) isGenuine = true;
+  }
+  return isGenuine;
+}
+
+/**
+ * Claims of a push, by the parser of polls. A push is a part of what the line knows, so nothing is concluded from what it
+ * lacks: neither a list of boxes, nor that a booking has one bill. Throws `UnreadableAnswer` where it is no list of events.
+ */
+export function parsePush(profile: DcsaProfile, body: Uint8Array, ask: Ask, receivedAt: string): ParsedAnswer {
+  const page = { status: 200, headers: {}, body, truncated: false, url: '' };
+  const exchange: Answered = {
+    type: 'answered',
+    pages: [page],
+    complete: false,
+    requestedAt: receivedAt,
+    receivedAt,
+    calls: 0,
+  };
+  const { claims } = parse(profile, exchange, ask);
+  return { claims: claims.filter((claim) => holdsAlone(claim, ask)), complete: false, absence: 'log' };
+}
+
+function holdsAlone(claim: Claim, ask: Ask): boolean {
+  if (claim.kind === 'listing') return false;
+  return !(claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading' && ask.number.type === 'booking_number');
+}

@@ -1,0 +1,64 @@
+/** How a line is asked to push (DCSA event subscriptions 2.2, sources.md A.8). */
+import type { Ask, HttpAnswer, PushSubscriptions, RequestPlan } from '../connector.ts';
+import { isRecord, parseJson, text } from '../json-shape.ts';
+import type { DcsaProfile, ReferenceKind } from './profile.ts';
+
+const KIND_OF_NUMBER: Record<Ask['number']['type'], ReferenceKind> = {
+  bill_of_lading: 'bl',
+  booking_number: 'booking',
+  container: 'container',
+};
+
+/** Names of the standard, whatever the query parameters of the line are called. */
+const REFERENCE: Record<ReferenceKind, string> = {
+  container: 'equipmentReference',
+  booking: 'carrierBookingReference',
+  bl: 'transportDocumentReference',
+};
+
+/** Null where the profile has no address for subscriptions. */
+export function subscriptions(profile: DcsaProfile): PushSubscriptions | null {
+  const { subscriptionsPath: path } = profile;
+  if (path === null) return null;
+  const below = (id: string, rest = '') => `${path}/${encodeURIComponent(id)}${rest}`;
+  return {
+    subscribe: ({ number, callbackUrl, secret }) =>
+      request(profile, 'POST', path, {
+        callbackUrl,
+        secret,
+        eventType: ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'],
+        [REFERENCE[KIND_OF_NUMBER[number.type]]]: number.value,
+      }),
+    readId,
+    unsubscribe: (id) => request(profile, 'DELETE', below(id), null),
+    changeSecret: (id, secret) => request(profile, 'PUT', below(id, '/secret'), { secret }),
+  };
+}
+
+function request(
+  profile: DcsaProfile,
+  method: RequestPlan['method'],
+  path: string,
+  body: Record<string, unknown> | null,
+): RequestPlan {
+  return {
+    method,
+    path,
+    query: Object.entries(profile.staticQuery),
+    headers: {
+      accept: 'application/json',
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(profile.apiVersionHeader === null ? {} : { 'API-Version': profile.apiVersionHeader }),
+      ...profile.staticHeaders,
+    },
+    body: body === null ? null : JSON.stringify(body),
+  };
+}
+
+function readId(answer: HttpAnswer): string | null {
+  if (answer.status !== 201 && answer.status !== 200) return null;
+  const body = parseJson(answer.body);
+  if (body.type !== 'json' || !isRecord(body.value)) return null;
+  const id = text(body.value.subscriptionID);
+  return id !== null && id.length <= 200 ? id : null;
+}

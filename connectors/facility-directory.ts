@@ -1,0 +1,78 @@
+/** Terminals and railroads that the settings of the environment name, and what is wrong with those that cannot be asked. */
+import { secretReader } from './authentication/secrets.ts';
+import type { Connector } from './connector.ts';
+import type { FacilityProtocol } from './facility-protocol.ts';
+import { missingSecrets, readLogin, referencedSettings } from './settings/authentication-settings.ts';
+import { readQuota } from './settings/dcsa-settings.ts';
+import { FACILITY_SETTING_NAMES } from './settings/setting-names.ts';
+import { SourceSettings } from './settings/source-settings.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** One source that an operator named, by the prefix of its settings. */
+export interface NamedFacility {
+  kind: 'terminal' | 'railroad';
+  code: string;
+  prefix: string;
+}
+
+/** A source with its connector, or null and why there is none. */
+export interface Facility extends NamedFacility {
+  connector: Connector | null;
+  protocol: FacilityProtocol | null;
+  /** What an operator must set or correct; empty when the source can be asked. */
+  whatToSet: string;
+}
+
+/** Reads the settings of one source. Wrong ones disable it; nothing is ever ignored in silence. */
+export function readFacility(
+  named: NamedFacility,
+  environment: Environment,
+  protocols: readonly FacilityProtocol[],
+): Facility {
+  const settings = new SourceSettings(environment, named.prefix);
+  const names = protocols.map(({ name }) => name);
+  const chosen = settings.oneOf('PROTOCOL', names, names[0] ?? '');
+  const protocol = protocols.find(({ name }) => name === chosen);
+  if (!protocol) return { ...named, connector: null, protocol: null, whatToSet: settings.problems.join('; ') };
+  const baseUrl = settings.address('BASE_URL') ?? protocol.baseUrl;
+  const login = readLogin(settings, protocol.authentication(baseUrl ?? 'http://unset.invalid'), protocol.mutualTls);
+  const known = new Set([...FACILITY_SETTING_NAMES, ...protocol.settings, ...referencedSettings(login)]);
+  settings.checkNames(known);
+  const missing = [
+    ...(baseUrl === null ? [settings.fullName('BASE_URL')] : []),
+    ...(login === null ? [] : missingSecrets(settings, login)),
+  ];
+  const quota = readQuota(settings, protocol.quota);
+  if (baseUrl === null || login === null) return problem(named, protocol, missing, settings);
+  // Sources with the same credential name share its quota and its token, whatever their own names are.
+  const credential = settings.text('CREDENTIAL') ?? named.code;
+  const readSecret = secretReader(environment, named.prefix);
+  const endpoint = { baseUrl, ...login, readSecret };
+  const credentialKey = `${named.kind}:${credential}`;
+  const connector = protocol.connect({ code: named.code, endpoint, quota, credentialKey, simulated: false }, settings);
+  if (missing.length > 0 || settings.problems.length > 0) return problem(named, protocol, missing, settings);
+  return { ...named, connector, protocol, whatToSet: '' };
+}
+
+function problem(
+  named: NamedFacility,
+  protocol: FacilityProtocol,
+  missing: string[],
+  { problems }: SourceSettings,
+): Facility {
+  const whatToSet = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...problems].join('; ');
+  return { ...named, connector: null, protocol, whatToSet };
+}
+
+/** Settings that start like those of a terminal or railroad and name none. */
+export function unreadable(kind: NamedFacility['kind'], settings: readonly string[], form: string): Facility[] {
+  return settings.map((setting) => ({
+    kind,
+    code: setting,
+    prefix: setting,
+    connector: null,
+    protocol: null,
+    whatToSet: `${setting} is no setting: settings of a ${kind} start with ${form}`,
+  }));
+}

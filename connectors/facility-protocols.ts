@@ -1,0 +1,32 @@
+import { apmTerminalsProtocol } from './apm-terminals/protocol.ts';
+import { bnsfProtocol } from './bnsf/protocol.ts';
+import { canadianNationalProtocol } from './canadian-national/protocol.ts';
+import type { FacilityProtocol } from './facility-protocol.ts';
+import { createRailConnector } from './rail/connector.ts';
+import { AVAILABILITY_QUOTA, createTerminalConnector } from './terminal/connector.ts';
+import { unionPacificProtocol } from './union-pacific/protocol.ts';
+
+/** The neutral contract, which a source or an adapter of the operator's answers (docs/connect-a-line.md). */
+const availability: Omit<FacilityProtocol, 'connect'> = {
+  name: 'availability',
+  verified: true,
+  sourceNote: 'the availability contract of this repository',
+  baseUrl: null,
+  authentication: () => ({ kind: 'none' }),
+  mutualTls: false,
+  quota: AVAILABILITY_QUOTA,
+  settings: [],
+};
+
+/** The first is the default of the setting `PROTOCOL`. */
+export const TERMINAL_PROTOCOLS: readonly FacilityProtocol[] = [
+  { ...availability, connect: createTerminalConnector },
+  apmTerminalsProtocol,
+];
+
+export const RAILROAD_PROTOCOLS: readonly FacilityProtocol[] = [
+  { ...availability, connect: createRailConnector },
+  unionPacificProtocol,
+  canadianNationalProtocol,
+  bnsfProtocol,
+];

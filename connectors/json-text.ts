@@ -1,0 +1,68 @@
+/** Looking through the text of a JSON document, character by character, for what `JSON.parse` hides. */
+
+/** No answer that we know nests deeper than ten; some thousands would exhaust the stack of whoever walks through it. */
+const DEEPEST = 64;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+
+/** An object or list that is open: where the value of its present key starts, and the values of its keys so far. */
+interface Open {
+  isObject: boolean;
+  key: string | null;
+  valueStart: number;
+  values: Map<string, string>;
+}
+
+/**
+ * Why valid JSON must not be read: it nests too deep, or an object states one key twice with different values, of which
+ * `JSON.parse` would silently take the last. Null where there is no such reason. Takes time in proportion to the text.
+ */
+export function refuseJson(text: string): string | null {
+  const open: Open[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    const inner = open.at(-1);
+    if (character === QUOTE) {
+      const end = endOfString(text, at);
+      if (inner?.isObject && inner.key === null) inner.key = text.slice(at + 1, end);
+      at = end;
+    } else if (character === 0x7b || character === 0x5b) {
+      if (open.length === DEEPEST) return `it nests deeper than ${DEEPEST}`;
+      open.push({ isObject: character === 0x7b, key: null, valueStart: at + 1, values: new Map() });
+    } else if (character === COLON && inner?.isObject) inner.valueStart = at + 1;
+    else if (character === COMMA || character === 0x7d || character === 0x5d) {
+      const twice = inner ? close(inner, text, at) : null;
+      if (twice !== null) return `the key "${twice}" stands twice with different values`;
+      if (character !== COMMA) open.pop();
+    }
+  }
+  return null;
+}
+
+/** Ends the value of the present key; the key when it had another value before. */
+function close(object: Open, text: string, end: number): string | null {
+  if (object.key === null) return null;
+  const key = nameOf(object.key);
+  object.key = null;
+  const before = object.values.get(key);
+  const value = text.slice(object.valueStart, end).trim();
+  object.values.set(key, value);
+  return before === undefined || before === value ? null : key.slice(0, 60);
+}
+
+/** A key may be written with escapes. */
+function nameOf(written: string): string {
+  return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === BACKSLASH) at++;
+    else if (character === QUOTE) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,13 @@
+import type { Endpoint } from './authentication/kinds.ts';
+import { secretReader } from './authentication/secrets.ts';
+
+/** A simulated source: no credentials. */
+export function openEndpoint(baseUrl: string): Endpoint {
+  return {
+    baseUrl,
+    authentication: { kind: 'none' },
+    clientCertificate: null,
+    certificateAuthority: null,
+    readSecret: secretReader({}, 'NONE'),
+  };
+}

@@ -1,0 +1,44 @@
+import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
+import type { Answered, Ask, Classification, Exchange, HttpAnswer } from '../connector.ts';
+import { parseJson } from '../json-shape.ts';
+import { pagePointer } from '../snapshot-body.ts';
+import { UnreadableAnswer } from '../unreadable-answer.ts';
+
+/** The units in a body and the pointer of their list; null where the body is no answer of this railroad. */
+export type FindUnits = (body: unknown) => { units: unknown[]; pointer: string } | null;
+
+/** A unit that a railroad does not know is data, so nothing but a 404 means "not found". */
+export function classifyUnits(exchange: Exchange, ask: Ask, find: FindUnits): Classification {
+  if (ask.containers.length === 0) {
+    return { type: 'failure', failure: failure('not_found_yet', 'no box is known yet to ask for') };
+  }
+  const unreachable = classifyUnreachable(exchange);
+  if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
+  for (const page of exchange.pages) {
+    const problem = classifyStatus(page, exchange.receivedAt, (status) => status === 404) ?? bodyProblem(page, find);
+    if (!problem) continue;
+    const reason = problem.reason === 'not_found' ? 'not_found_yet' : problem.reason;
+    return { type: 'failure', failure: { ...problem, reason } };
+  }
+  return { type: 'readable' };
+}
+
+function bodyProblem(page: HttpAnswer, find: FindUnits) {
+  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+  const body = parseJson(page.body);
+  if (body.type === 'other') return classifyText(body, `status ${page.status}`);
+  if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
+  if (find(body.value)) return null;
+  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of units where one is due');
+}
+
+/** The units of all pages with their pointers. Throws `UnreadableAnswer`, and nothing else. */
+export function unitsOf(exchange: Answered, find: FindUnits): { unit: unknown; pointer: string }[] {
+  return exchange.pages.flatMap((page, index) => {
+    const body = page.truncated ? null : parseJson(page.body);
+    const found = body?.type === 'json' ? find(body.value) : null;
+    if (!found) throw new UnreadableAnswer('no list of units where one is due');
+    const start = `${pagePointer(index, exchange.pages.length)}${found.pointer}`;
+    return found.units.map((unit, position) => ({ unit, pointer: `${start}/${position}` }));
+  });
+}

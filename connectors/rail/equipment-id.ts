@@ -1,0 +1,11 @@
+/** Railroads know a box by four letters and six digits: its number without the check digit (sources.md D-bis). */
+export function equipmentIds(containers: readonly string[]): string[] {
+  return [...new Set(containers.map((container) => container.slice(0, 10)))];
+}
+
+/** Lists of at most `size`. */
+export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  const groups: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) groups.push(items.slice(start, start + size));
+  return groups;
+}

@@ -1,0 +1,77 @@
+import type { Move, TransportMode } from '../../tracking/claims.ts';
+import { lookUp } from '../json-shape.ts';
+
+export interface RailMove {
+  move: Move;
+  mode: TransportMode | null;
+  /** What the code itself says of the load; null where the unit's own load state decides. */
+  laden: boolean | null;
+}
+
+const rail = (move: Move): RailMove => ({ move, mode: 'rail', laden: null });
+/** Known, but no milestone: visible as a raw event. An interchange (J, R) is no arrival at the inland destination. */
+const other: RailMove = { move: 'other', mode: 'rail', laden: null };
+const gate = (move: Move): RailMove => ({ move, mode: 'truck', laden: null });
+const available: RailMove = { move: 'available', mode: null, laden: true };
+
+/**
+ * Car location message codes (sources.md D-bis and E.1). W is the release that lets a car go, P its departure; both are
+ * the railroad's departure. For intermodal units Y (notified) and Z (placed) mean "available".
+ */
+export const CLM_MOVES: Readonly<Record<string, RailMove>> = {
+  A: rail('arrive'),
+  D: rail('arrive'),
+  P: rail('depart'),
+  W: rail('depart'),
+  J: other,
+  R: other,
+  Y: available,
+  Z: available,
+  X: gate('gate_out'),
+  H: other,
+  G: other,
+  B: other,
+  N: other,
+  S: other,
+};
+
+/** Words that railroads write instead of codes, in capitals, everything between the words a space. */
+const WORDS: Readonly<Record<string, RailMove>> = {
+  'IN GATE': gate('gate_in'),
+  INGATE: gate('gate_in'),
+  'OUT GATE': gate('gate_out'),
+  OUTGATE: gate('gate_out'),
+  RAMP: rail('load'),
+  RAMPED: rail('load'),
+  'LOADED ON TRAIN': rail('load'),
+  DERAMP: rail('discharge'),
+  DERAMPED: rail('discharge'),
+  GROUNDED: rail('discharge'),
+  'UNLOADED FROM TRAIN': rail('discharge'),
+  DEPARTURE: rail('depart'),
+  DEPARTED: rail('depart'),
+  'TRAIN DEPARTURE': rail('depart'),
+  'TRAIN DEPARTED': rail('depart'),
+  ARRIVAL: rail('arrive'),
+  ARRIVED: rail('arrive'),
+  'TRAIN ARRIVAL': rail('arrive'),
+  'TRAIN ARRIVED': rail('arrive'),
+  'ARRIVED AT DESTINATION': rail('arrive'),
+  NOTIFIED: available,
+  NOTIFICATION: available,
+  AVAILABLE: available,
+  'AVAILABLE FOR PICKUP': available,
+  PASSING: other,
+  PASSED: other,
+  'INTERCHANGE DELIVERED': other,
+  'INTERCHANGE RECEIVED': other,
+};
+
+/** The move of a code or of a wording; undefined where nobody mapped it. */
+export function railMoveOf(said: string): RailMove | undefined {
+  const words = said
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+  return lookUp(CLM_MOVES, words) ?? lookUp(WORDS, words);
+}

@@ -1,0 +1,6 @@
+import { findRailroad } from '../../reference/railroads.ts';
+
+/** SCAC of a railroad's abbreviation (`UP` → `UPRR`); as given where we do not know it. */
+export function railroadCode(abbreviation: string | null): string | null {
+  return abbreviation === null ? null : (findRailroad(abbreviation)?.scac ?? abbreviation);
+}

@@ -1,0 +1,86 @@
+/** Claims of one unit on rails, made from what a railroad's own parser has read. */
+import type { Claim, Classifier, ContainerFacts, EventTime, PlaceClaim } from '../../tracking/claims.ts';
+import { NO_PLACE } from '../place.ts';
+import { type RailMove, railMoveOf } from './rail-moves.ts';
+
+export interface Unit {
+  container: string;
+  pointer: string;
+  /** Load state of the unit; null when it is not said. */
+  laden: boolean | null;
+}
+
+export interface RailEvent {
+  /** Below the unit. */
+  pointer: string;
+  /** Code or wording as received. */
+  original: string;
+  move: RailMove | undefined;
+  classifier: Classifier | undefined;
+  time: EventTime | null;
+  place: PlaceClaim | null;
+  /** SCAC of the railroad that acts, where the answer names it. */
+  carrier: string | null;
+}
+
+/** A fact about the unit; `member` is the pointer below it. */
+export function unitFact<Field extends keyof ContainerFacts>(
+  { container, pointer }: Unit,
+  field: Field,
+  member: string,
+  value: ContainerFacts[Field] | null,
+  place: PlaceClaim | null,
+): Claim {
+  const claim = {
+    kind: 'container_fact',
+    container,
+    field,
+    value,
+    place,
+    pointer: `${pointer}${member}`,
+    statedAt: null,
+  };
+  // Field and value are tied by the type parameter; the union of claims cannot say so.
+  return claim as unknown as Claim;
+}
+
+/** An event, or an unknown claim where code, classifier or time cannot be read: no status follows from those. */
+export function unitEvent(unit: Unit, event: RailEvent): Claim {
+  const { container, pointer } = unit;
+  const { original, time, place, move, classifier } = event;
+  const base = {
+    container,
+    pointer: `${pointer}${event.pointer}`,
+    statedAt: null,
+    original: original.slice(0, 100),
+    place,
+  };
+  if (!move || !classifier || !time) return { ...base, kind: 'unknown', time };
+  return {
+    ...base,
+    kind: 'event',
+    move: move.move,
+    mode: move.mode,
+    laden: move.laden ?? unit.laden,
+    classifier,
+    time,
+    vessel: null,
+    voyage: null,
+    transportCall: null,
+    carrier: event.carrier,
+    sourceEventId: null,
+    retracted: false,
+    documents: [],
+  };
+}
+
+/** The railroad's estimate of its own arrival. */
+export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, place: PlaceClaim | null): Claim {
+  const move = railMoveOf('ARRIVAL');
+  return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
+}
+
+/** A station by name; railroads publish no codes of their ramps that anybody else uses. */
+export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
+  return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
+}

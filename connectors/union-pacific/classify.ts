@@ -1,0 +1,11 @@
+import type { Ask, Classification, Exchange } from '../connector.ts';
+import { classifyUnits } from '../rail/answer.ts';
+
+/** The body is a bare list. */
+export function findShipments(body: unknown): { units: unknown[]; pointer: string } | null {
+  return Array.isArray(body) ? { units: body as unknown[], pointer: '' } : null;
+}
+
+export function classify(exchange: Exchange, ask: Ask): Classification {
+  return classifyUnits(exchange, ask, findShipments);
+}

@@ -1,0 +1,136 @@
+import type { Claim, Classifier, PlaceClaim } from '../../tracking/claims.ts';
+import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
+import { matchAsked } from '../container-number.ts';
+import { code, isRecord, list, lookUp, name, record, text } from '../json-shape.ts';
+import { unitsOf } from '../rail/answer.ts';
+import { railMoveOf } from '../rail/rail-moves.ts';
+import { railroadCode } from '../rail/railroad-code.ts';
+import { arrivalEstimate, stationPlace, type Unit, unitEvent, unitFact } from '../rail/unit-claims.ts';
+import { dayBefore, readLocalDate, readTime } from '../source-time.ts';
+import { findShipments } from './classify.ts';
+
+type Json = Record<string, unknown>;
+
+/** Words of `status_code`. Any other is not guessed at: the event stays unknown. */
+const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
+  A: 'actual',
+  ACT: 'actual',
+  ACTUAL: 'actual',
+  ACCOMPLISHED: 'actual',
+  COMPLETED: 'actual',
+  E: 'estimated',
+  EST: 'estimated',
+  ESTIMATED: 'estimated',
+  PLANNED: 'planned',
+  SCHEDULED: 'planned',
+};
+
+/**
+ * Claims of a list of shipments. A unit that UP does not know comes back with `load_empty_code` "Unknown", which is data; one
+ * that does not come back at all (`[]` for an id that is none) says nothing. The list tells where a unit is now, not all
+ * that ever happened, so it is a log.
+ */
+export function parse(exchange: Answered, ask: Ask): ParsedAnswer {
+  const claims: Claim[] = [];
+  const answered = new Set<string>();
+  for (const { unit: shipment, pointer } of unitsOf(exchange, findShipments)) {
+    const load = isRecord(shipment) ? record(shipment.load) : null;
+    const container = matchAsked(record(load?.equipment)?.id, ask.containers);
+    if (!isRecord(shipment) || !load || container === null || answered.has(container)) continue;
+    answered.add(container);
+    claims.push(...readShipment(shipment, load, { container, pointer }));
+  }
+  const complete = exchange.complete && ask.containers.every((container) => answered.has(container));
+  return { claims, complete, absence: 'log' };
+}
+
+function readShipment(shipment: Json, load: Json, at: Omit<Unit, 'laden'>): Claim[] {
+  const state = text(load.load_empty_code)?.toUpperCase();
+  const unit: Unit = { ...at, laden: readLaden(state) };
+  if (state === 'UNKNOWN') return [unitFact(unit, 'known', '/load/load_empty_code', false, null)];
+  const destination = readStop(record(shipment.route)?.destination);
+  return [
+    unitFact(unit, 'known', '/load/equipment/id', true, destination),
+    ...readYard(load, unit, destination),
+    ...readEvents(shipment, unit),
+    ...readEstimates(shipment, unit, destination),
+    ...unmapped(shipment.hold_code, 'hold_code', unit),
+  ];
+}
+
+function readLaden(state: string | undefined): boolean | null {
+  if (state === 'L' || state === 'LOAD' || state === 'LOADED') return true;
+  return state === 'E' || state === 'EMPTY' ? false : null;
+}
+
+/** The last free day is the day before the first day that costs storage (UP's own public rule). */
+function readYard(load: Json, unit: Unit, place: PlaceClaim | null): Claim[] {
+  const chargeable = record(load.assessorial_information)?.storage_first_chargeable_day;
+  const first = readLocalDate(chargeable);
+  const pointer = '/load/assessorial_information/storage_first_chargeable_day';
+  const block = name(load.yard_block);
+  return [
+    ...(chargeable === null ? [unitFact(unit, 'last_free_day', pointer, null, place)] : []),
+    ...(first === null ? [] : [unitFact(unit, 'last_free_day', pointer, dayBefore(first), place)]),
+    ...(block === null ? [] : [unitFact(unit, 'location', '/load/yard_block', block, place)]),
+  ];
+}
+
+function readEvents(shipment: Json, unit: Unit): Claim[] {
+  const moves = list(shipment.operational_move_events);
+  const listed = moves.map((entry, index) => [entry, `/operational_move_events/${index}`] as const);
+  const seen = new Set<string>();
+  return [...listed, [shipment.current_event, '/current_event'] as const].flatMap(([entry, pointer]) => {
+    if (!isRecord(entry)) return [];
+    const event = readEvent(entry, pointer, unit);
+    // The current event stands in the list of moves as well.
+    const key = JSON.stringify({ ...event, pointer: '' });
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [event];
+  });
+}
+
+function readEvent(entry: Json, pointer: string, unit: Unit): Claim {
+  const original = text(entry.event_code) ?? text(entry.type_code) ?? 'event without a code';
+  return unitEvent(unit, {
+    pointer,
+    original,
+    move: text(entry.event_code) === null ? undefined : railMoveOf(original),
+    classifier: lookUp(CLASSIFIERS, text(entry.status_code)?.toUpperCase()),
+    time: readTime(entry.date_time),
+    place: readLocation(entry.location),
+    carrier: railroadCode(code(entry.carrier_abbreviation, /^[A-Z][A-Z0-9]{1,3}$/)),
+  });
+}
+
+/** `eti` (interchange) and `etg` (grounding) have no milestone of ours: they stay visible as raw events. */
+function readEstimates(shipment: Json, unit: Unit, destination: PlaceClaim | null): Claim[] {
+  const eta = readTime(shipment.eta);
+  return [
+    ...(eta === null ? [] : [arrivalEstimate(unit, '/eta', eta, destination)]),
+    ...unmapped(shipment.eti, 'eti', unit),
+    ...unmapped(shipment.etg, 'etg', unit),
+  ];
+}
+
+function unmapped(value: unknown, member: string, unit: Unit): Claim[] {
+  const said = text(value);
+  if (said === null) return [];
+  const { container, pointer } = unit;
+  const time = readTime(value);
+  const original = (time === null ? `${member} ${said}` : member).slice(0, 100);
+  return [{ kind: 'unknown', container, original, time, place: null, pointer: `${pointer}/${member}`, statedAt: null }];
+}
+
+/** A stop of a route holds its location; an event's location stands alone. */
+function readStop(stop: unknown): PlaceClaim | null {
+  return readLocation(record(stop)?.location ?? stop);
+}
+
+function readLocation(location: unknown): PlaceClaim | null {
+  const from = record(location);
+  const region = code(from?.state_abbreviation, /^[A-Z]{2}$/);
+  const country = code(from?.country_abbreviation, /^[A-Z]{2}$/);
+  return stationPlace(name(from?.city), region, country);
+}

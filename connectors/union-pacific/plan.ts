@@ -1,0 +1,24 @@
+import type { Ask, RequestPlan } from '../connector.ts';
+import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
+
+const MAX_UNITS_PER_CALL = 20;
+
+/** Customers see their own shipments; the public resource shows any unit to whoever has an account. */
+const PATHS = { customer: '/services/v2/shipments', public: '/services/v2/public/shipments' } as const;
+
+export interface UnionPacificOptions {
+  access: keyof typeof PATHS;
+  dateHeader: 'iso' | 'http';
+}
+
+/** One call per twenty units. Without a `Date` header UP answers 200 with nothing (another party's observation). */
+export function plan(ask: Ask, { access, dateHeader }: UnionPacificOptions): RequestPlan[] {
+  return inGroups(equipmentIds(ask.containers), MAX_UNITS_PER_CALL).map((ids) => ({
+    method: 'GET',
+    path: PATHS[access],
+    query: [['equipment_id', ids.join(',')]],
+    headers: { accept: 'application/json' },
+    body: null,
+    dated: dateHeader,
+  }));
+}
