@@ -4,7 +4,8 @@ import type { AvailabilityMemory } from './availability-memory.ts';
 import type { Source } from './claims.ts';
 import { sourceKey } from './event-identity.ts';
 import { formatInstant, instantMs } from './event-time.ts';
-import { type Place, placeOfTerminal, resolvePlace } from './places.ts';
+import type { Places } from './place-matching.ts';
+import type { Place } from './places.ts';
 import { dataSources } from './series.ts';
 import type { TransportEventView } from './view.ts';
 
@@ -40,10 +41,11 @@ export function availabilityTurns(
   memory: readonly AvailabilityMemory[],
   inlandKey: string | null,
   stays: Record<Facility, Stay>,
+  places: Places,
 ): AvailabilityTurn[] {
   const turns: AvailabilityTurn[] = [];
   memory.forEach((turn, index) => {
-    const place = placeOf(turn);
+    const place = places.ofStatement(turn.place, turn.source);
     const facility = facilityOf(turn.source, place, inlandKey);
     const { fromMs, untilMs } = stays[facility];
     const said = instantMs(turn.at);
@@ -58,11 +60,6 @@ export function availabilityTurns(
     turns.push({ facility, available: turn.available, ms, view: viewOf(turn, index, place, ms) });
   });
   return turns;
-}
-
-function placeOf(turn: AvailabilityMemory): Place {
-  const stated = resolvePlace(turn.place);
-  return stated.key === '?' && turn.source.kind === 'terminal' ? placeOfTerminal(turn.source.code) : stated;
 }
 
 function viewOf(turn: AvailabilityMemory, index: number, place: Place, ms: number): TransportEventView {

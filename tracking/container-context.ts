@@ -1,23 +1,34 @@
 /** Everything that the fields of one box are worked out from. */
 import { type AvailabilityTurn, availabilityTurns, type Facility, type Stay } from './availability.ts';
-import type { ContainerFactClaim } from './claims.ts';
 import { isSuperseded } from './event-entry.ts';
 import type { FactEntry } from './fact-ledger.ts';
-import { firstEstimateKey } from './first-estimates.ts';
+import { type FirstEstimates, firstEstimateKey } from './first-estimates.ts';
 import { type InlandDestination, inlandDestination } from './inland-destination.ts';
 import { belongsTo, currentJourney, type Journey, mayConcern } from './journey.ts';
 import { inOrderOfTime, isActual, isInFuture, isTimed, type KnownEvent } from './known-event.ts';
 import type { ContainerLedger, ShipmentLedger } from './ledger.ts';
 import { firstArrival, type MilestoneContext, type MilestoneRule, milestonesOf } from './milestones.ts';
-import { type Place, placeOfTerminal, resolvePlace } from './places.ts';
-import { type PortRoles, portRoles } from './port-roles.ts';
+import type { Places } from './place-matching.ts';
+import type { Place } from './places.ts';
+import { type PortRoles, portRoles, type StatedPorts } from './port-roles.ts';
 import { type Milestone, milestonesFrom, type Witness } from './series.ts';
 import { statedPlace } from './shipment-facts.ts';
+import { portOf, statedHubs, statedRole } from './stated-roles.ts';
 import type { TransportEventKind } from './view.ts';
+
+/** What all boxes of a shipment are looked at with. */
+export interface Scene {
+  nowMs: number;
+  places: Places;
+  shipment: ShipmentLedger;
+  /** By published places. */
+  firstEstimates: FirstEstimates;
+}
 
 export interface ContainerContext {
   number: string;
   nowMs: number;
+  places: Places;
   journey: Journey;
   /** All events that may concern the box, also those that do not stand or belong to another journey. */
   events: KnownEvent[];
@@ -38,9 +49,9 @@ export interface ContainerContext {
 export function containerContext(
   container: ContainerLedger | null,
   events: KnownEvent[],
-  shipment: ShipmentLedger,
-  nowMs: number,
+  scene: Scene,
 ): ContainerContext {
+  const { nowMs, places, shipment } = scene;
   const valid = events.filter((event) => event.entry.invalidated === null);
   const present = valid.filter((event) => !isInFuture(event, nowMs));
   const journey = currentJourney(present, shipment.request, container?.journeyAnchor ?? null);
@@ -51,18 +62,19 @@ export function containerContext(
   const facts = Object.values(container?.facts ?? {}).filter((fact) =>
     mayConcern(journey, fact.source, fact.observedAt),
   );
-  const roles = portRoles(standing, statedPorts(shipment, facts));
-  const inland = inlandDestination(standing, roles, statedPlace(shipment.facts, 'place_of_delivery')?.place ?? null);
+  const roles = portRoles(standing, statedPorts(scene, standing, facts));
+  const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing));
   const timed = standing.filter(isTimed).sort(inOrderOfTime);
   const table = { roles, inlandKey: inland.place?.key ?? null, timed, arrival: firstArrival(timed, roles) };
   const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
   const milestones = milestonesFrom(witnessesOf(rules));
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
-  const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland));
+  const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland), places);
   const hasFutureActual = valid.length > present.length;
   return {
     number: container?.number ?? '',
     nowMs,
+    places,
     journey,
     events,
     standing,
@@ -77,14 +89,18 @@ export function containerContext(
   };
 }
 
-function statedPorts(shipment: ShipmentLedger, facts: FactEntry[]) {
-  const delivery = statedPlace(shipment.facts, 'place_of_delivery')?.place.key;
-  const terminals = new Set(facts.filter(knowsBox).map((fact) => placeOfFact(fact).key));
+function statedPorts(scene: Scene, standing: readonly KnownEvent[], facts: readonly FactEntry[]): StatedPorts {
+  const { shipment, places, firstEstimates } = scene;
+  const delivery = statedPlace(shipment.facts, 'place_of_delivery', places)?.place.key;
+  const terminals = new Set(facts.filter(knowsBox).map((fact) => placeOfFact(fact, places).key));
+  const pol = statedPlace(shipment.facts, 'port_of_lading', places);
+  const pod = statedPlace(shipment.facts, 'port_of_discharge', places);
   return {
-    pol: statedPlace(shipment.facts, 'port_of_lading')?.place.locode ?? null,
-    pod: statedPlace(shipment.facts, 'port_of_discharge')?.place.locode ?? null,
+    pol: portOf(pol, statedRole(standing, 'pol')),
+    pod: portOf(pod, statedRole(standing, 'pod')),
+    hubs: statedHubs(standing),
     supportsPod: (key: string) =>
-      key === delivery || terminals.has(key) || firstEstimateKey('arrive', key) in shipment.firstEstimates,
+      key === delivery || terminals.has(key) || firstEstimateKey('arrive', key) in firstEstimates,
   };
 }
 
@@ -92,10 +108,15 @@ function knowsBox({ source, claim }: FactEntry): boolean {
   return source.kind === 'terminal' && claim.field === 'known' && claim.value === true;
 }
 
+/** The inland place that a source states, as a fact of the shipment or as the role of a place. */
+function placeOfDelivery({ shipment, places }: Scene, standing: readonly KnownEvent[]): Place | null {
+  const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
+  return stated ?? statedRole(standing, 'destination')?.place ?? null;
+}
+
 /** Where a fact holds: the place it names, else the terminal that says it. */
-export function placeOfFact({ claim, source }: { claim: ContainerFactClaim; source: FactEntry['source'] }): Place {
-  const place = resolvePlace(claim.place);
-  return place.key === '?' && source.kind === 'terminal' ? placeOfTerminal(source.code) : place;
+export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
+  return places.ofStatement(claim.place, source);
 }
 
 function witnessesOf(rules: Map<KnownEvent, MilestoneRule[]>): (Witness & { kind: TransportEventKind })[] {

@@ -3,7 +3,6 @@ import { type Facility, facilityOf } from './availability.ts';
 import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from './claims.ts';
 import { type ContainerContext, placeOfFact } from './container-context.ts';
 import type { FactEntry } from './fact-ledger.ts';
-import { placeOfTerminal } from './places.ts';
 import { factPrecedence, rankOfSource, ruleId } from './precedence.ts';
 import { NOT_SAID, provenance } from './published-value.ts';
 import type { Published } from './view.ts';
@@ -45,12 +44,12 @@ function passes(context: ContainerContext, fact: FactEntry, { kinds, facility, t
   if (kinds !== undefined && !kinds.includes(fact.source.kind)) return false;
   if (isOtherTerminal(fact.source, terminal, context)) return false;
   if (facility === undefined || fact.source.kind === 'line' || fact.source.kind === 'person') return true;
-  return facilityOf(fact.source, placeOfFact(fact), context.table.inlandKey) === facility;
+  return facilityOf(fact.source, placeOfFact(fact, context.places), context.table.inlandKey) === facility;
 }
 
 function isOtherTerminal(source: Source, terminal: string | null | undefined, context: ContainerContext): boolean {
   if (terminal == null || source.kind !== 'terminal' || source.code === terminal) return false;
-  return facilityOf(source, placeOfTerminal(source.code), context.table.inlandKey) === 'pod';
+  return facilityOf(source, context.places.ofTerminal(source.code), context.table.inlandKey) === 'pod';
 }
 
 /** A fact as a published value; a value of null is published as withdrawn, with its provenance. */

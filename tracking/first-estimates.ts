@@ -1,5 +1,6 @@
 /** The first estimate that a line gave for each place: `*_original_eta_at` outlives every later one (sources.md G 15). */
 import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from './claims.ts';
+import type { Places } from './place-matching.ts';
 import { resolvePlace } from './places.ts';
 
 export interface FirstEstimate {
@@ -37,6 +38,21 @@ export function rememberFirstEstimates(before: FirstEstimates, observation: Obse
     if (time !== null) estimates[key] = { time, place, source, snapshotId, pointer, observedAt: receivedAt };
   }
   return estimates;
+}
+
+/**
+ * The estimates by the places that are published: what was said of one place under several names is one estimate, the
+ * one that was heard first.
+ */
+export function estimatesByPlace(estimates: FirstEstimates, places: Places): FirstEstimates {
+  const byPlace: FirstEstimates = {};
+  for (const [key, estimate] of Object.entries(estimates)) {
+    const place = places.of(estimate.place).key;
+    const name = place === '?' ? key : firstEstimateKey(key.startsWith('arrive ') ? 'arrive' : 'depart', place);
+    const known = byPlace[name];
+    if (known === undefined || estimate.observedAt < known.observedAt) byPlace[name] = estimate;
+  }
+  return byPlace;
 }
 
 /** Estimates before plans of the same moment of statement: a plan is the schedule, an estimate is about this voyage. */

@@ -13,7 +13,7 @@ export function journeyAnchor(
   request: TrackedNumber,
   receivedAt: string,
 ): string | null {
-  const known = entries.flatMap((events) => Object.values(events)).map(knownEvent);
+  const known = entries.flatMap((events) => Object.values(events)).map((entry) => knownEvent(entry));
   const past = known.filter((event) => !isInFuture(event, instantMs(receivedAt)));
   const { startMs } = currentJourney(past, request, null);
   return Number.isFinite(startMs) ? formatInstant(startMs) : null;

@@ -3,7 +3,8 @@ import type { EventClaim, TransportMode } from './claims.ts';
 import type { EventEntry } from './event-entry.ts';
 import { vesselKey } from './event-identity.ts';
 import { FUTURE_SKEW_MS, type Moment, resolveTime } from './event-time.ts';
-import { type Place, placeOfTerminal, resolvePlace } from './places.ts';
+import { type Places, placesBy } from './place-matching.ts';
+import type { Place } from './places.ts';
 
 export interface KnownEvent {
   entry: EventEntry;
@@ -19,10 +20,10 @@ export interface KnownEvent {
 /** An event whose time is known; what cannot be put in time takes no part in any rule. */
 export type TimedEvent = KnownEvent & { moment: Moment };
 
-export function knownEvent(entry: EventEntry): KnownEvent {
+/** By the places of the reference data where none are given: all that a recording may know. */
+export function knownEvent(entry: EventEntry, places: Places = placesBy(undefined)): KnownEvent {
   const { claim, source } = entry;
-  const stated = resolvePlace(claim.place);
-  const place = stated.key === '?' && source.kind === 'terminal' ? placeOfTerminal(source.code) : stated;
+  const place = places.ofStatement(claim.place, source);
   const moment = claim.time === null ? null : resolveTime(claim.time, place.zone);
   return { entry, claim, place, moment, vessel: vesselKey(claim.vessel), mode: modeOf(entry), rank: rankOf(claim) };
 }

@@ -18,7 +18,8 @@ export interface Place {
 
 /**
  * Places that an operator mapped or imported, by the key under which a place is known without them (`Place.key`, a
- * UN/LOCODE, or the key of a facility). Data, so that `publish` stays a pure function.
+ * UN/LOCODE, or the key of a facility). Data, so that `publish` stays a pure function; one object must not change its
+ * answers, since what they lead to is kept with it.
  */
 export interface PlaceDirectory {
   byKey(key: string): Place | null;
@@ -30,15 +31,18 @@ const codeLists = { SMDG: 'smdg', BIC: 'bic', FIRMS: 'firms', OTHER: 'ramp' } as
 
 /** Key of the facility of a claim; a code of no public list counts only where the seed knows it as a ramp. */
 export function facilityKey(place: PlaceClaim): string | null {
-  if (place.facility === null) return null;
+  if (place.facility === null || place.facility.code === '') return null;
   const key = `${codeLists[place.facility.codeList]}:${place.facility.code}`;
   return place.facility.codeList === 'OTHER' && findTerminal(key) === null ? null : key;
 }
 
-/** Places worked out already: one statement is looked at many times while a view is made. */
+/** Places worked out already: one statement is looked at many times while it is recorded. */
 const resolved = new WeakMap<PlaceClaim, Place>();
 
-/** The place meant by a claim. A name alone stays a name: guessing a port from it would be a wrong fact. */
+/**
+ * The place meant by a claim, by its codes alone. Identities in a ledger rest on it, so it knows no mapping that may
+ * come and go; what is published goes through `Places`.
+ */
 export function resolvePlace(claim: PlaceClaim | null): Place {
   if (claim === null) return NOWHERE;
   const known = resolved.get(claim);
@@ -48,26 +52,28 @@ export function resolvePlace(claim: PlaceClaim | null): Place {
   return place;
 }
 
+/** UN/LOCODE as the claim states it, in its five letters. */
+export function statedLocode(claim: PlaceClaim): string | null {
+  return claim.unlocode?.replace(/\s/g, '').toUpperCase() || null;
+}
+
 function workOutPlace(claim: PlaceClaim): Place {
   const terminalKey = facilityKey(claim);
   const terminal = terminalKey === null ? null : findTerminal(terminalKey);
-  const code = claim.unlocode?.replace(/\s/g, '').toUpperCase() || null;
-  const locode = code ?? terminal?.locode ?? null;
+  const locode = statedLocode(claim) ?? terminal?.locode ?? null;
   const port = locode === null ? null : findPort(locode);
-  const name = claim.name ?? port?.name ?? terminal?.name ?? claim.facilityName;
-  const country = claim.country ?? port?.country ?? locode?.slice(0, 2) ?? null;
   return {
     key: locode ?? terminalKey ?? nameKey(claim),
     locode,
-    name,
-    country,
+    name: claim.name || port?.name || terminal?.name || claim.facilityName || null,
+    country: claim.country || port?.country || locode?.slice(0, 2) || null,
     terminalKey,
     zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),
   };
 }
 
 function nameKey(claim: PlaceClaim): string {
-  const parts = [claim.country, claim.region, claim.name ?? claim.facilityName].filter((part) => part !== null);
+  const parts = [claim.country, claim.region, claim.name || claim.facilityName].filter(Boolean);
   return parts.length === 0 ? '?' : parts.join('/').toUpperCase();
 }
 

@@ -55,7 +55,7 @@ function knowsTheBox(context: ContainerContext): Published<string> | null {
       fact.source.kind === 'terminal' &&
       fact.claim.field === 'known' &&
       fact.claim.value === true &&
-      placeOfFact(fact).key === context.roles.podKey,
+      placeOfFact(fact, context.places).key === context.roles.podKey,
   );
   const [newest] = knowing.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
   if (newest === undefined) return null;
@@ -72,8 +72,10 @@ export function inlandTerminal(context: ContainerContext): Published<string> {
   const [first] = there.sort((one, other) => ((one.view.timestamp ?? '') > (other.view.timestamp ?? '') ? -1 : 1));
   const named = fromMilestone(first, (one) => one.view.terminal_key);
   if (named.value !== null) return named;
-  const fact = context.facts.find((one) => placeOfFact(one).key === key && placeOfFact(one).terminalKey !== null);
+  const fact = context.facts.find(
+    (one) => placeOfFact(one, context.places).key === key && placeOfFact(one, context.places).terminalKey !== null,
+  );
   if (fact === undefined || key === null) return NOT_SAID;
   const why = provenance(fact, fact.claim.pointer, ruleId({ id: 'inland_terminal.knows_the_box' }));
-  return { value: placeOfFact(fact).terminalKey, provenance: why };
+  return { value: placeOfFact(fact, context.places).terminalKey, provenance: why };
 }

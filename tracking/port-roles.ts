@@ -4,14 +4,17 @@
  */
 import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from './known-event.ts';
 import { type Call, callsOf, isSeaMove, withoutAbandonedLegs } from './port-calls.ts';
+import type { StatedPort } from './stated-roles.ts';
 
 /** What a call is to the box. `outside`: the vessel calls there, the box is not concerned. */
 export type CallRole = 'pol_out' | 'hub_in' | 'hub_out' | 'pod_in' | 'unsure_in' | 'outside';
 
 /** Where a line or a person names ports of the shipment itself. */
 export interface StatedPorts {
-  pol: string | null;
-  pod: string | null;
+  pol: StatedPort | null;
+  pod: StatedPort | null;
+  /** Ports that are stated to be transshipments: neither POL nor POD, whatever the calls look like. */
+  hubs: ReadonlyMap<string, KnownEvent>;
   /** Places that speak for being the POD: place of delivery, terminals that know the box, remembered plans. */
   supportsPod(placeKey: string): boolean;
 }
@@ -26,25 +29,29 @@ export interface PortRoles {
   /** First loading or departure at the POL, last discharge or arrival at the POD, by the best knowledge of now. */
   polOut: TimedEvent | null;
   podIn: TimedEvent | null;
+  /** What states the role of the POL and of the POD, where an event does. */
+  polStatedBy: KnownEvent | null;
+  podStatedBy: KnownEvent | null;
   roleOf(event: KnownEvent): CallRole;
 }
 
 export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPorts): PortRoles {
   const events = journeyEvents.filter(isTimed);
   const calls = withoutAbandonedLegs(callsOf(events.filter(isSeaMove)));
-  const polOut = findPolOut(calls, stated.pol);
-  const polKey = stated.pol ?? polOut?.place.key ?? null;
+  const polOut = findPolOut(calls, stated);
+  const polKey = stated.pol?.key ?? polOut?.place.key ?? null;
   const arrivals = calls.filter((call) => isArrivalOfBox(call, calls, polKey, polOut));
-  const podIn = findPodIn(arrivals, calls, stated.pod);
-  const podKey = stated.pod ?? podIn?.place.key ?? null;
-  const hubKeys = findHubs(calls, arrivals, polKey, podKey, podIn);
+  const podIn = findPodIn(arrivals, calls, stated);
+  const podKey = stated.pod?.key ?? podIn?.place.key ?? null;
+  const hubKeys = findHubs(calls, arrivals, { polKey, podKey, podIn }, stated);
   const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, podIn, events, stated));
   const roleOf = (event: KnownEvent) => roleOfCall(event, { calls, polKey, podKey, podIsSafe, hubKeys });
-  return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, roleOf };
+  const [polStatedBy, podStatedBy] = [stated.pol?.event ?? null, stated.pod?.event ?? null];
+  return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, polStatedBy, podStatedBy, roleOf };
 }
 
-function findPolOut(calls: Call[], statedPol: string | null): TimedEvent | null {
-  const candidates = calls.filter((call) => statedPol === null || call.place === statedPol);
+function findPolOut(calls: Call[], { pol, hubs }: StatedPorts): TimedEvent | null {
+  const candidates = calls.filter((call) => (pol === null ? !hubs.has(call.place) : call.place === pol.key));
   return first(candidates, 'load') ?? first(candidates, 'depart');
 }
 
@@ -75,11 +82,12 @@ function incoming(call: Call): TimedEvent | null {
 }
 
 /** The last place to which the box comes and from which no vessel takes it on, late though the estimates may be. */
-function findPodIn(arrivals: Call[], calls: Call[], statedPod: string | null): TimedEvent | null {
+function findPodIn(all: Call[], calls: Call[], { pod, hubs }: StatedPorts): TimedEvent | null {
+  const arrivals = all.filter((call) => !hubs.has(call.place) || call.place === pod?.key);
   const goesOn = (call: Call) => calls.some((other) => other.place === call.place && other.moves.has('load'));
   const ends = arrivals.filter((call) => !goesOn(call));
-  const stated = arrivals.filter((call) => call.place === statedPod);
-  const candidates = statedPod !== null ? stated : ends.length > 0 ? ends : arrivals;
+  const stated = arrivals.filter((call) => call.place === pod?.key);
+  const candidates = pod !== null ? stated : ends.length > 0 ? ends : arrivals;
   const events = candidates.map(incoming).filter((event) => event !== null);
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
@@ -88,11 +96,10 @@ function findPodIn(arrivals: Call[], calls: Call[], statedPod: string | null): T
 function findHubs(
   calls: Call[],
   arrivals: Call[],
-  polKey: string | null,
-  podKey: string | null,
-  podIn: TimedEvent | null,
+  { polKey, podKey, podIn }: Pick<PortRoles, 'polKey' | 'podKey' | 'podIn'>,
+  stated: StatedPorts,
 ): Set<string> {
-  const hubs = new Set<string>();
+  const hubs = new Set([...stated.hubs.keys()].filter((key) => key !== polKey && key !== podKey));
   for (const call of calls) {
     if (call.place === polKey || call.place === podKey || call.place === '?') continue;
     const earliest = [...call.moves.values()].sort(inOrderOfTime)[0];

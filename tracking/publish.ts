@@ -1,17 +1,21 @@
 /** From a ledger and the time of asking to what is published: a pure function, so every view can be computed again. */
-import { type ContainerContext, containerContext } from './container-context.ts';
+import { type ContainerContext, containerContext, type Scene } from './container-context.ts';
 import { type ContainerValues, containerFields } from './container-fields.ts';
+import { inForce } from './corrections.ts';
 import { instantMs } from './event-time.ts';
 import { fanOut } from './fan-out.ts';
+import { estimatesByPlace } from './first-estimates.ts';
 import { type KnownEvent, knownEvent } from './known-event.ts';
 import { earlierLastFreeDays } from './last-free-day.ts';
 import type { ContainerLedger, Ledger, ShipmentLedger } from './ledger.ts';
 import { UNLISTED_ANSWERS } from './listing.ts';
+import { placesBy } from './place-matching.ts';
 import type { PlaceDirectory } from './places.ts';
 import { rawEvents } from './raw-events.ts';
 import { shipmentFact } from './shipment-facts.ts';
 import { shipmentFields } from './shipment-fields.ts';
 import { transportEvents } from './transport-events.ts';
+import { unmatchedPlaces } from './unmatched-places.ts';
 import { sameVessels } from './vessel-names.ts';
 import type { ContainerView, ShipmentView, View } from './view.ts';
 
@@ -22,29 +26,36 @@ export interface PublishContext {
 }
 
 /** The view as it is at `now` (RFC 3339 UTC). */
-export function publish(ledger: Ledger, now: string, _context: PublishContext = {}): View {
+export function publish(remembered: Ledger, now: string, { places: directory }: PublishContext = {}): View {
   const nowMs = instantMs(now);
+  const places = placesBy(directory);
+  const ledger = inForce(remembered, nowMs);
+  const firstEstimates = estimatesByPlace(ledger.shipment.firstEstimates, places);
+  const scene: Scene = { nowMs, places, shipment: ledger.shipment, firstEstimates };
   const ledgers = Object.values(ledger.containers).sort((one, other) => (one.number < other.number ? -1 : 1));
-  const contexts = contextsOf(ledger, ledgers, nowMs);
+  const contexts = contextsOf(ledgers, scene);
   const containers = ledgers.map((container) => {
     const context = contexts.get(container.number);
     if (context === undefined) throw new Error(`no context of container ${container.number}`);
     return containerView(container, context, ledger.shipment);
   });
-  return { shipment: shipmentView(ledger, [...contexts.values()]), containers, unmatchedPlaces: [] };
+  const shipment = shipmentView(ledger, [...contexts.values()], scene);
+  return { shipment, containers, unmatchedPlaces: unmatchedPlaces(ledger, places) };
 }
 
 /** Of every box; of the shipment's calls alone (number '') while there is no box. */
-function contextsOf(ledger: Ledger, ledgers: ContainerLedger[], nowMs: number): Map<string, ContainerContext> {
-  const shared = Object.values(ledger.shipment.events).map(knownEvent);
-  const own = new Map(ledgers.map((one) => [one.number, Object.values(one.events).map(knownEvent)]));
+function contextsOf(ledgers: ContainerLedger[], scene: Scene): Map<string, ContainerContext> {
+  const known = ({ events }: ContainerLedger | ShipmentLedger) =>
+    Object.values(events).map((entry) => knownEvent(entry, scene.places));
+  const shared = known(scene.shipment);
+  const own = new Map(ledgers.map((one) => [one.number, known(one)]));
   sameVessels([shared, ...own.values()].flat());
-  if (ledgers.length === 0) return new Map([['', containerContext(null, shared, ledger.shipment, nowMs)]]);
+  if (ledgers.length === 0) return new Map([['', containerContext(null, shared, scene)]]);
   const fanned = fanOut(own, shared);
   return new Map(
     ledgers.map((container) => {
       const events: KnownEvent[] = [...(own.get(container.number) ?? []), ...(fanned.get(container.number) ?? [])];
-      return [container.number, containerContext(container, events, ledger.shipment, nowMs)];
+      return [container.number, containerContext(container, events, scene)];
     }),
   );
 }
@@ -86,7 +97,7 @@ function isLater({ view }: ContainerContext['milestones'][number]): boolean {
   return ['full_out', 'rail_loaded', 'rail_departed', 'empty_in', 'delivered'].includes(view.kind);
 }
 
-function shipmentView(ledger: Ledger, contexts: ContainerContext[]): ShipmentView {
+function shipmentView(ledger: Ledger, contexts: ContainerContext[], scene: Scene): ShipmentView {
   const { facts, listings, request } = ledger.shipment;
   const active = contexts.filter(({ number }) => {
     const container = ledger.containers[number];
@@ -94,7 +105,7 @@ function shipmentView(ledger: Ledger, contexts: ContainerContext[]): ShipmentVie
   });
   const billOfLading = shipmentFact(facts, 'bill_of_lading')?.claim.value;
   return {
-    fields: shipmentFields(ledger.shipment, active.length > 0 ? active : contexts),
+    fields: shipmentFields(scene, active.length > 0 ? active : contexts),
     bookingCancelled: isBookingCancelled(ledger.shipment),
     containersComplete:
       request.requestType === 'container' || Object.values(listings).some((listing) => listing.complete),

@@ -4,7 +4,7 @@ import { formatInstant, resolveTime } from './event-time.ts';
 import { belongsTo } from './journey.ts';
 import type { KnownEvent } from './known-event.ts';
 import { milestonesOf } from './milestones.ts';
-import { resolvePlace } from './places.ts';
+import type { Places } from './place-matching.ts';
 import type { UnknownEntry } from './unknown-ledger.ts';
 import type { Provenance, RawEventView, TransportEventKind } from './view.ts';
 
@@ -21,7 +21,7 @@ const rawNames: Partial<Record<TransportEventKind, string | null>> = {
  */
 export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
   const known = context.events.map((event) => rawEvent(event, context));
-  return [...known, ...unknown.map(rawUnknown)].sort(inOrder);
+  return [...known, ...unknown.map((entry) => rawUnknown(entry, context.places))].sort(inOrder);
 }
 
 function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
@@ -39,15 +39,16 @@ function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
     invalidated_at: entry.invalidated?.at ?? null,
     invalidation_reason: entry.invalidated?.reason ?? null,
     locode: place.locode,
-    place_name: place.name,
+    // As the source wrote it: a mapping must not hide what it was made from.
+    place_name: claim.place?.name || place.name,
     vessel: claim.vessel,
     voyage: claim.voyage,
     provenance: said(entry, claim.pointer, rule?.id ?? 'raw'),
   };
 }
 
-function rawUnknown({ key, claim, ...entry }: UnknownEntry): RawEventView {
-  const place = resolvePlace(claim.place);
+function rawUnknown({ key, claim, ...entry }: UnknownEntry, places: Places): RawEventView {
+  const place = places.of(claim.place);
   const moment = claim.time === null ? null : resolveTime(claim.time, place.zone);
   return {
     key,
@@ -59,7 +60,7 @@ function rawUnknown({ key, claim, ...entry }: UnknownEntry): RawEventView {
     invalidated_at: null,
     invalidation_reason: null,
     locode: place.locode,
-    place_name: place.name,
+    place_name: claim.place?.name || place.name,
     vessel: null,
     voyage: null,
     provenance: said(entry, claim.pointer, 'raw'),

@@ -1,7 +1,8 @@
 /** Facts of the whole shipment, by precedence. */
 import type { PlaceClaim, ShipmentFactClaim, ShipmentFacts } from './claims.ts';
 import type { FactEntry } from './fact-ledger.ts';
-import { type Place, resolvePlace } from './places.ts';
+import type { Places } from './place-matching.ts';
+import type { Place } from './places.ts';
 import { factPrecedence, rankOfSource } from './precedence.ts';
 
 type Entry = FactEntry<ShipmentFactClaim>;
@@ -19,10 +20,14 @@ export function shipmentFact(facts: Record<string, Entry>, field: keyof Shipment
 
 type PlaceField = 'place_of_delivery' | 'port_of_lading' | 'port_of_discharge';
 
-export function statedPlace(facts: Record<string, Entry>, field: PlaceField): { place: Place; entry: Entry } | null {
+export function statedPlace(
+  facts: Record<string, Entry>,
+  field: PlaceField,
+  places: Places,
+): { place: Place; entry: Entry } | null {
   const entry = shipmentFact(facts, field);
   if (entry === null || !isPlaceFact(entry.claim) || entry.claim.value === null) return null;
-  return { place: resolvePlace(entry.claim.value), entry };
+  return { place: places.of(entry.claim.value), entry };
 }
 
 function isPlaceFact(claim: ShipmentFactClaim): claim is ShipmentFactClaim & { value: PlaceClaim | null } {

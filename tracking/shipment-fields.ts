@@ -1,13 +1,13 @@
 /** Published values of the shipment (specification 2.4), read from its boxes, or from its calls before it has any. */
 import { findPort } from '../reference/ports.ts';
 import type { ShipmentFacts } from './claims.ts';
-import type { ContainerContext } from './container-context.ts';
+import type { ContainerContext, Scene } from './container-context.ts';
 import { timeBy } from './container-fields.ts';
 import { formatInstant, resolveTime } from './event-time.ts';
 import { firstEstimateKey } from './first-estimates.ts';
 import type { KnownEvent } from './known-event.ts';
 import type { ShipmentLedger } from './ledger.ts';
-import { type Place, resolvePlace } from './places.ts';
+import type { Place } from './places.ts';
 import { inlandTerminal, podTerminal } from './pod-terminal.ts';
 import { factPrecedence, ruleId } from './precedence.ts';
 import { NOT_SAID, provenance, timeOf } from './published-value.ts';
@@ -15,18 +15,16 @@ import { shipmentFact, statedPlace } from './shipment-facts.ts';
 import type { Published, PublishedFields, ShipmentFields, TransportEventKind } from './view.ts';
 
 /** `contexts`: boxes of the shipment in order of their numbers; the first that knows a value gives it. */
-export function shipmentFields(
-  ledger: ShipmentLedger,
-  contexts: readonly ContainerContext[],
-): PublishedFields<ShipmentFields> {
+export function shipmentFields(scene: Scene, contexts: readonly ContainerContext[]): PublishedFields<ShipmentFields> {
+  const { shipment: ledger } = scene;
   const first = <Value>(read: (context: ContainerContext) => Published<Value>): Published<Value> => {
     const values = contexts.map(read);
     return values.find((one) => one.value !== null) ?? values.find((one) => one.provenance !== null) ?? NOT_SAID;
   };
   const milestone = (kind: TransportEventKind) =>
     first((context) => timeOf(context.milestones.find((one) => one.view.kind === kind)));
-  const pol = first((context) => polOf(context, ledger));
-  const pod = first((context) => podOf(context, ledger));
+  const pol = first((context) => polOf(context, scene));
+  const pod = first((context) => podOf(context, scene));
   const inland = first(destinationOf);
   const byLine = (kind: TransportEventKind) =>
     first((context) =>
@@ -42,13 +40,13 @@ export function shipmentFields(
     customer_name: textFact(ledger, 'customer_name'),
     ...(contexts.map(podCall).find((call) => call !== null) ?? NO_POD_CALL),
     pol_etd_at: milestone('estimated.vessel_departed'),
-    pol_original_etd_at: original(ledger, 'depart', pol),
+    pol_original_etd_at: original(scene, 'depart', pol),
     pol_atd_at: milestone('vessel_departed'),
     pod_eta_at: milestone('estimated.vessel_arrived'),
-    pod_original_eta_at: original(ledger, 'arrive', pod),
+    pod_original_eta_at: original(scene, 'arrive', pod),
     pod_ata_at: milestone('vessel_arrived'),
     destination_eta_at: byLine('estimated.arrived_at_inland_destination'),
-    destination_original_eta_at: original(ledger, 'arrive', inland),
+    destination_original_eta_at: original(scene, 'arrive', inland),
     destination_ata_at: byLine('arrived_at_inland_destination'),
     pol_timezone: zoneOf(pol),
     pod_timezone: zoneOf(pod),
@@ -62,18 +60,22 @@ function fromEvent<Value>(event: KnownEvent, value: Value, rule: string): Publis
   return { value, provenance: provenance(event.entry, event.claim.pointer, ruleId({ id: rule })) };
 }
 
-function polOf({ roles }: ContainerContext, ledger: ShipmentLedger): Published<Place> {
-  const stated = statedPlace(ledger.facts, 'port_of_lading');
+function polOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
+  const stated = statedPlace(shipment.facts, 'port_of_lading', places);
+  const { polOut, polStatedBy } = roles;
+  if (polStatedBy !== null) return fromEvent(polStatedBy, polStatedBy.place, 'ports.stated_role');
   if (stated?.place.locode) return published(stated, 'port_of_lading');
-  return roles.polOut === null ? NOT_SAID : fromEvent(roles.polOut, roles.polOut.place, 'ports.first_loading');
+  return polOut === null ? NOT_SAID : fromEvent(polOut, polOut.place, 'ports.first_loading');
 }
 
 /** Only when the role is safe: a hub must not pass for the POD. */
-function podOf({ roles }: ContainerContext, ledger: ShipmentLedger): Published<Place> {
-  const stated = statedPlace(ledger.facts, 'port_of_discharge');
+function podOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
+  const stated = statedPlace(shipment.facts, 'port_of_discharge', places);
+  const { podIn, podStatedBy } = roles;
+  if (podStatedBy !== null) return fromEvent(podStatedBy, podStatedBy.place, 'ports.stated_role');
   if (stated?.place.locode) return published(stated, 'port_of_discharge');
-  if (roles.podIn === null || !roles.podIsSafe) return NOT_SAID;
-  return fromEvent(roles.podIn, roles.podIn.place, 'ports.last_arrival');
+  if (podIn === null || !roles.podIsSafe) return NOT_SAID;
+  return fromEvent(podIn, podIn.place, 'ports.last_arrival');
 }
 
 function published(
@@ -130,10 +132,14 @@ function zoneOf({ value, provenance: why }: Published<Place>): Published<string>
   return zone === null ? NOT_SAID : { value: zone, provenance: why };
 }
 
-function original(ledger: ShipmentLedger, move: 'arrive' | 'depart', at: Published<Place>): Published<string> {
-  const estimate = at.value === null ? undefined : ledger.firstEstimates[firstEstimateKey(move, at.value.key)];
+function original(
+  { firstEstimates, places }: Scene,
+  move: 'arrive' | 'depart',
+  at: Published<Place>,
+): Published<string> {
+  const estimate = at.value === null ? undefined : firstEstimates[firstEstimateKey(move, at.value.key)];
   if (estimate === undefined) return NOT_SAID;
-  const moment = resolveTime(estimate.time, resolvePlace(estimate.place).zone);
+  const moment = resolveTime(estimate.time, places.of(estimate.place).zone);
   if (moment === null) return NOT_SAID;
   return { value: formatInstant(moment.ms), provenance: provenance(estimate, estimate.pointer, 'first_estimate') };
 }
