@@ -11,3 +11,8 @@ export function isDatabaseAway(thrown: unknown): boolean {
   if (!('code' in thrown) || typeof thrown.code !== 'string') return false;
   return awayCodes.has(thrown.code) || awayStates.test(thrown.code);
 }
+
+/** A row with the same key is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+}

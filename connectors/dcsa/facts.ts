@@ -5,6 +5,7 @@ import { code, isRecord, list, record, text } from '../json-shape.ts';
 import { bookingState } from './booking-state.ts';
 import { readDocuments, readEquipmentReferences } from './documents.ts';
 import { statedTime } from './event.ts';
+import { readFreeDays } from './free-days.ts';
 import type { LocatedEvent } from './located-event.ts';
 import { readLocation } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
@@ -16,6 +17,7 @@ export function readFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask
     ...billOfLading(profile, events),
     ...placeRoles(profile, events),
     ...boxFacts(profile, events, ask),
+    ...readFreeDays(profile, events, ask),
     ...listing(profile, events, ask, exchange),
   ];
 }

@@ -8,7 +8,7 @@ export const TOTAL_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
   body: string | null;

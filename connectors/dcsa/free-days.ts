@@ -1,0 +1,40 @@
+import type { ContainerFactClaim } from '../../tracking/claims.ts';
+import type { Ask } from '../connector.ts';
+import { readContainerNumber } from '../container-number.ts';
+import { readTime } from '../source-time.ts';
+import { statedTime } from './event.ts';
+import type { LocatedEvent } from './located-event.ts';
+import type { DcsaProfile } from './profile.ts';
+
+/**
+ * Last free days that a line prints on an event of a box, the newest of each box. No version of the standard has the
+ * member: lines that add it are believed. Null withdraws the day; a missing member, and anything that is no date, says nothing.
+ */
+export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): ContainerFactClaim[] {
+  const newest = new Map<string, ContainerFactClaim>();
+  for (const { raw, pointer } of events) {
+    const container = readContainerNumber(raw.equipmentReference);
+    const value = readDate(raw.lastFreeDay);
+    if (container === null || value === undefined) continue;
+    if (ask.number.type === 'container' && container !== ask.number.value) continue;
+    const statedAt = statedTime(profile, raw);
+    if ((newest.get(container)?.statedAt ?? '') > (statedAt ?? '')) continue;
+    newest.set(container, {
+      kind: 'container_fact',
+      field: 'last_free_day',
+      container,
+      value,
+      pointer: `${pointer}/lastFreeDay`,
+      statedAt,
+      place: null,
+    });
+  }
+  return [...newest.values()];
+}
+
+/** Undefined: nothing readable is said. */
+function readDate(said: unknown): string | null | undefined {
+  if (said === null) return null;
+  const time = readTime(said);
+  return time?.precision === 'date' ? time.date : undefined;
+}

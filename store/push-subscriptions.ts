@@ -1,0 +1,134 @@
+/** Subscriptions by which lines push what they learn of a number; one per tracking request. */
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { DB } from './schema.generated.ts';
+
+export type PushSubscriptionRow = Selectable<DB['push_subscriptions']>;
+
+/** What a receiver of pushes has to know. Across accounts: the id is all that a line sends. Null once it is deleted. */
+export async function findReceivingSubscription(queryable: Queryable, id: string): Promise<PushSubscriptionRow | null> {
+  const row = await queryable
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function noteReceived(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('push_subscriptions')
+    .set({ received: sql`received + 1`, last_received_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface WantedSubscription {
+  id: string;
+  accountId: string;
+  trackingRequestId: string;
+  scac: string;
+  secretEncrypted: Buffer;
+}
+
+/** Asks for a subscription; the keeper makes it. Nothing happens where there is one. */
+export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
+  await queryable
+    .insertInto('push_subscriptions')
+    .values({
+      id: wanted.id,
+      account_id: wanted.accountId,
+      tracking_request_id: wanted.trackingRequestId,
+      scac: wanted.scac,
+      secret_encrypted: wanted.secretEncrypted,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Marks subscriptions of requests that nobody follows any more. Returns how many. */
+export async function endSubscriptionsOfEnded(queryable: Queryable): Promise<number> {
+  const ended = await sql`
+    update push_subscriptions p
+    set status = case when p.remote_id is null then 'deleted' else 'ending' end, attempts = 0, next_try_at = now()
+    from tracking_requests r
+    where p.status in ('wanted', 'active') and r.account_id = p.account_id and r.id = p.tracking_request_id
+      and r.status not in ('pending', 'awaiting_manifest', 'created')`.execute(queryable);
+  return Number(ended.numAffectedRows ?? 0);
+}
+
+export interface DueSubscription extends PushSubscriptionRow {
+  request_type: 'bill_of_lading' | 'booking_number' | 'container';
+  normalized_number: string;
+  clock_id: string | null;
+}
+
+/** Longer than one call to a line may take: after this another worker may try. */
+const CLAIM = '2 minutes';
+
+/** Takes subscriptions that are to be made or deleted now, and those whose secret is due for a change. */
+export async function claimDueSubscriptions(
+  queryable: Queryable,
+  limit: number,
+  secretDays: number,
+): Promise<DueSubscription[]> {
+  const claimed = await sql<DueSubscription>`
+    with due as (
+      select id from push_subscriptions
+      where next_try_at <= now() and (status in ('wanted', 'ending')
+        or (status = 'active' and secret_made_at < now() - ${`${secretDays} days`}::interval))
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    update push_subscriptions p set next_try_at = now() + ${CLAIM}::interval
+    from due, tracking_requests r
+    where p.id = due.id and r.account_id = p.account_id and r.id = p.tracking_request_id
+    returning p.*, r.request_type, r.normalized_number, r.test_clock_id as clock_id`.execute(queryable);
+  return claimed.rows;
+}
+
+export async function noteActive(queryable: Queryable, id: string, remoteId: string): Promise<void> {
+  await queryable
+    .updateTable('push_subscriptions')
+    .set({ status: 'active', remote_id: remoteId, attempts: 0, last_error: null })
+    .where('id', '=', id)
+    .where('status', '=', 'wanted')
+    .execute();
+}
+
+export async function noteDeleted(queryable: Queryable, id: string): Promise<void> {
+  await queryable
+    .updateTable('push_subscriptions')
+    .set({ status: 'deleted', last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The former secret stays good until `previousValidUntil`. To be called before the line is told. */
+export async function replaceSecret(
+  queryable: Queryable,
+  id: string,
+  secretEncrypted: Buffer,
+  previousValidUntil: Date,
+): Promise<void> {
+  await sql`
+    update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${previousValidUntil},
+      secret_encrypted = ${secretEncrypted}, secret_made_at = now()
+    where id = ${id}`.execute(queryable);
+}
+
+/** The line did not take the new secret: the former one counts again, and the change is tried later. */
+export async function restoreSecret(queryable: Queryable, id: string, secretMadeAt: Date): Promise<void> {
+  await sql`
+    update push_subscriptions set secret_encrypted = previous_secret_encrypted, previous_secret_encrypted = secret_encrypted,
+      secret_made_at = ${secretMadeAt}
+    where id = ${id} and previous_secret_encrypted is not null`.execute(queryable);
+}
+
+/** Tried again after 1, 2, 4, … minutes, at last once a day. */
+export async function noteTrouble(queryable: Queryable, id: string, error: string): Promise<void> {
+  await sql`
+    update push_subscriptions set attempts = attempts + 1, last_error = ${error.slice(0, 500)},
+      next_try_at = now() + least(1440, power(2, least(attempts, 11))) * interval '1 minute'
+    where id = ${id}`.execute(queryable);
+}
