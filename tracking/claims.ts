@@ -72,6 +72,8 @@ interface ClaimBase {
   pointer: string;
   /** When the source made the statement (RFC 3339 UTC), null when it does not say. */
   statedAt: string | null;
+  /** `statedAt` as the source gave it, where that lay in the future when it was received; set by the ledger. */
+  statedAhead?: string;
   /** Of a person's correction: who made it, as people are to read it (a user, an API key). */
   author?: string | null;
   /** Of a person's correction: from then on (RFC 3339 UTC) it has no say any more; null or absent: until it is undone. */

@@ -4,7 +4,7 @@ import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from './c
 import { type ContainerContext, placeOfFact } from './container-context.ts';
 import type { FactEntry } from './fact-ledger.ts';
 import { factPrecedence, rankOfSource, ruleId } from './precedence.ts';
-import { NOT_SAID, provenance } from './published-value.ts';
+import { NOT_SAID, saidBy } from './published-value.ts';
 import type { Published } from './view.ts';
 
 type FactOf<Field extends keyof ContainerFacts> = FactEntry<Extract<ContainerFactClaim, { field: Field }>>;
@@ -59,6 +59,6 @@ export function publishFact<Field extends keyof ContainerFacts, Value>(
 ): Published<Value> {
   if (fact === null) return NOT_SAID;
   const value = fact.claim.value as ContainerFacts[Field] | null;
-  const why = provenance(fact, fact.claim.pointer, ruleId(factPrecedence(fact.claim.field)));
+  const why = saidBy(fact, ruleId(factPrecedence(fact.claim.field)));
   return { value: value === null ? null : read(value), provenance: why };
 }

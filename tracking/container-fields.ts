@@ -9,7 +9,7 @@ import { type LastFreeDays, lastFreeDays } from './last-free-day.ts';
 import type { Place } from './places.ts';
 import { inlandTerminal, podTerminal } from './pod-terminal.ts';
 import { ONLY, ruleId } from './precedence.ts';
-import { fromMilestone, NOT_SAID, timeOf } from './published-value.ts';
+import { fromMilestone, NOT_SAID, saidBy, timeOf } from './published-value.ts';
 import type { Milestone } from './series.ts';
 import { statusFacts } from './status-facts.ts';
 import type { ContainerFields, Provenance, Published, PublishedFields, TransportEventKind } from './view.ts';
@@ -86,9 +86,7 @@ function zoneOfPod({ roles }: ContainerContext): Published<string> {
   const zone = roles.podIn?.place.zone ?? findPort(roles.podKey)?.zone ?? null;
   const entry = roles.podIn?.entry;
   if (zone === null || entry === undefined) return { value: zone, provenance: null };
-  const { source, snapshotId, observedAt, claim } = entry;
-  const rule = ruleId({ id: 'zone_of_place' });
-  return { value: zone, provenance: { source, snapshotId, pointer: claim.pointer, rule, observedAt } };
+  return { value: zone, provenance: saidBy(entry, ruleId({ id: 'zone_of_place' })) };
 }
 
 /** Values that follow from the whole view point at the newest milestone. */

@@ -1,7 +1,7 @@
 /** One event as a source last stated it, and how statements of it compare. */
 import type { EventClaim, Source } from './claims.ts';
 import { vesselKey } from './event-identity.ts';
-import { addsNothing, instantMs } from './event-time.ts';
+import { addsNothing } from './event-time.ts';
 import { isNewerStatement, momentOf } from './occurrences.ts';
 import { resolvePlace } from './places.ts';
 
@@ -37,13 +37,6 @@ export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
     if (one === null || other === null || one === other) return true;
   }
   return false;
-}
-
-/** A source whose clock runs ahead must not shut out its own later corrections (sources.md G 42). */
-export function capStatement(claim: EventClaim, receivedAt: string): EventClaim {
-  return claim.statedAt !== null && instantMs(claim.statedAt) > instantMs(receivedAt)
-    ? { ...claim, statedAt: receivedAt }
-    : claim;
 }
 
 export function isFrom(entry: { source: Source }, source: Source): boolean {

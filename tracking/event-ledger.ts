@@ -1,8 +1,8 @@
 /** Events of one subject (a box, or the shipment's transport calls) as their sources last stated them. */
+import { capStatement } from './announced-time.ts';
 import type { EventClaim, Observation } from './claims.ts';
 import {
   byContent,
-  capStatement,
   type EventEntry,
   isCorrectionOf,
   isFrom,

@@ -1,5 +1,6 @@
 /** Facts that are not moves, as every source last stated them. A fact that an answer does not mention is not touched. */
 
+import { capStatement } from './announced-time.ts';
 import type { ContainerFactClaim, Observation, ShipmentFactClaim, Source } from './claims.ts';
 import { canonicalJson } from './claims-hash.ts';
 import { sourceKey } from './event-identity.ts';
@@ -26,10 +27,12 @@ export function mergeFacts<Fact extends AnyFact>(
 ): Record<string, FactEntry<Fact>> {
   if (claims.length === 0) return before;
   const facts = { ...before };
-  const counting = new Map([...claims].sort(byStatement).map((claim) => [claim.field, claim]));
+  const capped = claims.map((claim) => capStatement(claim, observation.receivedAt));
+  const counting = new Map(capped.sort(byStatement).map((claim) => [claim.field, claim]));
   for (const claim of counting.values()) {
     const key = factKey(observation.source, claim.field);
     const known = facts[key];
+    if (known === undefined && claim.retracted) continue;
     if (known?.claim.statedAt && claim.statedAt && claim.statedAt < known.claim.statedAt) continue;
     facts[key] =
       known !== undefined && sameFact(known.claim, claim) ? restated(known, claim) : made(claim, observation);
@@ -52,7 +55,7 @@ function restated<Fact extends AnyFact>(known: FactEntry<Fact>, claim: Fact): Fa
 }
 
 function sameFact(known: AnyFact, said: AnyFact): boolean {
-  return factContent(known) === factContent(said);
+  return isRetracted(known) === isRetracted(said) && factContent(known) === factContent(said);
 }
 
 function factContent(claim: AnyFact): string {
@@ -64,6 +67,10 @@ function factContent(claim: AnyFact): string {
         ]
       : claim.value,
   );
+}
+
+function isRetracted({ retracted }: AnyFact): boolean {
+  return retracted === true;
 }
 
 /** Holds and fees are sets: their order in an answer says nothing. */

@@ -1,7 +1,7 @@
 /** Journeys of a reusable box, and which one is tracked (tracking-model 2.8, sources.md G 19). */
 import type { Source } from './claims.ts';
 import { instantMs } from './event-time.ts';
-import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from './known-event.ts';
+import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent, ZONE_DOUBT_MS } from './known-event.ts';
 import type { TrackedNumber } from './ledger.ts';
 
 export interface Journey {
@@ -27,7 +27,7 @@ const OPEN: Journey = { startMs: Number.NEGATIVE_INFINITY, nextMs: Number.POSITI
 
 /**
  * The journey that a request is about: the newest one under the tracked bill of lading or booking, else the one that was
- * chosen before (`anchor`), else the newest. Only what a line or a person says bounds a journey.
+ * chosen before (`anchor`), else the newest. Only what a line says bounds a journey.
  */
 export function currentJourney(events: readonly KnownEvent[], request: TrackedNumber, anchor: string | null): Journey {
   const cycles = cyclesOf(events);
@@ -35,7 +35,9 @@ export function currentJourney(events: readonly KnownEvent[], request: TrackedNu
   if (last === undefined) return OPEN;
   const named = cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber));
   if (named !== undefined || anchor === null) return named ?? last;
-  return cycles.findLast((cycle) => cycle.startMs <= instantMs(anchor)) ?? cycles[0] ?? last;
+  // A zone that was learnt since may have moved the start by its offset.
+  const anchorMs = instantMs(anchor) + ZONE_DOUBT_MS;
+  return cycles.findLast((cycle) => cycle.startMs <= anchorMs) ?? cycles[0] ?? last;
 }
 
 function cyclesOf(events: readonly KnownEvent[]): Cycle[] {
@@ -59,7 +61,7 @@ function cyclesOf(events: readonly KnownEvent[]): Cycle[] {
 
 function boundsJourneys(event: KnownEvent): boolean {
   const { source, invalidated } = event.entry;
-  return isActual(event) && invalidated === null && (source.kind === 'line' || source.kind === 'person');
+  return isActual(event) && invalidated === null && source.kind === 'line';
 }
 
 function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boolean {
@@ -73,8 +75,12 @@ function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boole
   return longPause && (emptyOut || otherDocuments);
 }
 
-/** Whether an event belongs to the journey; events without a time do while nothing bounds it. */
+/**
+ * Whether an event belongs to the journey; events without a time do while nothing bounds it. What a person corrects is
+ * about this shipment, whenever it happened.
+ */
 export function belongsTo(journey: Journey, event: KnownEvent): boolean {
+  if (event.entry.source.kind === 'person') return true;
   if (event.moment === null) return journey.nextMs === Number.POSITIVE_INFINITY;
   const { ms } = event.moment;
   if (ms >= journey.nextMs) return false;

@@ -77,7 +77,7 @@ export function inOrderOfTime(one: TimedEvent, other: TimedEvent): number {
 
 const HOUR_MS = 3_600_000;
 /** A time whose zone is unknown may be this far off (sources.md G 9). */
-const ZONE_DOUBT_MS = 14 * HOUR_MS;
+export const ZONE_DOUBT_MS = 14 * HOUR_MS;
 
 /** Earlier by any reading: a date may mean any time of its day, a time without zone any zone. */
 export function isDefinitelyBefore(one: Moment, other: Moment): boolean {

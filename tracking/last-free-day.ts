@@ -3,7 +3,7 @@ import type { ContainerFacts, SourceKind } from './claims.ts';
 import type { ContainerContext } from './container-context.ts';
 import { containerFact, type FactFilter } from './container-facts.ts';
 import { localMidnight } from './event-time.ts';
-import { NOT_SAID, provenance } from './published-value.ts';
+import { NOT_SAID, saidBy } from './published-value.ts';
 import type { Published } from './view.ts';
 
 /** Rule of a value that is hidden since the box was picked up: nobody is told of it. */
@@ -38,8 +38,9 @@ export function lastFreeDays(context: ContainerContext, situation: LfdSituation)
   const line = of(['line'], {}, lineZone, hidden);
   const terminal = of(['terminal'], { facility: 'pod', terminal: podTerminal }, podZone, hiddenAtPod);
   const rail = of(['railroad', 'terminal'], { facility: 'inland' }, inlandZone, hidden);
+  const corrected = of(['person'], {}, context.inland.isInland ? inlandZone : podZone, hidden);
   return {
-    pickup_lfd: preferred([line, terminal, rail]),
+    pickup_lfd: corrected.value === null ? preferred([line, terminal, rail], corrected) : byPerson(corrected),
     pickup_lfd_line: line,
     pickup_lfd_terminal: terminal,
     pickup_lfd_rail: rail,
@@ -54,13 +55,20 @@ function lastFreeDay(
 ): Published<string> {
   const fact = containerFact(context, 'last_free_day', filter);
   if (fact === null) return NOT_SAID;
-  const why = provenance(fact, fact.claim.pointer, hiddenBy ?? 'lfd.local_midnight');
+  const why = saidBy(fact, hiddenBy ?? 'lfd.local_midnight');
   const date: ContainerFacts['last_free_day'] | null = fact.claim.value;
   return { value: date === null || hiddenBy !== null ? null : localMidnight(date, zone), provenance: why };
 }
 
+/** A person's day goes before all of them; that of each source stays visible beside it. */
+function byPerson(corrected: Published<string>): Published<string> {
+  const why = corrected.provenance;
+  return { value: corrected.value, provenance: why === null ? null : { ...why, rule: 'lfd.person' } };
+}
+
 /** First present of line, terminal and rail: neither the earliest nor the newest. */
-function preferred(sources: Published<string>[]): Published<string> {
+function preferred(bySource: Published<string>[], corrected: Published<string>): Published<string> {
+  const sources = [...bySource, corrected];
   const present = sources.find((one) => one.value !== null);
   if (present?.provenance) {
     return { value: present.value, provenance: { ...present.provenance, rule: 'lfd.line_terminal_rail' } };

@@ -74,7 +74,7 @@ export const MILESTONE_TABLE: readonly MilestoneRule[] = [
   row('not_available', ['not_available'], null, true, ({ phase }) => phase !== 'origin'),
   row('full_out', ['gate_out'], null, true, isPickup),
   row('delivered', ['gate_in'], null, true, ({ phase, event }) => phase === 'destination' && isCustomer(event)),
-  row('delivered', ['delivered'], null, null, ({ phase }) => phase !== 'origin'),
+  row('delivered', ['delivered'], null, null, ({ phase, event }) => phase !== 'origin' || isCorrection(event)),
   row('empty_in', ['gate_in'], null, false, isEmptyReturn),
 ];
 
@@ -145,6 +145,11 @@ function ladenOf({ claim, entry }: KnownEvent, phase: Phase): boolean | null {
 
 function isOrigin(phase: Phase): boolean {
   return phase === 'origin' || phase === 'unknown';
+}
+
+/** A person knows what the phase can only suppose. */
+function isCorrection({ entry }: KnownEvent): boolean {
+  return entry.source.kind === 'person';
 }
 
 function isCustomer({ claim }: KnownEvent): boolean {

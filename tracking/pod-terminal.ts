@@ -1,15 +1,22 @@
 /** Which terminals a box passes: at the POD, and inland. */
 import type { ContainerContext } from './container-context.ts';
 import { placeOfFact } from './container-context.ts';
+import { containerFact, publishFact } from './container-facts.ts';
 import { isActual, type KnownEvent } from './known-event.ts';
 import { statedOrObserved } from './port-calls.ts';
 import { ruleId } from './precedence.ts';
-import { fromMilestone, NOT_SAID, provenance } from './published-value.ts';
+import { fromMilestone, NOT_SAID, saidBy } from './published-value.ts';
 import type { Published } from './view.ts';
 
 /** Chosen by rules in this order: see each. */
 export function podTerminal(context: ContainerContext): Published<string> {
-  return handledThere(context) ?? namedByLine(context) ?? knowsTheBox(context) ?? NOT_SAID;
+  return corrected(context) ?? handledThere(context) ?? namedByLine(context) ?? knowsTheBox(context) ?? NOT_SAID;
+}
+
+/** As a person corrected it. */
+function corrected(context: ContainerContext): Published<string> | null {
+  const fact = containerFact(context, 'pod_terminal');
+  return fact === null ? null : publishFact(fact, (key) => key);
 }
 
 /** The terminal that itself reports the discharge or gate-out. */
@@ -38,7 +45,7 @@ function namedByLine(context: ContainerContext): Published<string> | null {
   );
   const [best] = calls.sort((one, other) => Number(isActual(other)) - Number(isActual(one)) || newestFirst(one, other));
   if (best === undefined) return null;
-  const why = provenance(best.entry, best.claim.pointer, 'pod_terminal.named_by_line');
+  const why = saidBy(best.entry, 'pod_terminal.named_by_line');
   return { value: best.place.terminalKey, provenance: why };
 }
 
@@ -59,7 +66,7 @@ function knowsTheBox(context: ContainerContext): Published<string> | null {
   );
   const [newest] = knowing.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
   if (newest === undefined) return null;
-  const why = provenance(newest, newest.claim.pointer, 'pod_terminal.knows_the_box');
+  const why = saidBy(newest, 'pod_terminal.knows_the_box');
   return { value: newest.source.code, provenance: why };
 }
 
@@ -76,6 +83,6 @@ export function inlandTerminal(context: ContainerContext): Published<string> {
     (one) => placeOfFact(one, context.places).key === key && placeOfFact(one, context.places).terminalKey !== null,
   );
   if (fact === undefined || key === null) return NOT_SAID;
-  const why = provenance(fact, fact.claim.pointer, ruleId({ id: 'inland_terminal.knows_the_box' }));
+  const why = saidBy(fact, ruleId({ id: 'inland_terminal.knows_the_box' }));
   return { value: placeOfFact(fact, context.places).terminalKey, provenance: why };
 }

@@ -47,6 +47,7 @@ const byFact: Partial<Record<keyof ContainerFacts | keyof ShipmentFacts, Precede
   last_free_day: terminalFirst,
   appointment: terminalFirst,
   chassis: terminalFirst,
+  pod_terminal: { id: 'person_only', order: ['person'] },
 };
 
 export function factPrecedence(field: keyof ContainerFacts | keyof ShipmentFacts): PrecedenceRule {

@@ -1,4 +1,5 @@
 /** Making published values: every one carries why it is what it is. */
+import type { Claim } from './claims.ts';
 import { milestonePrecedence, type PrecedenceRule, ruleId } from './precedence.ts';
 import type { Milestone } from './series.ts';
 import type { Provenance, Published } from './view.ts';
@@ -6,14 +7,17 @@ import type { Provenance, Published } from './view.ts';
 /** Never said by anybody. */
 export const NOT_SAID: { value: null; provenance: null } = { value: null, provenance: null };
 
-interface Said {
-  source: Provenance['source'];
-  snapshotId: string;
-  observedAt: string;
+type Said = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;
+
+export function provenance({ source, snapshotId, observedAt }: Said, pointer: string, rule: string): Provenance {
+  return { source, snapshotId, pointer, rule, observedAt };
 }
 
-export function provenance(said: Said, pointer: string, rule: string): Provenance {
-  return { source: said.source, snapshotId: said.snapshotId, pointer, rule, observedAt: said.observedAt };
+/** Provenance of a statement as it stands in a ledger, with its author where a person made it. */
+export function saidBy(entry: Said & { claim: Pick<Claim, 'pointer' | 'author'> }, rule: string): Provenance {
+  const { pointer, author } = entry.claim;
+  const why = provenance(entry, pointer, rule);
+  return author == null ? why : { ...why, author };
 }
 
 /** The time of a milestone, chosen by the precedence of its kind. */

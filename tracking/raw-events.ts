@@ -5,8 +5,9 @@ import { belongsTo } from './journey.ts';
 import type { KnownEvent } from './known-event.ts';
 import { milestonesOf } from './milestones.ts';
 import type { Places } from './place-matching.ts';
+import { saidBy } from './published-value.ts';
 import type { UnknownEntry } from './unknown-ledger.ts';
-import type { Provenance, RawEventView, TransportEventKind } from './view.ts';
+import type { RawEventView, TransportEventKind } from './view.ts';
 
 /** Names that raw events have for milestones; the others have none. */
 const rawNames: Partial<Record<TransportEventKind, string | null>> = {
@@ -43,7 +44,7 @@ function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
     place_name: claim.place?.name || place.name,
     vessel: claim.vessel,
     voyage: claim.voyage,
-    provenance: said(entry, claim.pointer, rule?.id ?? 'raw'),
+    provenance: saidBy(entry, rule?.id ?? 'raw'),
   };
 }
 
@@ -63,21 +64,13 @@ function rawUnknown({ key, claim, ...entry }: UnknownEntry, places: Places): Raw
     place_name: claim.place?.name || place.name,
     vessel: null,
     voyage: null,
-    provenance: said(entry, claim.pointer, 'raw'),
+    provenance: saidBy({ ...entry, claim }, 'raw'),
   };
 }
 
 function timeText(time: KnownEvent['claim']['time']): string {
   if (time === null) return '-';
   return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
-}
-
-function said(
-  entry: Pick<UnknownEntry, 'source' | 'snapshotId' | 'observedAt'>,
-  pointer: string,
-  rule: string,
-): Provenance {
-  return { source: entry.source, snapshotId: entry.snapshotId, pointer, rule, observedAt: entry.observedAt };
 }
 
 function inOrder(one: RawEventView, other: RawEventView): number {

@@ -8,6 +8,7 @@ import type { MilestoneRule } from './milestones.ts';
 import { facilityKey, type Place } from './places.ts';
 import { statedOrObserved } from './port-calls.ts';
 import { milestonePrecedence, rankOfSource } from './precedence.ts';
+import { saidBy } from './published-value.ts';
 import type { Provenance, TransportEventKind, TransportEventView } from './view.ts';
 
 export interface Witness {
@@ -149,8 +150,7 @@ function terminalKeyOf(witnesses: Witness[]): string | null {
 }
 
 function provenanceOf({ event, rule }: Witness): Provenance {
-  const { source, snapshotId, observedAt, claim } = event.entry;
-  return { source, snapshotId, pointer: claim.pointer, rule: rule.id, observedAt };
+  return saidBy(event.entry, rule.id);
 }
 
 function flagsOf(witnesses: Witness[]): string[] {

@@ -10,7 +10,7 @@ import type { ShipmentLedger } from './ledger.ts';
 import type { Place } from './places.ts';
 import { inlandTerminal, podTerminal } from './pod-terminal.ts';
 import { factPrecedence, ruleId } from './precedence.ts';
-import { NOT_SAID, provenance, timeOf } from './published-value.ts';
+import { NOT_SAID, provenance, saidBy, timeOf } from './published-value.ts';
 import { shipmentFact, statedPlace } from './shipment-facts.ts';
 import type { Published, PublishedFields, ShipmentFields, TransportEventKind } from './view.ts';
 
@@ -57,7 +57,7 @@ export function shipmentFields(scene: Scene, contexts: readonly ContainerContext
 }
 
 function fromEvent<Value>(event: KnownEvent, value: Value, rule: string): Published<Value> {
-  return { value, provenance: provenance(event.entry, event.claim.pointer, ruleId({ id: rule })) };
+  return { value, provenance: saidBy(event.entry, ruleId({ id: rule })) };
 }
 
 function polOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
@@ -82,7 +82,7 @@ function published(
   { place, entry }: NonNullable<ReturnType<typeof statedPlace>>,
   field: keyof ShipmentFacts,
 ): Published<Place> {
-  return { value: place, provenance: provenance(entry, entry.claim.pointer, ruleId(factPrecedence(field))) };
+  return { value: place, provenance: saidBy(entry, ruleId(factPrecedence(field))) };
 }
 
 function destinationOf({ inland, standing }: ContainerContext): Published<Place> {
@@ -149,6 +149,6 @@ function textFact(ledger: ShipmentLedger, field: 'customer_name'): Published<str
   if (entry === null || typeof entry.claim.value !== 'string') return NOT_SAID;
   return {
     value: entry.claim.value,
-    provenance: provenance(entry, entry.claim.pointer, ruleId(factPrecedence(field))),
+    provenance: saidBy(entry, ruleId(factPrecedence(field))),
   };
 }

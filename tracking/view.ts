@@ -8,6 +8,8 @@ export interface Provenance {
   pointer: string;
   rule: string;
   observedAt: string;
+  /** Who made a person's correction. */
+  author?: string;
 }
 
 /** A published value. `value` null with a provenance means "withdrawn by that source", without one "never said". */
