@@ -15,8 +15,8 @@ interface EdifactSeparators {
 const DEFAULTS: EdifactSeparators = { component: ':', element: '+', release: '?', terminator: "'" };
 
 /** Null when the text is no EDIFACT interchange. `text` is Latin-1; `charset` null: the one that UNB names. */
-export function tokenizeEdifact(text: string, charset: EdiCharset | null): Tokens | null {
-  const start = skipBlanks(text, 0);
+export function tokenizeEdifact(text: string, charset: EdiCharset | null, first = 0): Tokens | null {
+  const start = skipBlanks(text, first);
   const hasAdvice = text.startsWith('UNA', start);
   const separators = hasAdvice ? readAdvice(text, start) : DEFAULTS;
   if (separators === null) return null;

@@ -54,7 +54,7 @@ export function readInterchange(bytes: Uint8Array, options: InterchangeOptions =
 
 /** The reading with its segments, for those who read the messages. */
 export function openInterchange(bytes: Uint8Array, options: InterchangeOptions = {}): OpenInterchange {
-  const text = withoutByteOrderMark(bytes);
+  const text = toText(bytes);
   const x12 = tokenizeX12(text, options.charset ?? 'auto');
   const tokens = x12 ?? tokenizeEdifact(text, options.charset ?? null);
   if (tokens === null) return { reading: unreadable(), tokens: null };
@@ -71,14 +71,16 @@ export function openInterchange(bytes: Uint8Array, options: InterchangeOptions =
 
 /** Bytes of each interchange of a file, in order; the file itself where there is only one, or none. */
 export function splitInterchanges(bytes: Uint8Array): Uint8Array[] {
+  const text = toText(bytes);
   const found: Uint8Array[] = [];
-  let rest: Uint8Array | null = bytes;
-  while (rest !== null) {
-    const { restOffset }: InterchangeReading = readInterchange(rest);
-    found.push(restOffset === null ? rest : rest.subarray(0, restOffset));
-    rest = restOffset === null ? null : rest.subarray(restOffset);
+  let from = 0;
+  while (true) {
+    const tokens = tokenizeX12(text, 'auto', from) ?? tokenizeEdifact(text, 'auto', from);
+    const next = tokens === null ? null : restOf(text, tokens.end);
+    found.push(bytes.subarray(from, next ?? undefined));
+    if (next === null) return found;
+    from = next;
   }
-  return found;
 }
 
 /** The segment that a pointer `/segments/<n>` of a claim names, as it was sent; null when there is none. */
@@ -91,8 +93,8 @@ export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { te
   return { ...segment, text };
 }
 
-/** The mark is three bytes that stay, as blanks, so that offsets are those of the file. */
-function withoutByteOrderMark(bytes: Uint8Array): string {
+/** A byte order mark is three bytes that stay, as blanks, so that offsets are those of the file. */
+function toText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.startsWith('\u00ef\u00bb\u00bf') ? `   ${text.slice(3)}` : text;
 }

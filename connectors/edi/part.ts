@@ -34,6 +34,9 @@ export interface PartReading {
   problems: EdiProblem[];
 }
 
+/** A message of a million statuses is none; its first ones are read. */
+export const MAX_CLAIMS = 20_000;
+
 export const POINTER_START = '/segments/';
 
 export function pointerOf(segment: Segment): string {

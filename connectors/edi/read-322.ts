@@ -1,8 +1,138 @@
-/** X12 322 (sources.md E.3): what happened to boxes at a ramp or terminal, told by a railroad. */
-import type { PartReading } from './part.ts';
+/** X12 322 (sources.md E.3): what happened to boxes at a ramp or terminal (Q5, and N7 for each box), told by a railroad. */
+import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
+import type { Claim, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims.ts';
+import { readImo } from '../imo-number.ts';
+import { name, text } from '../json-shape.ts';
+import { mergePlaces } from '../place.ts';
+import { boxFacts } from './box-facts.ts';
+import { meaningOf } from './code-meaning.ts';
+import { readCity } from './edi-place.ts';
+import { readX12Time } from './edi-time.ts';
+import { splitAt } from './edifact-groups.ts';
+import { problemAt } from './envelope.ts';
+import { readEquipment } from './equipment-number.ts';
+import { eventClaim, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
-import type { Segment } from './segment.ts';
+import { addSeal, noReferences, numbersOf, type References, x12Reference } from './references.ts';
+import { at, type EdiProblem, type Segment } from './segment.ts';
+import { portOf, readPortLines } from './x12-ports.ts';
 
-export function read322(_segments: readonly Segment[], _partner: EdiPartner): PartReading[] {
-  return [];
+interface Activity {
+  q5: Segment;
+  code: string;
+  meaning: EdiMeaning | null;
+  time: EventTime | null;
+  place: PlaceClaim | null;
+  shared: readonly Segment[];
+  partner: EdiPartner;
+}
+
+export function read322(segments: readonly Segment[], partner: EdiPartner): PartReading[] {
+  const { before, groups } = splitAt(segments, 'N7');
+  const problems: EdiProblem[] = [];
+  const statuses = before.filter((segment) => segment.tag === 'Q5');
+  const [q5] = statuses;
+  if (q5 === undefined || statuses.length > 1) {
+    for (const group of groups.slice(0, 1)) if (group[0]) problemAt(problems, group[0], 'no single Q5 before it');
+    return [{ subject: subjectOf(null, noReferences()), claims: [], problems }];
+  }
+  const activity = readActivity(q5, before, partner, problems);
+  // Boxes of one activity are told apart by N7; without any, Q5 may name the box itself.
+  const boxes = groups.length > 0 ? groups.map((group) => readBoxActivity(group, activity)) : [ownBox(activity)];
+  boxes[0]?.problems.unshift(...problems);
+  return boxes;
+}
+
+/** Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08. R4 with a code goes first. */
+function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartner, problems: EdiProblem[]): Activity {
+  const rule = partner.timeZone ?? 'local_to_place';
+  const code = at(q5, 1).toUpperCase();
+  const meaning = meaningOf('322', partner, code);
+  const time = readX12Time(at(q5, 2), at(q5, 3), at(q5, 4).toUpperCase(), rule);
+  if (meaning === null) problemAt(problems, q5, `status code ${code || '(none)'} is not mapped`);
+  if (time === null) problemAt(problems, q5, 'no status time that can be read');
+  const port = portOf(readPortLines(before, rule, problems), '5')?.place ?? null;
+  const place = mergePlaces([port, readCity(at(q5, 6), at(q5, 7), at(q5, 8))]);
+  const shared = before.filter((segment) => segment.tag === 'N9' || segment.tag === 'V1').slice(0, MAX_SHARED);
+  return { q5, code, meaning, time, place: withKind(place, meaning), shared, partner };
+}
+
+const MAX_SHARED = 20;
+
+/** A train is boarded at a ramp: that tells the place from the port of the same town. */
+function withKind(place: PlaceClaim | null, meaning: EdiMeaning | null): PlaceClaim | null {
+  return place !== null && meaning?.mode === 'rail' ? { ...place, facilityType: 'rail_ramp' } : place;
+}
+
+function ownBox(activity: Activity): PartReading {
+  return readBoxActivity([activity.q5], activity, { initial: at(activity.q5, 9), number: at(activity.q5, 10) });
+}
+
+/** N7: initial 01, number 02, check digit 18 (often missing), type 22; W2-05: E empty or L laden; M7: seals. */
+function readBoxActivity(
+  group: readonly Segment[],
+  activity: Activity,
+  named?: { initial: string; number: string },
+): PartReading {
+  const problems: EdiProblem[] = [];
+  const [head] = group;
+  const { meaning, time, place, partner, q5 } = activity;
+  const isN7 = named === undefined;
+  const { initial, number } = named ?? { initial: at(head, 1), number: at(head, 2) };
+  const container = readEquipment(initial, number, isN7 ? at(head, 18) : '');
+  const own = head ?? q5;
+  if (container === null) problemAt(problems, own, 'no container number that can be read');
+  const references = noReferences();
+  for (const segment of [...activity.shared, ...group]) readDetail(references, segment, problems);
+  const original = activity.code;
+  const isReadable = meaning !== null && time !== null && container !== null;
+  const claims: Claim[] = isReadable
+    ? [
+        eventClaim(own, {
+          container,
+          move: meaning.move,
+          mode: meaning.mode ?? null,
+          laden: meaning.laden ?? loadOf(group),
+          classifier: 'actual',
+          time,
+          place,
+          ...(meaning.mode === 'vessel' ? vesselCall(activity.shared) : {}),
+          carrier: partner.scac,
+          original,
+          documents: references.documents,
+        }),
+        ...boxFacts(container, references, { segment: own, isoType: isN7 ? at(head, 22) : '' }),
+      ]
+    : [{ kind: 'unknown', pointer: pointerOf(own), statedAt: null, container, original, time, place }];
+  return { subject: subjectOf(container, references), claims, problems };
+}
+
+function readDetail(references: References, segment: Segment, problems: EdiProblem[]): void {
+  if (segment.tag === 'N9') x12Reference(references, segment, problems);
+  else if (segment.tag === 'M7') addSeal(references, segment, at(segment, 1));
+}
+
+function loadOf(group: readonly Segment[]): boolean | null {
+  const loads = new Set(group.filter((segment) => segment.tag === 'W2').map((w2) => at(w2, 5).toUpperCase()));
+  if (loads.size !== 1) return null;
+  return loads.has('L') ? true : loads.has('E') ? false : null;
+}
+
+/** V1: vessel code 01 with its qualifier 08, name 02, voyage 04. */
+function vesselCall(shared: readonly Segment[]): Pick<EventClaim, 'vessel' | 'voyage'> {
+  const [v1, ...others] = shared.filter((segment) => segment.tag === 'V1');
+  if (v1 === undefined || others.length > 0) return { vessel: null, voyage: null };
+  const imo = at(v1, 8) === 'L' || at(v1, 8) === '' ? readImo(at(v1, 1)) : null;
+  const vesselName = name(at(v1, 2));
+  return { vessel: imo === null && vesselName === null ? null : { imo, name: vesselName }, voyage: text(at(v1, 4)) };
+}
+
+/** The railroad's SCAC is that of the partner, not of the line whose box it is: that stands in N9. */
+function subjectOf(container: string | null, references: References): PartReading['subject'] {
+  return {
+    containers: container === null ? [] : [container],
+    billsOfLading: numbersOf(references, 'bill_of_lading'),
+    bookings: numbersOf(references, 'booking'),
+    scac: references.scac,
+  };
 }

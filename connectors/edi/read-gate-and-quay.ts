@@ -1,12 +1,151 @@
-/** EDIFACT CODECO (gate) and COARRI (quay), sources.md E.4. */
-import type { PartReading } from './part.ts';
+/** EDIFACT CODECO (gate) and COARRI (quay), sources.md E.4: one kind of move, of many boxes, at one terminal. */
+import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
+import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims.ts';
+import { NO_PLACE } from '../place.ts';
+import { boxFacts } from './box-facts.ts';
+import { meaningOf } from './code-meaning.ts';
+import { readLoc } from './edi-place.ts';
+import { readEdifactTime } from './edi-time.ts';
+import { mainTransport, readBox, splitAt, type Transport } from './edifact-groups.ts';
+import { problemAt } from './envelope.ts';
+import { eventClaim, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
-import type { Segment } from './segment.ts';
+import { addSeal, edifactReference, noReferences, numbersOf, type References } from './references.ts';
+import { at, type EdiProblem, type Segment } from './segment.ts';
 
-export function readGateAndQuay(
-  _type: 'CODECO' | 'COARRI',
-  _segments: readonly Segment[],
-  _partner: EdiPartner,
-): PartReading[] {
-  return [];
+/** Times of the move, by message type: gate 7 (effective) and 181 (positioning), quay 203 (execution). */
+const TIMES = { CODECO: ['7', '181'], COARRI: ['203', '7'] } as const;
+
+type Type = keyof typeof TIMES;
+
+/** What the header says for all boxes. */
+interface Report {
+  type: Type;
+  kind: string;
+  meaning: EdiMeaning | null;
+  place: PlaceClaim | null;
+  transport: Transport | null;
+  shared: readonly Segment[];
+  partner: EdiPartner;
+}
+
+export function readGateAndQuay(type: Type, segments: readonly Segment[], partner: EdiPartner): PartReading[] {
+  const { before, groups } = splitAt(segments, 'EQD');
+  const bgm = before.find((segment) => segment.tag === 'BGM');
+  const kind = at(bgm, 1, 1);
+  const meaning = meaningOf(type, partner, kind);
+  const report: Report = {
+    type,
+    kind,
+    meaning,
+    place: reportPlace(before, meaning) ?? ownPlace(partner),
+    transport: mainTransport(before),
+    shared: before.filter((segment) => segment.tag === 'RFF').slice(0, MAX_SHARED),
+    partner,
+  };
+  return groups.flatMap((group) => readBoxReport(group, report));
+}
+
+const MAX_SHARED = 20;
+
+/** Activity place (175, 165), else of a ship's call the port at which this report was made. */
+function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): PlaceClaim | null {
+  const calls = meaning?.move === 'load' ? ['9'] : meaning?.move === 'discharge' ? ['11'] : [];
+  for (const qualifier of ['175', '165', ...calls]) {
+    const [loc, ...others] = header.filter((segment) => segment.tag === 'LOC' && at(segment, 1) === qualifier);
+    if (loc !== undefined) return others.length > 0 ? null : readLoc(loc);
+  }
+  return null;
+}
+
+/** A terminal seldom says where it is: the partner's setting does. */
+function ownPlace({ facility }: EdiPartner): PlaceClaim | null {
+  if (facility == null) return null;
+  const code = facility.smdg === null ? null : { code: facility.smdg, codeList: 'SMDG' as const };
+  return { ...NO_PLACE, unlocode: facility.unlocode, facility: code, facilityType: 'port_terminal' };
+}
+
+function readBoxReport(group: readonly Segment[], report: Report): PartReading[] {
+  const [eqd] = group;
+  const box = eqd === undefined ? null : readBox(eqd);
+  if (eqd === undefined || box === null) return [];
+  const problems: EdiProblem[] = [];
+  const references = noReferences();
+  for (const segment of [...report.shared, ...group]) {
+    if (segment.tag === 'RFF') edifactReference(references, segment, problems);
+    else if (segment.tag === 'SEL') addSeal(references, segment, at(segment, 1));
+  }
+  const { meaning, transport, partner } = report;
+  const time = timeOf(group, report, problems);
+  const place = boxPlace(group) ?? report.place;
+  if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
+  if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');
+  if (place === null) problemAt(problems, eqd, 'the report does not say where');
+  if (box.container === null) problemAt(problems, eqd, 'no container number that can be read');
+  const { container } = box;
+  const isReadable = meaning !== null && time !== null && place !== null && container !== null;
+  const byWater = meaning?.mode === 'vessel';
+  const claims: Claim[] = isReadable
+    ? [
+        eventClaim(eqd, {
+          container,
+          move: meaning.move,
+          mode: byWater && transport?.mode === 'barge' ? 'barge' : (meaning.mode ?? null),
+          laden: meaning.laden ?? box.laden,
+          classifier: 'actual',
+          time,
+          place,
+          vessel: byWater ? (transport?.vessel ?? null) : null,
+          voyage: byWater ? (transport?.voyage ?? null) : null,
+          original: `${report.type} ${report.kind}`,
+          documents: references.documents,
+        }),
+        ...boxFacts(container, references, { segment: eqd, isoType: box.isoType }),
+      ]
+    : [unknownMove(eqd, report, { container, time, place })];
+  return [{ subject: subjectOf(container, references, transport, partner), claims, problems }];
+}
+
+function subjectOf(
+  container: string | null,
+  references: References,
+  transport: Transport | null,
+  partner: EdiPartner,
+): PartReading['subject'] {
+  return {
+    containers: container === null ? [] : [container],
+    billsOfLading: numbersOf(references, 'bill_of_lading'),
+    bookings: numbersOf(references, 'booking'),
+    scac: references.scac ?? transport?.scac ?? partner.scac,
+  };
+}
+
+function unknownMove(
+  eqd: Segment,
+  { type, kind }: Report,
+  said: { container: string | null; time: EventTime | null; place: PlaceClaim | null },
+): Claim {
+  return { kind: 'unknown', pointer: pointerOf(eqd), statedAt: null, original: `${type} ${kind}`, ...said };
+}
+
+/** The place of the box's own group goes first; its POL and POD (9, 11) are those of its journey, not of the move. */
+function boxPlace(group: readonly Segment[]): PlaceClaim | null {
+  const [loc, ...others] = group.filter(
+    (segment) => segment.tag === 'LOC' && (at(segment, 1) === '165' || at(segment, 1) === '175'),
+  );
+  return loc === undefined || others.length > 0 ? null : readLoc(loc);
+}
+
+function timeOf(group: readonly Segment[], { type, partner }: Report, problems: EdiProblem[]): EventTime | null {
+  for (const wanted of TIMES[type]) {
+    const found = group.filter((segment) => segment.tag === 'DTM' && at(segment, 1, 1) === wanted);
+    const [dtm, ...others] = found;
+    if (dtm === undefined) continue;
+    if (others.length > 0) {
+      problemAt(problems, dtm, 'more than one time of the move');
+      return null;
+    }
+    return readEdifactTime(at(dtm, 1, 2), at(dtm, 1, 3), partner.timeZone ?? 'local_to_place');
+  }
+  return null;
 }

@@ -1,8 +1,224 @@
-/** EDIFACT IFTSTA (sources.md E.4). */
-import type { PartReading } from './part.ts';
+/** EDIFACT IFTSTA, D.95B and D.00B (sources.md E.4): consignments (CNI) with statuses (STS) of boxes (EQD). */
+import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
+import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims.ts';
+import { boxFacts } from './box-facts.ts';
+import { meaningOf } from './code-meaning.ts';
+import { readLoc } from './edi-place.ts';
+import {
+  type Box,
+  mainTransport,
+  readBox,
+  roleOfPlace,
+  type StatedPorts,
+  splitAt,
+  statedPorts,
+  type Transport,
+} from './edifact-groups.ts';
+import { problemAt } from './envelope.ts';
+import { portTimeEvents } from './iftsta-port-times.ts';
+import { readStatusTimes, statusTime } from './iftsta-times.ts';
+import { eventClaim, MAX_CLAIMS, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
-import type { Segment } from './segment.ts';
+import { addSeal, edifactReference, noReferences, numbersOf, type References } from './references.ts';
+import { at, type EdiProblem, type Segment } from './segment.ts';
 
-export function readIftsta(_segments: readonly Segment[], _partner: EdiPartner): PartReading[] {
-  return [];
+/** What all statuses of a consignment share. */
+interface Consignment {
+  references: References;
+  ports: StatedPorts;
+  transport: Transport | null;
+  /** Boxes named before the first status, which all statuses are about. */
+  boxes: Box[];
+  partner: EdiPartner;
+  problems: EdiProblem[];
+}
+
+export function readIftsta(segments: readonly Segment[], partner: EdiPartner): PartReading[] {
+  const { before, groups } = splitAt(segments, 'CNI');
+  const hasConsignments = groups.length > 0;
+  const shared = hasConsignments ? before : [];
+  let room = MAX_CLAIMS;
+  return (hasConsignments ? groups : [before]).map((group) => {
+    const reading = readConsignment(group, shared.slice(0, MAX_SHARED), partner, room);
+    room -= reading.claims.length;
+    return reading;
+  });
+}
+
+/** Real messages have a dozen segments before the first consignment; they are read again for each. */
+const MAX_SHARED = 50;
+
+function readConsignment(
+  group: readonly Segment[],
+  shared: readonly Segment[],
+  partner: EdiPartner,
+  room: number,
+): PartReading {
+  const problems: EdiProblem[] = [];
+  const { before, groups } = splitAt(group, 'STS');
+  const references = noReferences();
+  const all = [...shared, ...group];
+  for (const segment of all) if (segment.tag === 'RFF') edifactReference(references, segment, problems);
+  for (const segment of all) if (segment.tag === 'NAD') addCarrier(references, segment);
+  const intro = [...shared, ...before];
+  const boxes = boxesOf(before, problems);
+  const consignment = {
+    references,
+    ports: statedPorts(all),
+    transport: mainTransport(intro),
+    boxes,
+    partner,
+    problems,
+  };
+  const claims: Claim[] = [...shipmentFacts(consignment, all)];
+  for (const status of groups) {
+    if (claims.length >= room) {
+      if (status[0] !== undefined) problemAt(problems, status[0], 'more statuses than are read');
+      break;
+    }
+    claims.push(...readStatus(status, consignment));
+  }
+  const named = [...boxes.map((box) => box.container), ...claims.map(containerOf)].filter((box) => box !== null);
+  return {
+    subject: {
+      containers: [...new Set([...named, ...references.containers])],
+      billsOfLading: numbersOf(references, 'bill_of_lading'),
+      bookings: numbersOf(references, 'booking'),
+      scac: references.scac ?? partner.scac,
+    },
+    claims,
+    problems,
+  };
+}
+
+function containerOf(claim: Claim): string | null {
+  return 'container' in claim ? claim.container : null;
+}
+
+/** NAD+CA: the carrier, by its SCAC (code list 172, or agency 182). */
+function addCarrier(into: References, nad: Segment): void {
+  const isScac = at(nad, 2, 2) === '172' || at(nad, 2, 3) === '182';
+  if (at(nad, 1) === 'CA' && isScac && /^[A-Z]{2,4}$/.test(at(nad, 2, 1))) into.scac ??= at(nad, 2, 1);
+}
+
+function boxesOf(segments: readonly Segment[], problems: EdiProblem[]): Box[] {
+  return segments.flatMap((segment) => {
+    const box = segment.tag === 'EQD' ? readBox(segment) : null;
+    if (box !== null && box.container === null) problemAt(problems, segment, 'no container number that can be read');
+    return box === null ? [] : [box];
+  });
+}
+
+const PORT_FACTS = { port_of_lading: 'pol', port_of_discharge: 'pod', place_of_delivery: 'delivery' } as const;
+
+function shipmentFacts({ ports, references }: Consignment, segments: readonly Segment[]): ShipmentFactClaim[] {
+  const facts: ShipmentFactClaim[] = (Object.keys(PORT_FACTS) as (keyof typeof PORT_FACTS)[]).flatMap((field) => {
+    const loc = ports[PORT_FACTS[field]];
+    const value = loc === null ? null : readLoc(loc);
+    if (loc === null || value === null) return [];
+    return [{ kind: 'shipment_fact', field, value, pointer: pointerOf(loc), statedAt: null }];
+  });
+  const [bill, ...others] = numbersOf(references, 'bill_of_lading');
+  const from = segments.find((segment) => segment.tag === 'RFF' && at(segment, 1, 1) === 'BM');
+  if (bill === undefined || others.length > 0 || from === undefined) return facts;
+  return [
+    ...facts,
+    { kind: 'shipment_fact', field: 'bill_of_lading', value: bill, pointer: pointerOf(from), statedAt: null },
+  ];
+}
+
+function readStatus(group: Segment[], consignment: Consignment): Claim[] {
+  const { partner, problems, references } = consignment;
+  const [sts] = group;
+  if (sts === undefined) return [];
+  const status = at(sts, 2, 1);
+  const meaning = meaningOf('IFTSTA', partner, status, at(sts, 2, 2));
+  if (meaning === null) problemAt(problems, sts, `status ${status || '(none)'} is not mapped`);
+  const times = readStatusTimes(group, partner.timeZone ?? 'local_to_place', problems);
+  const time = statusTime(times, meaning?.move ?? null);
+  if (time === null) problemAt(problems, sts, 'no single time of the status that can be read');
+  const own = boxesOf(group, problems);
+  const boxes = own.length > 0 ? own : consignment.boxes;
+  const subjects: (Box | null)[] = boxes.length > 0 ? boxes : [referencedBox(references)];
+  const transport = mainTransport(group) ?? consignment.transport;
+  const place = placeOf(group);
+  const claims = subjects.flatMap((box): Claim[] => {
+    const container = box?.container ?? null;
+    const isUnreadable = box !== null && container === null;
+    if (meaning === null || time === null || isUnreadable || (container === null && isOfBox(meaning))) {
+      return [
+        {
+          kind: 'unknown',
+          pointer: pointerOf(sts),
+          statedAt: null,
+          container,
+          original: status,
+          time: time?.time ?? null,
+          place,
+        },
+      ];
+    }
+    const event = statusEvent(sts, meaning, { ...time, container, laden: box?.laden ?? null, place }, transport);
+    const role = meaning.role ?? roleOfPlace(event, place, consignment.ports);
+    return [
+      { ...event, role, documents: references.documents },
+      ...portTimeEvents(times, consignment.ports, { container, documents: references.documents }, transport),
+    ];
+  });
+  return [...claims, ...bookingFact(sts, meaning, time !== null), ...factsOfBoxes(group)];
+}
+
+/** Departures, arrivals and papers may concern all boxes; nothing else does without naming one. */
+function isOfBox({ move }: EdiMeaning): boolean {
+  return move !== 'depart' && move !== 'arrive' && move !== 'other';
+}
+
+function referencedBox({ containers }: References): Box | null {
+  const [container, ...others] = containers;
+  if (container === undefined || others.length > 0) return null;
+  return { segment: { index: 0, tag: 'RFF', offset: 0, length: 0, elements: [] }, container, laden: null, isoType: '' };
+}
+
+function statusEvent(
+  sts: Segment,
+  meaning: EdiMeaning,
+  said: Pick<EventClaim, 'time' | 'classifier' | 'container' | 'laden' | 'place'>,
+  transport: Transport | null,
+): EventClaim {
+  const isBarge = meaning.mode === 'vessel' && transport?.mode === 'barge';
+  const isTravel = ['load', 'discharge', 'depart', 'arrive'].includes(meaning.move);
+  const mode = isBarge ? 'barge' : (meaning.mode ?? (isTravel ? (transport?.mode ?? null) : null));
+  const byWater = mode === 'vessel' || mode === 'barge';
+  return eventClaim(sts, {
+    ...said,
+    move: meaning.move,
+    mode,
+    laden: meaning.laden ?? said.laden,
+    vessel: byWater ? (transport?.vessel ?? null) : null,
+    voyage: byWater ? (transport?.voyage ?? null) : null,
+    original: at(sts, 2, 1),
+  });
+}
+
+/** LOC+175, the place of activity; with two of them the place is not known. */
+function placeOf(group: readonly Segment[]): PlaceClaim | null {
+  const [loc, ...others] = group.filter((segment) => segment.tag === 'LOC' && at(segment, 1) === '175');
+  return loc === undefined || others.length > 0 ? null : readLoc(loc);
+}
+
+function bookingFact(sts: Segment, meaning: EdiMeaning | null, isTimed: boolean): ShipmentFactClaim[] {
+  if (meaning?.fact === undefined || !isTimed) return [];
+  return [{ kind: 'shipment_fact', field: meaning.fact, value: true, pointer: pointerOf(sts), statedAt: null }];
+}
+
+/** Size of each box, and the seals named after it. */
+function factsOfBoxes(group: readonly Segment[]): Claim[] {
+  return splitAt(group, 'EQD').groups.flatMap((own) => {
+    const [eqd] = own;
+    const box = eqd === undefined ? null : readBox(eqd);
+    if (eqd === undefined || box === null) return [];
+    const seals = noReferences();
+    for (const segment of own) if (segment.tag === 'SEL') addSeal(seals, segment, at(segment, 1));
+    return boxFacts(box.container, seals, { segment: eqd, isoType: box.isoType });
+  });
 }

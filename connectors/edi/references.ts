@@ -20,6 +20,9 @@ export function noReferences(): References {
 
 const DOCUMENTS: Record<string, EventClaim['documents'][number]['type']> = { BM: 'bill_of_lading', BN: 'booking' };
 
+/** Of one shipment or message. */
+const MAX_REFERENCES = 200;
+
 /** Adds what one N9 or RFF says; qualifiers that are not read here are somebody else's business. */
 export function addReference(
   into: References,
@@ -28,6 +31,10 @@ export function addReference(
   value: string,
   problems: EdiProblem[],
 ): void {
+  if (into.documents.length + into.containers.length >= MAX_REFERENCES) {
+    problemAt(problems, segment, 'more references than are read');
+    return;
+  }
   const type = Object.hasOwn(DOCUMENTS, qualifier) ? DOCUMENTS[qualifier] : undefined;
   if (type !== undefined) {
     const number = readReference(value);

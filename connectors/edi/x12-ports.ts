@@ -17,11 +17,18 @@ export interface PortLine {
   times: { qualifier: string; time: EventTime; segment: Segment }[];
 }
 
+/** A shipment has about six. */
+const MAX_LINES = 30;
+
 /** R4 and the DTM lines after it. */
 export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): PortLine[] {
   const lines: PortLine[] = [];
   let open: PortLine | null = null;
   for (const segment of segments) {
+    if (segment.tag === 'R4' && lines.length >= MAX_LINES) {
+      problemAt(problems, segment, 'more ports than are read');
+      break;
+    }
     if (segment.tag === 'R4') {
       open = { segment, function: at(segment, 1), place: readPortLine(segment), times: [] };
       lines.push(open);

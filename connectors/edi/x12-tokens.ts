@@ -18,8 +18,8 @@ interface X12Separators {
 }
 
 /** Null when the text is no X12 interchange. `text` is Latin-1. */
-export function tokenizeX12(text: string, charset: EdiCharset): Tokens | null {
-  const from = skipBlanks(text, 0);
+export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Tokens | null {
+  const from = skipBlanks(text, start);
   const separators = readSeparators(text, from);
   if (separators === null) return null;
   const { element, terminator, isFixed } = separators;

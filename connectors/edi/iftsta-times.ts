@@ -1,0 +1,66 @@
+/** Times of an IFTSTA status: its own, and those of the ports that are named with it. */
+import type { Classifier, EventTime, Move } from '../../tracking/claims.ts';
+import { readEdifactTime } from './edi-time.ts';
+import { problemAt } from './envelope.ts';
+import type { EdiTimeRule } from './partner.ts';
+import { at, type EdiProblem, type Segment } from './segment.ts';
+
+interface QualifiedTime {
+  qualifier: string;
+  time: EventTime;
+  segment: Segment;
+}
+
+export interface StatusTimes {
+  own: QualifiedTime[];
+  /** Arrival or departure at the port of a LOC, whose DTM it follows. */
+  atPort: (QualifiedTime & { loc: Segment })[];
+}
+
+const PORT_QUALIFIERS = new Set(['132', '133', '178', '186']);
+
+/** Each is said again for every box of the status. */
+const MAX_PORT_TIMES = 20;
+
+export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): StatusTimes {
+  const times: StatusTimes = { own: [], atPort: [] };
+  let loc: Segment | null = null;
+  for (const segment of group) {
+    if (segment.tag === 'LOC') loc = segment;
+    else if (segment.tag !== 'DTM') loc = null;
+    else {
+      const qualifier = at(segment, 1, 1);
+      const time = readEdifactTime(at(segment, 1, 2), at(segment, 1, 3), rule);
+      if (time === null) problemAt(problems, segment, 'no time that can be read');
+      else if (loc !== null && PORT_QUALIFIERS.has(qualifier) && times.atPort.length < MAX_PORT_TIMES)
+        times.atPort.push({ qualifier, time, segment, loc });
+      else times.own.push({ qualifier, time, segment });
+    }
+  }
+  return times;
+}
+
+/** What a time qualifier says of arrivals and departures; 334 is the time at which the status came true. */
+export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Classifier }> = {
+  '334': { move: null, classifier: 'actual' },
+  '178': { move: 'arrive', classifier: 'actual' },
+  '186': { move: 'depart', classifier: 'actual' },
+  '132': { move: 'arrive', classifier: 'estimated' },
+  '133': { move: 'depart', classifier: 'estimated' },
+};
+
+/** Time of a status of this move; null where there is none, or two that differ. */
+export function statusTime(
+  { own }: StatusTimes,
+  move: Move | null,
+): { time: EventTime; classifier: Classifier } | null {
+  for (const wanted of ['334', '178', '186', '132', '133']) {
+    const said = TIME_QUALIFIERS[wanted];
+    const fitting = own.filter(({ qualifier }) => qualifier === wanted);
+    const [first] = fitting;
+    if (first === undefined || said === undefined || (said.move !== null && said.move !== move)) continue;
+    const isOne = fitting.every(({ time }) => JSON.stringify(time) === JSON.stringify(first.time));
+    return isOne ? { time: first.time, classifier: said.classifier } : null;
+  }
+  return null;
+}
