@@ -5,7 +5,7 @@
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { statementsAt } from './line-statements.ts';
 import { type Move, type MoveKind, movesOf, shipMoveId } from './moves.ts';
-import { placeOf } from './places.ts';
+import { type PlaceKey, placeOf } from './places.ts';
 import type { BoxRoute, Scenario } from './scenario.ts';
 import { vessels } from './vessels.ts';
 import { instantAt, instantOfLocal, utcText } from './world-time.ts';
@@ -140,13 +140,20 @@ function isArrivalAtSea({ kind, call }: Move): boolean {
   return kind === 'arrive' && call?.mode === 'VESSEL';
 }
 
-/** Arrival at the port of discharge as first announced to somebody who asks from the start. */
-function originalEta(scenario: Scenario, startMs: number): string | null {
-  const said = statementsAt(statementsOf(scenario), scenario.foundAt ?? 0)
-    .flatMap((each) => (each.type === 'move' && each.classifier !== 'ACT' && isArrivalAtSea(each.move) ? [each] : []))
-    .sort((a, b) => a.move.at - b.move.at)
-    .at(-1);
+/** Arrival at the port of discharge as first announced for that port to somebody who asks from the start. */
+function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null): string | null {
+  const found = scenario.foundAt ?? 0;
+  const plans = statementsOf(scenario).flatMap((said) =>
+    said.type === 'move' && said.classifier !== 'ACT' && isAtPort(said.move, pod) ? [said] : [],
+  );
+  const atFirst = statementsAt(plans, found).flatMap((said) => (said.type === 'move' ? [said] : []));
+  const later = plans.filter((said) => said.from > found && said.from <= horizonOf(scenario, 'line'));
+  const said = atFirst.sort((a, b) => a.move.at - b.move.at).at(-1) ?? later[0];
   return said ? readTime(scenario, said.move, startMs) : null;
+}
+
+function isAtPort(move: Move, port: PlaceKey | null): boolean {
+  return isArrivalAtSea(move) && port !== null && placeOf(move.place).locode === placeOf(port).locode;
 }
 
 /** Ports, ship and times of the shipment at the end; empty when the number is never found. */
@@ -169,7 +176,7 @@ export function publishedShipment(scenario: Scenario, startMs: number): Publishe
     pod_vessel_imo: vessel?.imo ?? null,
     pod_voyage_number: last?.voyage ?? null,
     pol_atd_at: at(first ? shipMoveId(first, 'depart') : null),
-    pod_original_eta_at: originalEta(scenario, startMs),
+    pod_original_eta_at: originalEta(scenario, startMs, last?.to ?? null),
     pod_ata_at: at(last ? shipMoveId(last, 'arrive') : null),
     destination_ata_at: at(trainMove('arrive')(0, route)),
   };

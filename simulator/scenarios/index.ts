@@ -1,14 +1,21 @@
 /** Every scenario by its code. A serial is part of the container numbers and is never given twice. */
 import type { Scenario } from '../scenario.ts';
+import { arrivals } from './arrivals.ts';
+import { atTheTerminal } from './at-the-terminal.ts';
 import { bookingScenarios } from './bookings.ts';
+import { boxes } from './boxes.ts';
 import { inlandScenarios } from './inland.ts';
 import { lineTrouble } from './line-trouble.ts';
+import { manners } from './manners.ts';
 import { noEnding } from './no-ending.ts';
 import { notKnown } from './not-known.ts';
+import { papers } from './papers.ts';
 import { plainScenarios } from './plain.ts';
+import { plans } from './plans.ts';
 import { routings } from './routings.ts';
 import { secondThoughts } from './second-thoughts.ts';
 import { terminalScenarios } from './terminal.ts';
+import { ways } from './ways.ts';
 
 export const scenarios: readonly Scenario[] = [
   ...plainScenarios,
@@ -20,6 +27,13 @@ export const scenarios: readonly Scenario[] = [
   ...lineTrouble,
   ...noEnding,
   ...routings,
+  ...ways,
+  ...plans,
+  ...arrivals,
+  ...papers,
+  ...atTheTerminal,
+  ...manners,
+  ...boxes,
 ];
 
 const byCode = new Map(scenarios.map((scenario) => [scenario.code, scenario]));

@@ -48,6 +48,7 @@ const rail: Scenario = {
     },
   ],
   end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1060 },
+  alsoAnnounces: ['container.transport.estimated.arrived_at_inland_destination'],
 };
 
 export const inlandScenarios = [rail];

@@ -1,6 +1,7 @@
 /** The line answers badly or not at all; the journey itself is plain. */
 import type { Scenario } from '../scenario.ts';
-import { fortyFoot, pacificRoute } from './routes.ts';
+import type { ScriptedFault } from '../scripted-faults.ts';
+import { europeRoute, fortyFoot, pacificRoute, returned } from './routes.ts';
 
 const end = { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1000 } as const;
 
@@ -57,4 +58,63 @@ const retries: Scenario = {
   end: { type: 'failed', reason: 'retries_exhausted', withinHours: 30 },
 };
 
-export const lineTrouble = [lineDown, throttled, loginPage, retries];
+/** A short journey with one kind of trouble while the box is at sea: it has to end as if nothing had been. */
+function trouble(scenario: Pick<Scenario, 'code' | 'serial' | 'title' | 'line'>, fault: ScriptedFault): Scenario {
+  const voyage = `${scenario.serial}W`;
+  const seal = `SIM1010${scenario.serial}`;
+  return {
+    ...scenario,
+    requestType: 'bill_of_lading',
+    boxes: [fortyFoot(europeRoute({ vessel: 'FULMAR', voyage }), seal)],
+    faults: [fault],
+    end: returned,
+  };
+}
+
+const threeDays = trouble(
+  {
+    code: 'DOWNTHREE',
+    serial: 68,
+    title: 'The line cannot be reached for three days while the box is at sea',
+    line: 'TEST',
+  },
+  { kind: 'down', from: 60, until: 132 },
+);
+
+const slow = trouble(
+  { code: 'SLOW', serial: 69, title: 'The line answers slowly for half a day', line: 'SIMC' },
+  { kind: 'slow', from: 60, until: 84 },
+);
+
+const truncated = trouble(
+  { code: 'TRUNCATED', serial: 70, title: 'The answer of the line breaks off in the middle for a day', line: 'SIMB' },
+  { kind: 'truncated', from: 60, until: 84 },
+);
+
+const envelope = trouble(
+  { code: 'ENVELOPE', serial: 71, title: 'The line wraps its answer in another form for a day', line: 'SIMA' },
+  { kind: 'wrong_envelope', from: 60, until: 84 },
+);
+
+const quota = trouble(
+  { code: 'QUOTA', serial: 72, title: 'The quota of the day is used up', line: 'TEST' },
+  { kind: 'quota_exhausted', from: 60, until: 90, retryAfter: { seconds: 21_600, form: 'seconds' } },
+);
+
+const credentials = trouble(
+  { code: 'CREDENTIALS', serial: 73, title: 'The line rejects our credentials for half a day', line: 'SIMA' },
+  { kind: 'unauthorized', from: 60, until: 74 },
+);
+
+export const lineTrouble = [
+  lineDown,
+  throttled,
+  loginPage,
+  retries,
+  threeDays,
+  slow,
+  truncated,
+  envelope,
+  quota,
+  credentials,
+];

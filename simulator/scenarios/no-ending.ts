@@ -1,6 +1,6 @@
 /** Journeys whose last moves never show. */
 import type { Scenario } from '../scenario.ts';
-import { fortyFoot, pacificRoute } from './routes.ts';
+import { europeRoute, fortyFoot, pacificRoute } from './routes.ts';
 
 const silent: Scenario = {
   code: 'SILENT',
@@ -38,29 +38,32 @@ const noEmpty: Scenario = {
   end: { type: 'stopped', reason: 'past_full_out_window', withinHours: 702 + 1344 + 48 },
 };
 
-const { fullOut: _pickedUp, ...neverPickedUp } = neverReturned;
+const { fullOut: _out, emptyIn: _in, ...neverPickedUp } = europeRoute({ voyage: '095W' });
 
 const noPickup: Scenario = {
   code: 'NOPICKUP',
   serial: 23,
-  title: 'Arrives and is never picked up while fees grow',
+  title: 'Arrives at Rotterdam and is never picked up',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [
-    {
-      ...fortyFoot(neverPickedUp, 'SIM100021'),
-      terminal: [
-        { at: 730, set: { fees: [{ type: 'demurrage', amount: '250.00' }] } },
-        { at: 850, set: { fees: [{ type: 'demurrage', amount: '1750.00' }] } },
-        { at: 1300, set: { fees: [{ type: 'demurrage', amount: '9250.00' }] } },
-      ],
-    },
-  ],
+  boxes: [fortyFoot(neverPickedUp, 'SIM100021')],
   edits: [
-    { edit: 'document', document: 'ARN', status: 'ISSU', from: 540 },
-    { edit: 'document', document: 'TRD', status: 'SURR', from: 1200 },
+    // Papers keep coming, so that only the window after arrival can end the tracking.
+    { edit: 'document', document: 'ARN', status: 'ISSU', from: 210 },
+    { edit: 'document', document: 'TRD', status: 'SURR', from: 900 },
   ],
-  end: { type: 'stopped', reason: 'past_arrival_window', withinHours: 560 + 1344 + 48 },
+  end: { type: 'stopped', reason: 'past_arrival_window', withinHours: 230 + 1344 + 48 },
 };
 
-export const noEnding = [silent, noEmpty, noPickup];
+const userStop: Scenario = {
+  code: 'USERSTOP',
+  serial: 74,
+  title: 'Somebody stops the tracking while the box is at sea',
+  line: 'SIMA',
+  requestType: 'bill_of_lading',
+  boxes: [fortyFoot(europeRoute({ voyage: '096W' }), 'SIM100068')],
+  userStopsAt: 130,
+  end: { type: 'stopped', reason: 'cancelled_by_user', withinHours: 130 },
+};
+
+export const noEnding = [silent, noEmpty, noPickup, userStop];

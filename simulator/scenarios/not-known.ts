@@ -1,6 +1,6 @@
 /** Numbers that the line does not know, not yet, or no more. */
 import type { Scenario } from '../scenario.ts';
-import { fortyFoot, pacificRoute } from './routes.ts';
+import { europeRoute, fortyFoot, pacificRoute } from './routes.ts';
 
 const notFound: Scenario = {
   code: 'NOTFOUND',
@@ -70,4 +70,37 @@ const gone: Scenario = {
   end: { type: 'stopped', reason: 'no_updates_at_line', withinHours: 720 },
 };
 
-export const notKnown = [notFound, notYet, expired, invalid, gone];
+const daySix: Scenario = {
+  code: 'DAYSIX',
+  serial: 66,
+  title: 'A bill of lading that the line shows on the sixth day, a day before it would have expired',
+  line: 'TEST',
+  requestType: 'bill_of_lading',
+  boxes: [
+    fortyFoot(
+      europeRoute(
+        { voyage: '073W', load: 170, depart: 180, arrive: 360, discharge: 370 },
+        { fullIn: 150, fullOut: 392, emptyIn: { place: 'ROTTERDAM_DEPOT', at: 450 } },
+      ),
+      'SIM100067',
+    ),
+  ],
+  faults: [{ kind: 'not_found', from: -1000, until: 140 }],
+  foundAt: 140,
+  end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 492 },
+  alsoAnnounces: ['tracking_request.awaiting_manifest'],
+};
+
+const withheld: Scenario = {
+  code: 'WITHHELD',
+  serial: 67,
+  title: 'A bill of lading that the line knows and does not show to us',
+  line: 'SIMA',
+  requestType: 'bill_of_lading',
+  boxes: [],
+  faults: [{ kind: 'withheld', from: -1000, until: null }],
+  foundAt: null,
+  end: { type: 'failed', reason: 'data_unavailable', withinHours: 30 },
+};
+
+export const notKnown = [notFound, notYet, expired, invalid, gone, daySix, withheld];

@@ -32,3 +32,41 @@ export function fortyFoot(route: BoxRoute, seal: string): Box {
 export function twentyFoot(route: BoxRoute, seal: string): Box {
   return { isoType: '22G1', weightKg: 14_250, seal, route };
 }
+
+/** Busan to Los Angeles in eight days at sea and two weeks in all: for what needs no long journey. */
+export function shortRoute(leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>, changes: Partial<BoxRoute> = {}): BoxRoute {
+  const sea: SeaLeg = {
+    vessel: 'DOLPHIN',
+    from: 'BUSAN',
+    to: 'LOS_ANGELES',
+    load: 20,
+    depart: 30,
+    arrive: 230,
+    discharge: 240,
+    ...leg,
+  };
+  return {
+    emptyOut: { place: 'BUSAN_DEPOT', at: -30 },
+    fullIn: 6,
+    sea: [sea],
+    available: 250,
+    fullOut: 262,
+    emptyIn: { place: 'LOS_ANGELES_DEPOT', at: 330 },
+    ...changes,
+  };
+}
+
+/** Shanghai to Rotterdam in short, where no terminal is connected. */
+export function europeRoute(leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>, changes: Partial<BoxRoute> = {}): BoxRoute {
+  return shortRoute(
+    { vessel: 'CORMORANT', from: 'SHANGHAI', to: 'ROTTERDAM', ...leg },
+    {
+      emptyOut: { place: 'SHANGHAI_DEPOT', at: -30 },
+      emptyIn: { place: 'ROTTERDAM_DEPOT', at: 330 },
+      ...changes,
+    },
+  );
+}
+
+/** All that a short journey ends with. */
+export const returned = { type: 'stopped', reason: 'all_containers_terminated', withinHours: 372 } as const;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import { truthOf } from '../../simulator/truth.ts';
+import type { View } from '../../tracking/view.ts';
 import { type SimulatedWorld, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
 let world: SimulatedWorld;
@@ -10,6 +11,8 @@ beforeAll(async () => {
   world = await startSimulatedWorld();
 });
 afterAll(() => world.close());
+
+const boxOf = (view: View | null, number: string) => view?.containers.find((container) => container.number === number);
 
 /** The published values of the same names, so that a difference is printed by name. */
 function sameNames(fields: object, expected: object): Record<string, unknown> {
@@ -24,12 +27,18 @@ describe('the view at the end is the truth as far as it was revealed', () => {
   const journeys = scenarios.map(({ code, title }, index) => ({ code, title, start: starts[index % 2] ?? '' }));
   test.each(journeys)('$code: $title, from $start', async ({ code, start }) => {
     const truth = truthOf(scenarioNumber(code, 1), start);
-    const { view, events } = await trackJourney(world, truth);
+    const { view, events, steps } = await trackJourney(world, truth);
     for (const container of truth.containers.filter(() => truth.end.type === 'stopped')) {
-      const published = view?.containers.find(({ number }) => number === container.number);
+      const published = boxOf(view, container.number);
       expect(sameNames(published?.fields ?? {}, container.published)).toEqual(container.published);
     }
     expect(sameNames(view?.shipment.fields ?? {}, truth.shipment)).toEqual(truth.shipment);
+    for (const moment of truth.moments) {
+      const { view: then } = steps.findLast((step) => step.at <= moment.at) ?? { view: null };
+      const fields = moment.container === null ? then?.shipment.fields : boxOf(then, moment.container)?.fields;
+      const says = `${moment.at}: ${moment.says}`;
+      expect({ says, ...sameNames(fields ?? {}, moment.published) }).toEqual({ says, ...moment.published });
+    }
     const names = new Set(events.map((event) => event.name));
     const missing = truth.publicEvents.filter((name) => !name.startsWith('tracking_request.') && !names.has(name));
     expect(missing).toEqual([]);

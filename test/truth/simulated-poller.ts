@@ -21,11 +21,19 @@ export interface SimulatedWorld {
   close(): Promise<void>;
 }
 
+/** What was published from `at` (RFC 3339 UTC) on. */
+export interface Step {
+  at: string;
+  view: View;
+}
+
 export interface TrackedJourney {
   view: View | null;
   events: PublicEvent[];
   /** Reasons of asks that brought no facts, in order. */
   failures: string[];
+  /** Every view on the way, in order. */
+  steps: Step[];
 }
 
 export async function startSimulatedWorld(): Promise<SimulatedWorld> {
@@ -69,14 +77,15 @@ function yardAsks({ registry }: SimulatedWorld, view: View, nowMs: number): Plan
 
 /** Follows a journey from its start to the hour by which tracking must have ended. */
 export async function trackJourney(world: SimulatedWorld, truth: Truth): Promise<TrackedJourney> {
-  const { request_type: type, request_number: value } = truth.request;
-  let ledger: Ledger = emptyLedger({ requestType: type, normalizedNumber: value, scac: truth.line });
+  const { request_type: type, request_number: value, scac } = truth.request;
+  let ledger: Ledger = emptyLedger({ requestType: type, normalizedNumber: value, scac });
   let view: View | null = null;
   const events: PublicEvent[] = [];
   const failures: string[] = [];
+  const steps: Step[] = [];
   for (let hour = 0; hour <= truth.end.withinHours; hour += yardHours) {
     const now = new Date(Date.parse(truth.start) + hour * 3_600_000).toISOString().replace('.000', '');
-    const line = { connector: hour % lineHours === 0 ? world.registry.line(truth.line) : null, locode: null };
+    const line = { connector: hour % lineHours === 0 ? world.registry.line(scac) : null, locode: null };
     const asks = [line, ...(view ? yardAsks(world, view, Date.parse(now)) : [])];
     for (const { connector, locode } of asks) {
       if (!connector) continue;
@@ -97,7 +106,8 @@ export async function trackJourney(world: SimulatedWorld, truth: Truth): Promise
       const changes = diffViews(view, publish(ledger, now), { now, etaThresholdMinutes: 60 });
       events.push(...changes.events);
       view = changes.view;
+      steps.push({ at: now, view });
     }
   }
-  return { view, events, failures };
+  return { view, events, failures, steps };
 }

@@ -1,0 +1,87 @@
+/** One statement of a line, with the hours in which it stands, and when the line comes to make it. */
+import type { Move, MoveKind } from './moves.ts';
+import type { PlaceKey } from './places.ts';
+import type { DocumentCode, Scenario, ShipmentCode } from './scenario.ts';
+
+export type Classifier = 'ACT' | 'EST' | 'PLN';
+
+export interface MoveStatement {
+  type: 'move';
+  /** The same for every version of one statement. */
+  series: string;
+  version: number;
+  /** It stands from this hour until the other (null = for good). */
+  from: number;
+  until: number | null;
+  classifier: Classifier;
+  /** The move as the line tells it, which may differ from the truth. */
+  move: Move;
+  /** Letter of other papers than the journey's own: another journey of the box. */
+  papers?: string;
+}
+
+export interface DocumentStatement {
+  type: 'document';
+  series: string;
+  version: number;
+  from: number;
+  until: number | null;
+  document: DocumentCode;
+  status: ShipmentCode;
+  reason: string | null;
+  /** Letter of the paper, where the shipment has several of its kind. */
+  papers?: string;
+}
+
+/** The line prints a last free day for a box (the local date at hour `day`; null: taken back). */
+export interface FreeDayStatement {
+  type: 'free_day';
+  series: string;
+  version: number;
+  from: number;
+  until: number | null;
+  box: number;
+  day: number | null;
+  place: PlaceKey;
+}
+
+export type LineStatement = MoveStatement | DocumentStatement | FreeDayStatement;
+
+/** Hours that pass until the line knows. What it never says itself is missing. */
+const lagByKind: Partial<Record<MoveKind, number>> = {
+  empty_out: 5,
+  full_in: 4,
+  load: 3,
+  depart: 2,
+  arrive: 2,
+  discharge: 5,
+  rail_load: 9,
+  rail_depart: 9,
+  rail_arrive: 8,
+  rail_unload: 10,
+  full_out: 8,
+  delivered: 7,
+  empty_in: 6,
+};
+
+export function statement(
+  move: Move,
+  classifier: Classifier,
+  from: number,
+  until: number | null,
+  version = 1,
+): MoveStatement {
+  return { type: 'move', series: `${move.id}/${classifier}`, version, from, until, classifier, move };
+}
+
+/** The hour at which the line first tells a move, rightly or not; null when it never does. */
+export function toldAt(scenario: Scenario, move: Move): number | null {
+  const lag = lagByKind[move.kind];
+  if (lag === undefined) return null;
+  for (const edit of scenario.edits ?? []) {
+    if (edit.edit === 'misstate' && edit.move === move.id) return edit.from;
+    if (edit.edit === 'omit' && edit.move === move.id) return null;
+    if (edit.edit === 'lag' && edit.move === move.id) return move.at + edit.hours;
+  }
+  return move.at + lag;
+}
