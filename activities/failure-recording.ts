@@ -195,8 +195,12 @@ async function tell(
 export async function failAsDuplicate(
   trx: Transaction<DB>,
   deps: TrackingDeps,
-  { request, shipmentId, now }: { request: RequestRow; shipmentId: string; now: Date },
+  { request, shipmentId, requestId, now }: DuplicateRequest,
 ): Promise<void> {
+  const detail =
+    shipmentId === null
+      ? `tracking request ${requestId} asks for it already`
+      : `shipment ${shipmentId} is tracked already`;
   await markFailure(trx, request, {
     status: 'failed',
     failedReason: 'duplicate',
@@ -204,14 +208,24 @@ export async function failAsDuplicate(
     retryCount: request.retry_count ?? 0,
     failure: {
       reason: 'duplicate',
-      detail: `shipment ${shipmentId} is tracked already`,
+      detail,
       advice: failureAdvice('duplicate'),
       shipmentId,
+      ...(requestId === undefined ? {} : { trackingRequestId: requestId }),
       at: toInstant(now),
     },
   });
   await closeWatches(trx, request.account_id, request.id, 'all', now);
   await tell(trx, deps, { ...request, shipment_id: null }, 'tracking_request.failed', now);
+}
+
+interface DuplicateRequest {
+  request: RequestRow;
+  /** Null: the other request has no shipment yet. */
+  shipmentId: string | null;
+  /** The other request, where it is known. */
+  requestId?: string;
+  now: Date;
 }
 
 function wallNow(deps: TrackingDeps): Date {

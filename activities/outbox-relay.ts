@@ -118,7 +118,7 @@ async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRo
     args: [isTracking ? { accountId, trackingRequestId } : { accountId, webhookId }],
     ...(isTracking
       ? {
-          staticSummary: `${row.scac} ${row.requestNumber}`,
+          staticSummary: `${row.scac ?? 'line to be found of'} ${row.requestNumber}`,
           memo: { accountId, requestNumber: row.requestNumber },
           typedSearchAttributes: [
             { key: accountIdAttribute, value: accountId },

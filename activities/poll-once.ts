@@ -6,11 +6,12 @@ import { planWatches, toInstant } from '../operations/watch-plan.ts';
 import { isDatabaseAway } from '../store/failures.ts';
 import { releaseQuota } from '../store/quotas.ts';
 import { noteUnchanged, postponeWatch } from '../store/watch-attempts.ts';
-import type { PollContext } from '../store/watches.ts';
+import { type PollContext, UNDETECTED_LINE } from '../store/watches.ts';
 import { nextAskSeconds } from '../tracking/poll-plan.ts';
 import { clockNow, wallDelayMs } from '../tracking/test-clock.ts';
 import { type AskResult, askSource, findConnector, keepAnswer, type Leave, withLeave } from './ask-source.ts';
 import { recordFailure } from './failure-recording.ts';
+import { detectLine } from './line-detection.ts';
 import { failureTypeOf, type PollFailureType } from './poll-failures.ts';
 import { recordAnswer } from './recording.ts';
 import { shareAsk } from './shared-answer.ts';
@@ -25,6 +26,12 @@ export async function pollOnce(deps: TrackingDeps, context: PollContext, signal:
   const now = clock === null ? wallNow : clockNow(clock, wallNow);
   if (watch.dueAt > now && watch.refreshRequestedAt === null) {
     return later('Unchanged', 'not due yet', wallDelayMs(clock, watch.dueAt, wallNow));
+  }
+  if (watch.code === UNDETECTED_LINE) {
+    const detection = await detectLine(deps, context, now, signal);
+    if (detection.type === 'named') return { type: 'news' };
+    const { failure } = detection;
+    return failedStep(deps, context, { type: 'failed', failure, exchange: null }, now, { reservationId: null });
   }
   const connector = findConnector(deps, context);
   if (connector === null) {

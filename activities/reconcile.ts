@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { makeFieldChangesPartitions } from '../store/field-changes.ts';
 import { foldListTotals } from '../store/list-totals.ts';
 import { wakeOverdueDeliveries, wakeOverdueTracking } from '../store/overdue.ts';
+import { pruneProbeAnswers } from '../store/probe-answers.ts';
 import { pruneQuotaReservations } from '../store/quotas.ts';
 import { pruneSharedAsks } from '../store/shared-asks.ts';
 import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../workflows/reconcile/messages.ts';
@@ -30,6 +31,7 @@ async function wakeOverdue({ database, logger, now }: ReconcileDeps): Promise<nu
   await makeFieldChangesPartitions(database, wallNow);
   await pruneQuotaReservations(database, wallNow);
   await pruneSharedAsks(database, wallNow);
+  await pruneProbeAnswers(database, wallNow);
   await foldListTotals(database);
   return requests + webhooks;
 }

@@ -1,6 +1,7 @@
 /** An ask that somebody else has just made, or is making, for the same number with the same credential is not made twice. */
 import type { Answered, Connector } from '../connectors/connector.ts';
 import { toInstant } from '../operations/watch-plan.ts';
+import { findProbedSnapshot } from '../store/probe-answers.ts';
 import { findSharedAnswer, leaseAsk, releaseAsk } from '../store/shared-asks.ts';
 import { loadSnapshot } from '../store/snapshots.ts';
 import type { PollContext } from '../store/watches.ts';
@@ -48,17 +49,12 @@ async function readShared(
   now: Date,
 ): Promise<AskResult | null> {
   const { watch, request } = context;
-  const snapshotId = await findSharedAnswer(
-    database,
-    {
-      id: watch.id,
-      credentialKey: connector.credentialKey,
-      scac: request.scac,
-      requestType: request.requestType,
-      number: request.normalizedNumber,
-    },
-    since,
-  );
+  const { credentialKey } = connector;
+  const { requestType, normalizedNumber } = request;
+  const line = { scac: watch.code, credentialKey };
+  const snapshotId =
+    (await findSharedAnswer(database, { ...line, id: watch.id, requestType, number: normalizedNumber }, since)) ??
+    (await findProbedSnapshot(database, { requestType, normalizedNumber }, line, since));
   const stored = snapshotId === null ? null : await loadSnapshot(database, snapshotId);
   // Of several pages only their joint document is kept; asking again is simpler than taking it apart.
   if (snapshotId === null || stored === null || stored.pages !== 1) return null;

@@ -1,7 +1,9 @@
 /** What the tracking activities need from outside, and the settings of tracking. */
 import type { Logger } from 'pino';
 import type { Ask, Connector, Exchange } from '../connectors/connector.ts';
-import type { RecordingDeps, RecordingSettings } from '../operations/recording-deps.ts';
+import type { Lines } from '../operations/lines.ts';
+import { defaultProbeSettings, type ProbeSettings } from '../operations/probe-lines.ts';
+import type { RecordingDeps, RecordingSettings, Sources } from '../operations/recording-deps.ts';
 import type { Database } from '../store/database.ts';
 import { defaultLifecycleSettings, type LifecycleSettings } from '../tracking/lifecycle.ts';
 import { defaultPollSettings } from '../tracking/poll-plan.ts';
@@ -10,11 +12,15 @@ import type { ClockSignals } from './clock-signals.ts';
 
 export interface TrackingSettings extends RecordingSettings {
   lifecycle: LifecycleSettings;
+  /** How lines are asked whose number it may be, where a request names no line. */
+  probe: ProbeSettings;
 }
 
 export const defaultTrackingSettings: TrackingSettings = {
   stop: defaultStopSettings,
   lifecycle: defaultLifecycleSettings,
+  // Nobody waits for the answer of a worker: slow lines have their time.
+  probe: { ...defaultProbeSettings, deadlineMs: 15_000 },
   poll: defaultPollSettings,
   etaThresholdMinutes: 60,
   baseUrl: 'http://localhost:3000',
@@ -29,6 +35,7 @@ export interface SourceTransport {
 }
 
 export interface TrackingDeps extends RecordingDeps {
+  registry: Sources & Lines;
   database: Database;
   transport: SourceTransport;
   /** Tells when a test clock moved. */

@@ -32,13 +32,14 @@ async function readTracking(deps: TrackingDeps, accountId: string, requestId: st
   const outcome = await readRequestOutcome(deps.database, accountId, requestId);
   if (outcome === null) return { phase: 'ended', status: 'deleted', reason: null, watches: [] };
   const phase = phaseOf(outcome.status);
-  if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, watches: [] };
+  const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
+  if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
   let watches = await listOpenWatches(deps.database, accountId, requestId);
   if (watches.length === 0 && (await ensureLineWatch(deps.database, accountId, requestId, credentialKeyOf(deps)))) {
     // Live without any watch: resumed after a stop, or accepted by something that opens none.
     watches = await listOpenWatches(deps.database, accountId, requestId);
   }
-  return { phase, status: outcome.status, reason: null, watches };
+  return { phase, status: outcome.status, reason: null, ...line, watches };
 }
 
 function credentialKeyOf({ registry }: TrackingDeps): (scac: string) => string {

@@ -6,7 +6,7 @@ import { newId } from '../store/ids.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { findTestClock, type TestClockRow } from '../store/test-clocks.ts';
 import { findLiveTrackingRequest, insertTrackingRequest, type TrackingRequestRow } from '../store/tracking-requests.ts';
-import { openWatches } from '../store/watches.ts';
+import { openWatches, UNDETECTED_LINE } from '../store/watches.ts';
 import { normalizeNumber } from '../tracking/numbers.ts';
 import { requiredText, textList } from './input.ts';
 import type { LineAccess, LineOffer, Lines } from './lines.ts';
@@ -32,12 +32,14 @@ const attributes = z.object({
   request_number: requiredText('Request number', MAX_NUMBER_LENGTH).refine((value) => normalizeNumber(value) !== '', {
     error: "Request number can't be blank",
   }),
-  scac: requiredText('Scac', 4),
+  auto_detect_vocc_scac: z.boolean({ error: 'Auto detect vocc scac must be true or false' }).nullish(),
   ref_numbers: textList('Ref numbers').optional(),
   shipment_tags: textList('Shipment tags').optional(),
   tags: textList('Tags').optional(),
   test_clock_id: z.guid({ error: 'Test clock must be the id of a test clock' }).nullish(),
 });
+
+const withLine = attributes.extend({ scac: requiredText('Scac', 4) });
 
 export interface CreateTrackingRequestInput {
   accountId: string;
@@ -54,12 +56,19 @@ export async function createTrackingRequest(
   lines: Lines,
   input: CreateTrackingRequestInput,
 ): Promise<TrackingRequestRow> {
-  const parsed = attributes.safeParse(input.attributes);
-  const chosen = chooseLine(lines, input.attributes.scac);
+  const { scac, auto_detect_vocc_scac: autoDetect } = input.attributes;
+  const detects = autoDetect === true && isBlank(scac);
+  const parsed = (detects ? attributes : withLine).safeParse(input.attributes);
+  const chosen = detects ? { line: null, problems: [] } : chooseLine(lines, scac);
   const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...chosen.problems];
-  if (!parsed.success || chosen.line === null) throw new Rejection(problems);
+  if (!parsed.success || (chosen.line === null && !detects)) throw new Rejection(problems);
   const clock = await chooseClock(database, input.accountId, parsed.data.test_clock_id ?? null, chosen.line);
   return database.transaction().execute((trx) => store(trx, input, parsed.data, chosen.line, clock));
+}
+
+/** Clients send an empty text where a user gave none (rest-contract 0.15). */
+function isBlank(scac: unknown): boolean {
+  return scac === undefined || scac === null || (typeof scac === 'string' && scac.trim() === '');
 }
 
 interface ChosenLine extends LineAccess {
@@ -98,13 +107,14 @@ async function chooseClock(
   database: Database,
   accountId: string,
   clockId: string | null,
-  line: LineAccess,
+  line: LineAccess | null,
 ): Promise<TestClockRow | null> {
   if (clockId === null) return null;
   const clock = await findTestClock(database, accountId, clockId);
   const path = ['test_clock_id'];
   if (clock === null) throw new Rejection([{ path, detail: 'Test clock does not exist', code: 'invalid' }]);
-  if (!line.simulated) {
+  // A line that is to be found out by a test clock is looked for among simulated ones.
+  if (line !== null && !line.simulated) {
     throw new Rejection([{ path, detail: 'Test clocks drive simulated lines only', code: 'invalid' }]);
   }
   return clock;
@@ -114,7 +124,7 @@ async function store(
   trx: Parameters<typeof insertTrackingRequest>[0],
   input: CreateTrackingRequestInput,
   given: z.output<typeof attributes>,
-  line: ChosenLine,
+  line: ChosenLine | null,
   clock: TestClockRow | null,
 ): Promise<TrackingRequestRow> {
   const requestedAt = clock === null ? input.now : shownBy(clock, input.now);
@@ -125,7 +135,7 @@ async function store(
     request_type: given.request_type,
     request_number: given.request_number,
     normalized_number: normalizedNumber,
-    scac: line.scac,
+    scac: line?.scac ?? null,
     ref_numbers: given.ref_numbers ?? [],
     shipment_tags: given.shipment_tags ?? given.tags ?? [],
     created_by_user_id: input.createdByUserId,
@@ -133,20 +143,22 @@ async function store(
     requested_at: requestedAt,
   });
   if (request === null) {
-    const existing = await findLiveTrackingRequest(trx, input.accountId, line.scac, normalizedNumber);
-    throw duplicate(given.request_number, line.scac, existing?.id);
+    const existing = await findLiveTrackingRequest(trx, input.accountId, line?.scac ?? null, normalizedNumber);
+    throw duplicate(given.request_number, line?.scac ?? null, existing?.id);
   }
   const { accountId } = input;
-  const source = { kind: 'line', code: line.scac } as const;
+  const source = { kind: 'line', code: line?.scac ?? UNDETECTED_LINE } as const;
+  const credentialKey = line?.credentialKey ?? `line:${UNDETECTED_LINE}`;
   await openWatches(trx, accountId, request.id, [
-    { source, credentialKey: line.credentialKey, containers: [], locode: null, dueAt: requestedAt },
+    { source, credentialKey, containers: [], locode: null, dueAt: requestedAt },
   ]);
   await enqueueTrackingWake(trx, accountId, request.id);
   return request;
 }
 
-function duplicate(number: string, scac: string, existingId: string | undefined): Rejection {
-  const detail = `Request number '${number}' with scac '${scac}' already exists in a tracking_request with a pending or created status`;
+function duplicate(number: string, scac: string | null, existingId: string | undefined): Rejection {
+  const which = scac === null ? 'whose scac is being detected' : `with scac '${scac}'`;
+  const detail = `Request number '${number}' ${which} already exists in a tracking_request with a pending or created status`;
   const meta = existingId === undefined ? {} : { meta: { tracking_request_id: existingId } };
   return new Rejection([{ path: ['request_number'], detail, code: 'duplicate', ...meta }]);
 }

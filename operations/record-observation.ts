@@ -8,7 +8,7 @@ import { loadLedger, saveLedger } from '../store/ledgers.ts';
 import type { ShipmentKeys } from '../store/milestones.ts';
 import { insertObservation, latestSnapshotId, repeatObservation } from '../store/observations.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
-import type { LockedTracking, RequestRow } from '../store/recordings.ts';
+import { type LockedTracking, lineOf, type RequestRow } from '../store/recordings.ts';
 import { markCreated, stopTracking } from '../store/request-outcomes.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../store/snapshots.ts';
@@ -152,7 +152,7 @@ async function recompute(
     emptyLedger({
       requestType: request.request_type as 'bill_of_lading' | 'booking_number' | 'container',
       normalizedNumber: request.normalized_number,
-      scac: request.scac,
+      scac: lineOf(request),
     });
   const ledger = record(before, { ...observation, snapshotId });
   const at = toInstant(now);

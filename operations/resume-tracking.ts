@@ -1,6 +1,7 @@
 /** Resumes tracking of a stopped shipment: rows and wake in one transaction; the wake starts a new run. */
 import type { Database, Queryable } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
+import { lineOf } from '../store/recordings.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../store/shipments.ts';
 import {
   findLiveTrackingRequest,
@@ -36,8 +37,8 @@ export async function resumeTracking(database: Database, input: ResumeTrackingIn
 
 /** The newest request goes on, unless another one took its number over meanwhile: that one is tracking already. */
 async function resume(trx: Queryable, request: TrackingRequestRow, stoppedAt: Date, wallNow: Date): Promise<void> {
-  const { account_id: accountId, scac, normalized_number: number } = request;
-  const other = await findLiveTrackingRequest(trx, accountId, scac, number);
+  const { account_id: accountId, normalized_number: number } = request;
+  const other = await findLiveTrackingRequest(trx, accountId, lineOf(request), number);
   if (other !== null) return enqueueTrackingWake(trx, accountId, other.id);
   const now = await requestNow(trx, request, wallNow);
   await reopenTrackingRequest(trx, accountId, request.id, now);

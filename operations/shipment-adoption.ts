@@ -4,6 +4,7 @@ import {
   findKnownShipment,
   insertShipment,
   type LockedTracking,
+  lineOf,
   type ShipmentRow,
   takeOverShipment,
 } from '../store/recordings.ts';
@@ -25,12 +26,8 @@ export async function adoptShipment(
   const documents = documentNumbers(claims);
   const own = request.request_type === 'container' ? [] : [request.normalized_number];
   const numbers = [...new Set([...own, ...documents.billsOfLading, ...documents.bookings])];
-  const known = await findKnownShipment(
-    trx,
-    request.account_id,
-    request.scac,
-    withAndWithoutScac(numbers, request.scac),
-  );
+  const scac = lineOf(request);
+  const known = await findKnownShipment(trx, request.account_id, scac, withAndWithoutScac(numbers, scac));
   if (known !== null && known.liveRequestId !== null) return { type: 'duplicate', shipmentId: known.shipment.id };
   if (known !== null) {
     await takeOverShipment(trx, known.shipment, request);

@@ -101,3 +101,8 @@ export async function pruneQuotaReservations(database: Queryable, now: Date): Pr
   await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);
 }
+
+/** Nobody comes for the slot that a `wait` reserved: it is free again. */
+export async function cancelReservation(database: Queryable, watchId: string): Promise<void> {
+  await sql`delete from quota_reservations where watch_id = ${watchId} and started_at is null`.execute(database);
+}

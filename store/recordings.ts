@@ -39,6 +39,12 @@ export async function lockTracking(
   return { request, shipment: row ?? null };
 }
 
+/** The line of a request that has one. Nothing is recorded of a request before its line is known. */
+export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
+  if (scac === null) throw new Error(`the line of tracking request ${id} is not known yet`);
+  return scac;
+}
+
 /** A shipment of the account that is known by one of these numbers, and the request that follows it now. */
 export interface KnownShipment {
   shipment: ShipmentRow;
@@ -92,7 +98,7 @@ export async function insertShipment(
       id: newId(),
       bill_of_lading_number: number.shown,
       normalized_number: number.normalized,
-      shipping_line_scac: request.scac,
+      shipping_line_scac: lineOf(request),
       ref_numbers: request.ref_numbers,
       tags: request.shipment_tags,
     })

@@ -87,9 +87,9 @@ export async function readRequestOutcome(
   database: Queryable,
   accountId: string,
   trackingRequestId: string,
-): Promise<{ status: string; reason: string | null } | null> {
-  const result = await sql<{ status: string; reason: string | null }>`
-    select r.status, case when r.status = 'tracking_stopped' then s.tracking_stopped_reason else r.failed_reason end as reason
+): Promise<{ status: string; reason: string | null; scac: string | null } | null> {
+  const result = await sql<{ status: string; reason: string | null; scac: string | null }>`
+    select r.status, r.scac, case when r.status = 'tracking_stopped' then s.tracking_stopped_reason else r.failed_reason end as reason
     from tracking_requests r
     left join shipments s on s.account_id = r.account_id and s.id = r.shipment_id
     where r.account_id = ${accountId} and r.id = ${trackingRequestId}`.execute(database);

@@ -27,6 +27,7 @@ export interface Account {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  place_mappings_version: string | null;
   settings: Generated<Json>;
 }
 
@@ -59,6 +60,26 @@ export interface Container {
   shipment_id: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Correction {
+  account_id: string;
+  author: string;
+  container_id: string;
+  created_at: Generated<Timestamp>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
+  field: string;
+  id: string;
+  made_at: Timestamp;
+  made_by_api_key_id: string;
+  made_by_user_id: string | null;
+  reason: string | null;
+  shipment_id: string;
+  snapshot_id: string;
+  value: string;
 }
 
 export interface Credential {
@@ -136,6 +157,51 @@ export interface FieldChange {
   snapshot_id: string | null;
   source_code: string | null;
   source_kind: string | null;
+}
+
+export interface ImportedLine {
+  code: string;
+  imported_at: Generated<Timestamp>;
+  list: string;
+  name: string;
+  source: string;
+  source_edition: string;
+}
+
+export interface ImportedPlace {
+  functions: string | null;
+  imported_at: Generated<Timestamp>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  region: string | null;
+  source: string;
+  source_edition: string;
+  status: string | null;
+  unlocode: string;
+  zone: string | null;
+}
+
+export interface ImportedReference {
+  singleton: Generated<boolean>;
+  version: string | null;
+}
+
+export interface ImportedTerminal {
+  bic_code: string | null;
+  facility_type: Generated<string>;
+  firms_code: string | null;
+  imported_at: Generated<Timestamp>;
+  key: string;
+  latitude: number | null;
+  list: string;
+  longitude: number | null;
+  name: string;
+  smdg_code: string | null;
+  source: string;
+  source_edition: string;
+  unlocode: string;
+  zone: string | null;
 }
 
 export interface IntakeItem {
@@ -246,6 +312,26 @@ export interface Outbox {
   workflow_id: string;
 }
 
+export interface PlaceMapping {
+  account_id: string | null;
+  author: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  key: string;
+  terminal_key: string | null;
+  unlocode: string | null;
+}
+
+export interface ProbeAnswer {
+  answer: string;
+  asked_at: Timestamp;
+  credential_key: string;
+  normalized_number: string;
+  request_type: string;
+  scac: string;
+  snapshot_id: string | null;
+}
+
 export interface PushSubscription {
   account_id: string;
   attempts: Generated<number>;
@@ -315,6 +401,7 @@ export interface Shipment {
   created_at: Generated<Timestamp>;
   id: string;
   normalized_number: string;
+  places_changed_at: Timestamp | null;
   provenance: Generated<Json>;
   published: Generated<Json>;
   ref_numbers: Generated<string[]>;
@@ -371,7 +458,7 @@ export interface TrackingRequest {
   requested_at: Generated<Timestamp>;
   resumed_at: Timestamp | null;
   retry_count: number | null;
-  scac: string;
+  scac: string | null;
   shipment_id: string | null;
   shipment_tags: Generated<string[]>;
   status: Generated<string>;
@@ -406,6 +493,28 @@ export interface TransportEvent {
   vessel_name: string | null;
   voyage_number: string | null;
   witnesses: Generated<Json>;
+}
+
+export interface UnmatchedPlace {
+  account_id: string;
+  country: string | null;
+  created_at: Generated<Timestamp>;
+  facility: string | null;
+  id: string;
+  key: string;
+  last_seen_at: Generated<Timestamp>;
+  name: string | null;
+  region: string | null;
+  unlocode: string | null;
+  wordings: Generated<string[]>;
+}
+
+export interface UnmatchedPlaceSighting {
+  account_id: string;
+  seen_at: Generated<Timestamp>;
+  shipment_id: string;
+  statements: number;
+  unmatched_place_id: string;
 }
 
 export interface User {
@@ -481,12 +590,17 @@ export interface DB {
   accounts: Account;
   api_keys: ApiKey;
   containers: Container;
+  corrections: Correction;
   credentials: Credential;
   delivery_attempts: DeliveryAttempt;
   edi_partners: EdiPartner;
   event_positions: EventPosition;
   events: Event;
   field_changes: FieldChange;
+  imported_lines: ImportedLine;
+  imported_places: ImportedPlace;
+  imported_reference: ImportedReference;
+  imported_terminals: ImportedTerminal;
   intake_items: IntakeItem;
   intake_matches: IntakeMatch;
   intake_messages: IntakeMessage;
@@ -496,6 +610,8 @@ export interface DB {
   migrations: Migration;
   observations: Observation;
   outbox: Outbox;
+  place_mappings: PlaceMapping;
+  probe_answers: ProbeAnswer;
   push_subscriptions: PushSubscription;
   quota_reservations: QuotaReservation;
   raw_events: RawEvent;
@@ -505,6 +621,8 @@ export interface DB {
   test_clocks: TestClock;
   tracking_requests: TrackingRequest;
   transport_events: TransportEvent;
+  unmatched_place_sightings: UnmatchedPlaceSighting;
+  unmatched_places: UnmatchedPlace;
   users: User;
   watches: Watch;
   webhook_notifications: WebhookNotification;

@@ -1,5 +1,5 @@
 /** Tracking requests as the API makes, reads and changes them; their lifecycle is written by the recordings. */
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from './database.ts';
 import { countRows, newestFirst } from './list-query.ts';
 import { listTotal } from './list-totals.ts';
@@ -22,7 +22,9 @@ export interface TrackingRequestFilter {
   scac: string | null;
 }
 
-/** Null where a live request of the account has the same line and normalized number: nothing was inserted then. */
+/**
+ * Null where a live request of the account has the same line (or none yet) and normalized number: nothing was inserted then.
+ */
 export async function insertTrackingRequest(
   trx: Queryable,
   request: Insertable<DB['tracking_requests']>,
@@ -30,30 +32,25 @@ export async function insertTrackingRequest(
   const row = await trx
     .insertInto('tracking_requests')
     .values(request)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'scac', 'normalized_number'])
-        // In words of the index: Postgres does not recognise it by bound parameters.
-        .where(sql<boolean>`status in ('pending', 'awaiting_manifest', 'created')`)
-        .doNothing(),
-    )
+    // Of either index of live requests, with and without a line.
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** The request that tracks a number now. */
+/** The request that tracks a number now; `scac` null: whose line is still to be found out. */
 export async function findLiveTrackingRequest(
   database: Queryable,
   accountId: string,
-  scac: string,
+  scac: string | null,
   normalizedNumber: string,
 ): Promise<TrackingRequestRow | null> {
   const row = await database
     .selectFrom('tracking_requests')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('scac', '=', scac)
+    .where('scac', scac === null ? 'is' : '=', scac)
     .where('normalized_number', '=', normalizedNumber)
     .where('status', 'in', [...LIVE_STATUSES])
     .executeTakeFirst();
@@ -120,6 +117,23 @@ export async function reopenTrackingRequest(
   await trx
     .updateTable('tracking_requests')
     .set((eb) => ({ status: 'created', resumed_at: resumedAt, is_retrying: false, updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The line of the request was found out. Fails where the account tracks the number at that line already. */
+export async function nameRequestLine(trx: Queryable, accountId: string, id: string, scac: string): Promise<void> {
+  await trx
+    .updateTable('tracking_requests')
+    .set((eb) => ({
+      scac,
+      failed_reason: null,
+      failure: null,
+      is_retrying: false,
+      retry_count: 0,
+      updated_at: eb.fn('now'),
+    }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

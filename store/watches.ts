@@ -8,6 +8,9 @@ import { newId } from './ids.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
 
+/** Code of the watch of a request whose line is still to be found out; codes of lines are in capitals. */
+export const UNDETECTED_LINE = 'undetected';
+
 export interface WatchState {
   id: string;
   kind: WatchKind;
@@ -37,14 +40,15 @@ export interface RequestState {
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
   requestNumber: string;
   normalizedNumber: string;
-  scac: string;
+  /** Null until the line is found out. */
+  scac: string | null;
   status: 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
   retryCount: number;
   requestedAt: Date;
   /** When a stop was last undone. */
   resumedAt: Date | null;
   shipmentId: string | null;
-  /** Others, in any account, that follow the same number at the same line by the wall clock. */
+  /** Others, in any account, that follow the same number at the same line by the wall clock, or have just asked about it. */
   isShared: boolean;
 }
 
@@ -93,10 +97,14 @@ export async function loadPollContext(
       r.id as "requestId", r.request_type as "requestType", r.request_number as "requestNumber",
       r.normalized_number as "normalizedNumber", r.scac, r.status, coalesce(r.retry_count, 0) as "retryCount",
       r.requested_at as "requestedAt", r.resumed_at as "resumedAt", r.shipment_id as "shipmentId",
-      (r.test_clock_id is null and exists (
+      (r.test_clock_id is null and (exists (
         select from tracking_requests o where o.scac = r.scac and o.normalized_number = r.normalized_number
           and o.status in ('pending', 'awaiting_manifest', 'created') and o.id <> r.id and o.test_clock_id is null)
-      ) as "isShared",
+        or exists (
+        select from probe_answers p where p.credential_key = w.credential_key and p.scac = r.scac
+          and p.request_type = r.request_type and p.normalized_number = r.normalized_number
+          and p.snapshot_id is not null and p.asked_at > now() - interval '1 minute')
+      )) as "isShared",
       c.id as "clockId", c.start_at as "clockStartAt", c.position_at as "clockPositionAt",
       c.anchored_at as "clockAnchoredAt", c.speed as "clockSpeed", c.frozen as "clockFrozen",
       s.bill_of_lading_number as "billOfLading",
@@ -296,11 +304,52 @@ export async function ensureLineWatch(
     .where('id', '=', trackingRequestId)
     .executeTakeFirst();
   if (request === undefined) return false;
+  const code = request.scac ?? UNDETECTED_LINE;
   const opened = await sql`
     insert into watches as w (account_id, id, tracking_request_id, source_kind, source_code, credential_key, due_at)
-    values (${accountId}, ${newId()}, ${trackingRequestId}, 'line', ${request.scac}, ${credentialKeyOf(request.scac)},
+    values (${accountId}, ${newId()}, ${trackingRequestId}, 'line', ${code}, ${credentialKeyOf(code)},
             ${request.requested_at})
     on conflict (account_id, tracking_request_id, source_kind, source_code) do update set closed_at = null
     where w.closed_at is not null`.execute(database);
   return Number(opened.numAffectedRows ?? 0) > 0;
+}
+
+/** The watch that looked for the line becomes the watch of that line, due now: its run asks anew. */
+export async function nameLineWatch(
+  trx: Queryable,
+  accountId: string,
+  watchId: string,
+  line: { scac: string; credentialKey: string; dueAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('watches')
+    .set((eb) => ({
+      source_code: line.scac,
+      credential_key: line.credentialKey,
+      due_at: line.dueAt,
+      version: sql<number>`${eb.ref('version')} + 1`,
+      consecutive_failures: 0,
+      last_outcome: null,
+      last_outcome_detail: null,
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', watchId)
+    .execute();
+}
+
+/** The watch of the line that a request is made to; null where there is none (any more). */
+export async function findLineWatchId(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<string | null> {
+  const row = await database
+    .selectFrom('watches')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('tracking_request_id', '=', trackingRequestId)
+    .where('source_kind', '=', 'line')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

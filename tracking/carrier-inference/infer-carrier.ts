@@ -19,6 +19,8 @@ import {
 const MOST_CANDIDATES = 5;
 /** Below this a line is no candidate. */
 const LEAST_CONFIDENCE = 0.01;
+/** Below this an ask is wasted. */
+const LEAST_CHANCE_TO_ASK = 0.0005;
 
 /** Null: no reference number at all. */
 export function inferCarrier(input: InferenceInput, calibration: Calibration = CALIBRATION): Inference | null {
@@ -49,7 +51,7 @@ function inferBox(reading: NumberReading, input: InferenceInput, curve: Curve): 
     parsedNumber: reading.parsed,
     reason: reading.reason ?? (reading.isContainer ? null : 'This is not the form of a container number.'),
   };
-  return { numberType: 'container', validation, ...decided(candidates) };
+  return { numberType: 'container', validation, ...decided(candidates), order: askingOrder(belief) };
 }
 
 /** Boxes of a line mostly travel with it; a lessor's travel with anybody. */
@@ -93,7 +95,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
     parsedNumber: parsed,
     reason: reading.reason ?? (form.isListed ? null : 'No line is known to print numbers of this form.'),
   };
-  return { numberType, validation, ...decided(candidates) };
+  return { numberType, validation, ...decided(candidates), order: askingOrder(belief) };
 }
 
 function chanceOf(form: FormEvidence, line: CandidateLine | undefined): number {
@@ -140,6 +142,13 @@ function ranked(
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
     .toSorted((left, right) => right.confidence - left.confidence || (left.scac < right.scac ? -1 : 1))
     .slice(0, MOST_CANDIDATES);
+}
+
+function askingOrder({ lines }: Belief): string[] {
+  return [...lines]
+    .filter(([, chance]) => chance >= LEAST_CHANCE_TO_ASK)
+    .toSorted((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
+    .map(([scac]) => scac);
 }
 
 function decided(candidates: Candidate[]): { decision: Decision; selected: Candidate | null; candidates: Candidate[] } {

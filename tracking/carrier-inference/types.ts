@@ -62,4 +62,6 @@ export interface Inference {
   selected: Candidate | null;
   /** Best first, at most five. */
   candidates: readonly Candidate[];
+  /** Codes of all lines that are worth being asked, the likeliest first. */
+  order: readonly string[];
 }

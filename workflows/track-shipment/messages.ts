@@ -32,6 +32,8 @@ export interface WantedTracking {
   status: string;
   /** Stop reason or failed reason of an ended one. */
   reason: string | null;
+  /** Code of the line, once it is known. */
+  shippingLine?: string;
   watches: WantedWatch[];
 }
 

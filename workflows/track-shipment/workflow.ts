@@ -11,7 +11,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { stopReasonAttribute, trackingStatusAttribute } from '../search-attributes.ts';
+import { shippingLineAttribute, stopReasonAttribute, trackingStatusAttribute } from '../search-attributes.ts';
 import { taskQueuesBeside } from '../task-queues.ts';
 import {
   type TrackingActivities,
@@ -120,5 +120,7 @@ function showPhase(wanted: WantedTracking): void {
   upsertSearchAttributes([
     { key: trackingStatusAttribute, value: wanted.status },
     { key: stopReasonAttribute, value: wanted.phase === 'ended' ? wanted.reason : null },
+    // Of a request whose line had to be found out, the start of the run did not know it.
+    ...(wanted.shippingLine === undefined ? [] : [{ key: shippingLineAttribute, value: wanted.shippingLine }]),
   ]);
 }
