@@ -56,8 +56,12 @@ export class Places {
   private workOut(claim: PlaceClaim): Match {
     const byCode = resolvePlace(claim);
     const facility = facilityKey(claim);
-    const mapped = this.mapped([facility, statedLocode(claim), byCode.key]);
-    if (mapped !== null) return { place: { ...mapped, terminalKey: mapped.terminalKey ?? facility }, unmatched: null };
+    const stated = statedLocode(claim);
+    const mapped = this.mapped([facility && stated ? `${facility}@${stated}` : facility, stated, byCode.key]);
+    if (mapped !== null) {
+      const terminalKey = mapped.terminalKey ?? facility;
+      return { place: { ...mapped, terminalKey, zone: mapped.zone ?? byCode.zone }, unmatched: null };
+    }
     if (facility !== null && findTerminal(facility) !== null) return { place: byCode, unmatched: null };
     if (byCode.locode !== null && findPort(byCode.locode) !== null) return { place: byCode, unmatched: facility };
     const port = byCode.locode === null ? portByName(claim) : null;

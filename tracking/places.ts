@@ -18,8 +18,9 @@ export interface Place {
 
 /**
  * Places that an operator mapped or imported, by the key under which a place is known without them (`Place.key`, a
- * UN/LOCODE, or the key of a facility). Data, so that `publish` stays a pure function; one object must not change its
- * answers, since what they lead to is kept with it.
+ * UN/LOCODE, or the key of a facility, followed by `@` and its UN/LOCODE where that is stated: some codes are unique within
+ * a port only). Data, so that `publish` stays a pure function; one object must not change its answers, since what they
+ * lead to is kept with it.
  */
 export interface PlaceDirectory {
   byKey(key: string): Place | null;

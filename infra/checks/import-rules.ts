@@ -17,7 +17,11 @@ const folders: Record<string, FolderRule> = {
   reference: { code: [], reason: 'Reference data stands alone.' },
   tracking: { code: ['reference'], reason: 'The core is pure: same observations, same bytes.' },
   connectors: { code: ['reference'], types: ['tracking'], reason: 'A connector reads answers, it decides nothing.' },
-  store: { code: [], types: ['tracking'], reason: 'Queries hold no rules.' },
+  store: {
+    code: ['reference'],
+    types: ['tracking'],
+    reason: 'Queries hold no rules; reference data is rows without a table.',
+  },
   outbound: { code: [], reason: 'Guarded HTTP knows nothing of tracking.' },
   identity: { code: ['store', 'outbound'], reason: 'Who asks is independent of what is tracked.' },
   resources: { code: ['reference'], types: ['store', 'tracking'], reason: 'A resource is a pure function of its row.' },

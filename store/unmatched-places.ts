@@ -1,0 +1,156 @@
+/** The inbox of places that nobody knows (migration 0004): what sources call them, and which shipments name them. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { UnmatchedPlace } from '../tracking/view.ts';
+import type { Queryable } from './database.ts';
+import { newId } from './ids.ts';
+import { enqueueRuns } from './outbox.ts';
+import type { DB } from './schema.generated.ts';
+import type { Listed, Slice } from './slice.ts';
+
+/** With how often and by how many shipments the place is named. */
+export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & { statements: number; shipments: number };
+
+/** Wordings kept of one place. */
+const MAX_WORDINGS = 5;
+
+/**
+ * Writes down the places of a view that nobody could match. The caller holds the lock of the shipment; places come in
+ * the order of their keys, so that two recordings of one account never wait for each other in a circle.
+ */
+export async function recordUnmatchedPlaces(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  places: readonly UnmatchedPlace[],
+): Promise<void> {
+  if (places.length === 0) return;
+  const rows = places.map((place) => ({ ...place, id: newId(), wording: wordingOf(place) }));
+  await sql`
+    with seen as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+        id uuid, key text, name text, country text, region text, locode text, facility text, wording text, count int)
+    ), kept as (
+      insert into unmatched_places as u
+        (account_id, id, key, name, country, region, unlocode, facility, wordings)
+      select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
+      from seen order by key
+      on conflict (account_id, key) do update set
+        last_seen_at = now(),
+        wordings = case
+          when excluded.wordings <@ u.wordings or cardinality(u.wordings) >= ${MAX_WORDINGS} then u.wordings
+          else u.wordings || excluded.wordings end
+      returning u.id, u.key
+    )
+    insert into unmatched_place_sightings (account_id, unmatched_place_id, shipment_id, statements)
+    select ${accountId}::uuid, kept.id, ${shipmentId}::uuid, seen.count from kept join seen using (key)
+    on conflict (account_id, unmatched_place_id, shipment_id) do update set
+      statements = excluded.statements, seen_at = now()`.execute(trx);
+}
+
+function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
+  return name ?? facility ?? locode;
+}
+
+const COUNTED = sql`
+  select u.*, coalesce(s.statements, 0)::int as statements, coalesce(s.shipments, 0)::int as shipments
+  from unmatched_places u
+  left join lateral (
+    select sum(statements) as statements, count(*) as shipments from unmatched_place_sightings
+    where account_id = u.account_id and unmatched_place_id = u.id) s on true`;
+
+/** A mapping of the account or of the operator holds for the place. */
+const MAPPED = sql`exists (
+  select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
+
+/** Newest first; `mapped` null for all. */
+export async function listUnmatchedPlaces(
+  database: Queryable,
+  accountId: string,
+  mapped: boolean | null,
+  { limit, offset }: Slice,
+): Promise<Listed<UnmatchedPlaceRow>> {
+  const state = mapped === null ? sql`true` : mapped ? MAPPED : sql`not ${MAPPED}`;
+  const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
+    where u.account_id = ${accountId} and ${state}
+    order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(database);
+  const total = await sql<{ total: number }>`
+    select count(*)::int as total from unmatched_places u where u.account_id = ${accountId} and ${state}`.execute(
+    database,
+  );
+  return { rows, total: total.rows[0]?.total ?? 0 };
+}
+
+export async function findUnmatchedPlaces(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<UnmatchedPlaceRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
+    where u.account_id = ${accountId} and u.id = any(${ids}::uuid[])`.execute(database);
+  return rows;
+}
+
+/** One wording over all accounts, for the operator. */
+export interface UnmatchedKey {
+  key: string;
+  wording: string | null;
+  accounts: number;
+  shipments: number;
+  statements: number;
+}
+
+/** Of all accounts and without a mapping for all of them, most often named first. */
+export async function listUnmatchedKeys(database: Queryable, limit: number): Promise<UnmatchedKey[]> {
+  const { rows } = await sql<UnmatchedKey>`
+    select u.key, min(u.wordings[1]) as wording, count(distinct u.account_id)::int as accounts,
+           count(s.shipment_id)::int as shipments, coalesce(sum(s.statements), 0)::int as statements
+    from unmatched_places u
+    left join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id
+    where not ${MAPPED}
+    group by u.key order by 4 desc, 1 limit ${limit}`.execute(database);
+  return rows;
+}
+
+/**
+ * Has the shipments that name one of these keys published anew, by their runs. `accountId` null: of all accounts.
+ * Returns how many.
+ */
+export async function republishNaming(
+  trx: Queryable,
+  accountId: string | null,
+  keys: readonly string[] | RawBuilder<unknown>,
+): Promise<number> {
+  const named = Array.isArray(keys) ? sql`u.key = any(${keys}::text[])` : sql`u.key in (${keys})`;
+  const { rows } = await sql<{ id: string }>`
+    with named as (
+      select distinct s.account_id, s.shipment_id from unmatched_places u
+      join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id
+      where ${named} and ${accountId === null ? sql`true` : sql`u.account_id = ${accountId}`}
+    ), locked as (
+      select h.account_id, h.id from shipments h join named n on n.account_id = h.account_id and n.shipment_id = h.id
+      order by h.account_id, h.id for update of h
+    )
+    update shipments h set places_changed_at = now() from locked l
+    where h.account_id = l.account_id and h.id = l.id returning h.id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await enqueueRuns(trx, 'wake_tracking', newestRequests(ids));
+  return ids.length;
+}
+
+/** Of each shipment the request that follows it, else the newest that did. */
+function newestRequests(shipmentIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select distinct on (r.account_id, r.shipment_id) r.account_id, r.id from tracking_requests r
+    where r.shipment_id = any(${shipmentIds}::uuid[])
+    order by r.account_id, r.shipment_id, r.status in ('pending', 'awaiting_manifest', 'created') desc, r.created_at desc`;
+}
+
+export async function clearPlacesChanged(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
+  await trx
+    .updateTable('shipments')
+    .set({ places_changed_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .execute();
+}
