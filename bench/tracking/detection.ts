@@ -1,0 +1,42 @@
+/** When each true milestone became public, counted from when the first source showed it. */
+import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
+import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
+import type { Revealed, RevealedMove } from '../../simulator/drawn/revealed.ts';
+import type { Followed } from './follow.ts';
+
+export interface Detection {
+  name: string;
+  move: RevealedMove;
+  /** Hours from the first showing; null: never announced. */
+  delay: number | null;
+  /** Between two days before the arrival at the last port and the pickup: what fixed polling is compared over. */
+  isNearPickup: boolean;
+}
+
+/** First hour at which any of the sources showed the move. */
+export function firstShown(move: RevealedMove, sources: readonly (keyof RevealedMove['shown'])[]): number | null {
+  const hours = sources.map((source) => move.shown[source]).filter((hour) => hour !== undefined);
+  return hours.length > 0 ? Math.min(...hours) : null;
+}
+
+/** Milestones that were history when tracking began are left out: nobody could have been quicker. */
+export function detections(drawn: DrawnScenario, revealed: Revealed, { announced, endHour }: Followed): Detection[] {
+  const { containers } = numbersOf(drawn);
+  return revealed.moves.flatMap((move): Detection[] => {
+    const shown = firstShown(move, ['line', 'terminal', 'railroad']);
+    if (shown === null || shown <= 0.1 || shown > endHour) return [];
+    const route = drawn.boxes[move.box]?.route;
+    const arrival = route?.sea.at(-1)?.arrive ?? 0;
+    const isNearPickup = move.at >= arrival - 48 && move.at <= (route?.fullOut ?? Number.POSITIVE_INFINITY);
+    return move.names.map((name) => {
+      const first = announced.find(
+        (one) =>
+          one.container === containers[move.box] &&
+          one.kind === name &&
+          one.event !== null &&
+          (!name.startsWith('transshipment') || one.event.locode === move.locode),
+      );
+      return { name, move, delay: first ? Math.max(0, first.hour - shown) : null, isNearPickup };
+    });
+  });
+}

@@ -1,0 +1,89 @@
+/** One journey in words: its truth, what was said and asked, what was published, and each difference. */
+import { scenarioHours } from './explain-hours.ts';
+import { type JudgedJourney, judgeJourney } from './judge-journey.ts';
+
+export function explain(seed: number, serial: number): string[] {
+  const answers: string[] = [];
+  const journey = judgeJourney(seed, serial, (hour, { source }, reading, changes) => {
+    if (changes === null) return;
+    const events = changes.events
+      .filter(({ name }) => name.startsWith('container.transport') || name.startsWith('shipment'))
+      .map(({ name, reference, container }) => {
+        const box = changes.view.containers.find(({ number }) => number === container);
+        const event =
+          reference.type === 'transport_event' ? box?.events.find(({ key }) => key === reference.key) : undefined;
+        const value = event ? `${event.timestamp} ${event.locode}` : 'withdrawn';
+        return `${name.replace('container.transport.', '')}${reference.type === 'transport_event' ? ` = ${value}` : ''}`;
+      });
+    const said = reading.type === 'read' ? `${reading.claims.length} claims` : '';
+    answers.push(`${at(hour)} ${source.kind} ${source.code}: ${said}; ${events.join('; ') || 'nothing public'}`);
+  });
+  return [
+    ...head(journey),
+    '',
+    'TOLD (hours from – until, by the clock of the journey)',
+    ...told(journey),
+    '',
+    'RECORDED',
+    ...answers,
+    '',
+    ...differences(journey),
+  ];
+
+  function at(hour: number): string {
+    return scenarioHours(hour);
+  }
+}
+
+function head({ book: { drawn }, followed, revealed }: JudgedJourney): string[] {
+  return [
+    `${drawn.title}; ${drawn.line} by ${drawn.requestType}, from ${drawn.start}`,
+    `faults drawn: ${drawn.faultsDrawn.map(({ class: name, kind }) => `${name} (${kind})`).join(', ') || 'none'}`,
+    ...drawn.answerFaults.map(
+      ({ source, kind, from, until, codes }) =>
+        `  ${source} ${kind} ${codes?.join() ?? ''} ${scenarioHours(from)} – ${until === null ? 'for good' : scenarioHours(until)}`,
+    ),
+    ...(drawn.edits ?? []).map((edit) => `  ${JSON.stringify(edit)}`),
+    `ended: ${followed.end} at ${scenarioHours(followed.endHour)} (could have known at ${scenarioHours(revealed.stopHour)})`,
+    '',
+    'TRUTH',
+    ...revealed.moves.map(
+      ({ box, kind, locode, at, names, accepted, revealed: isRevealed }) =>
+        `${scenarioHours(at)} box ${box} ${kind} ${locode} → ${names.join(', ') || 'raw only'} ${accepted.join(' or ')}${isRevealed ? '' : ' NOT REVEALED'}`,
+    ),
+  ];
+}
+
+function told({ revealed }: JudgedJourney): string[] {
+  return revealed.told.map(
+    ({ source, move, from, until, readings }) =>
+      `${scenarioHours(from)} – ${until === null ? '' : scenarioHours(until)} ${source}: ${move.id} at ${move.place} ${readings.join(' or ')}`,
+  );
+}
+
+function differences({ values, events, newestAnswer, detections }: JudgedJourney): string[] {
+  return [
+    `WRONG VALUES ${values.wrong.length}`,
+    ...values.wrong.map(
+      ({ box, field, accepted, published }) =>
+        `  ${box === null ? 'shipment' : `box ${box}`} ${field}: published ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
+    ),
+    `MISSED EVENTS ${events.missed.length}`,
+    ...events.missed.map(({ box, name, move, why }) => `  box ${box} ${name} ${move.locode} ${move.accepted.join(' or ')}: ${why}`),
+    `FALSE AND ECHOED EVENTS ${events.judged.filter(({ verdict }) => verdict !== 'true').length}`,
+    ...events.judged
+      .filter(({ verdict }) => verdict !== 'true')
+      .map(
+        ({ verdict, box, kind, event, hour, why }) =>
+          `  ${verdict} at ${scenarioHours(hour)} box ${box} ${kind} ${event?.timestamp} ${event?.locode}: ${why}`,
+      ),
+    `LATE (over 24 h) ${detections.filter(({ delay }) => delay !== null && delay > 24).length}`,
+    ...detections
+      .filter(({ delay }) => delay !== null && delay > 24)
+      .map(({ name, delay }) => `  ${name} after ${delay?.toFixed(1)} h`),
+    `NEWEST ANSWER AS TRUTH: ${newestAnswer.wrong.length} wrong`,
+    ...newestAnswer.wrong.map(
+      ({ box, field, accepted, published }) => `  ${box} ${field}: ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
+    ),
+  ];
+}

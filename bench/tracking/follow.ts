@@ -1,0 +1,288 @@
+/**
+ * Follows one drawn journey as the activities do, without servers: the real poll plan decides when each source is asked, the
+ * real core what is published, the real lifecycle what a failed ask means. Kept beside `activities/poll-once.ts`,
+ * `operations/record-observation.ts` and `activities/failure-recording.ts`, whose order of decisions it repeats.
+ */
+import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { stopReasonNow } from '../../operations/stop-decision.ts';
+import { planWatches, toInstant } from '../../operations/watch-plan.ts';
+import type { AnswerBook } from '../../simulator/drawn/answers.ts';
+import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
+import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
+import { awaitsConfirmation } from '../../tracking/confirmation.ts';
+import { diffViews } from '../../tracking/diff.ts';
+import type { FailureReason } from '../../tracking/failures.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger.ts';
+import { afterFailure, type RequestStatus } from '../../tracking/lifecycle.ts';
+import { nextAskSeconds } from '../../tracking/poll-plan.ts';
+import { publish } from '../../tracking/publish.ts';
+import { hasMoved } from '../../tracking/stop.ts';
+import type { TransportEventView, View } from '../../tracking/view.ts';
+import type { Changes } from '../../tracking/changes.ts';
+import { type Reading, Readings, registry } from './reading.ts';
+import { keyOf, openWatch, type Watch } from './watch.ts';
+
+const HOUR_MS = 3_600_000;
+const NOT_A_TRY: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
+const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
+
+/** One public event of a box. `event` null: the milestone was withdrawn. */
+export interface Announced {
+  hour: number;
+  container: string;
+  /** Name without `container.transport.`. */
+  kind: string;
+  key: string;
+  event: TransportEventView | null;
+}
+
+export interface Followed {
+  view: View | null;
+  announced: Announced[];
+  /** `shipment.estimated.arrival`. */
+  etaChanges: number;
+  calls: Record<'line' | 'terminal' | 'railroad', number>;
+  /** Hour at which tracking ended, or at which the script did. */
+  endHour: number;
+  end: string;
+  recordings: number;
+}
+
+/** Told of every answer that was read, in order, for the baseline and for people. */
+export type Listener = (hour: number, watch: Watch, reading: Reading, changes: Changes | null) => void;
+
+export function follow(book: AnswerBook, onAnswer: Listener = () => undefined): Followed {
+  return new Following(book, onAnswer).run();
+}
+
+class Following {
+  readonly #book: AnswerBook;
+  readonly #onAnswer: Listener;
+  readonly #readings: Readings;
+  readonly #random: Random;
+  readonly #watches = new Map<string, Watch>();
+  readonly #result: Followed;
+  #ledger: Ledger;
+  #status: RequestStatus = 'pending';
+  #retryCount = 0;
+  #newsMs: number | null = null;
+
+  constructor(book: AnswerBook, onAnswer: Listener) {
+    this.#book = book;
+    this.#onAnswer = onAnswer;
+    this.#readings = new Readings(book);
+    this.#random = randomFrom(book.drawn.drawnSerial + 7);
+    const { line, requestType } = book.drawn;
+    this.#ledger = emptyLedger({ requestType, normalizedNumber: numbersOf(book.drawn).asked, scac: line });
+    const source = { kind: 'line', code: line } as const;
+    this.#watches.set(keyOf(source), openWatch(source, [], null, book.startMs));
+    this.#result = {
+      view: null,
+      announced: [],
+      etaChanges: 0,
+      calls: { line: 0, terminal: 0, railroad: 0 },
+      endHour: book.drawn.end.withinHours,
+      end: 'script over',
+      recordings: 0,
+    };
+  }
+
+  run(): Followed {
+    const endMs = this.#book.startMs + this.#book.drawn.end.withinHours * HOUR_MS;
+    let nowMs = this.#book.startMs;
+    for (;;) {
+      const watch = this.#nextDue();
+      nowMs = Math.max(nowMs, watch.dueMs);
+      if (nowMs > endMs) return this.#result;
+      const end = this.#poll(watch, nowMs);
+      if (end === null) continue;
+      this.#result.end = end;
+      this.#result.endHour = this.#hour(nowMs);
+      return this.#result;
+    }
+  }
+
+  #hour(ms: number): number {
+    return (ms - this.#book.startMs) / HOUR_MS;
+  }
+
+  #nextDue(): Watch {
+    let next: Watch | undefined;
+    for (const watch of this.#watches.values()) {
+      if (!watch.isClosed && (next === undefined || watch.dueMs < next.dueMs)) next = watch;
+    }
+    if (!next) throw new Error('nobody is asked any more');
+    return next;
+  }
+
+  /** Null: tracking goes on. */
+  #poll(watch: Watch, nowMs: number): string | null {
+    const { kind } = watch.source;
+    if (kind !== 'person') this.#result.calls[kind] += 1;
+    const known = this.#result.view?.containers.map(({ number }) => number) ?? [];
+    // A line is asked by its number: its answer does not depend on the boxes that are known.
+    const reading = this.#readings.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
+    if (known.length === 0 && kind !== 'line') throw new Error('a yard is asked for no box');
+    return reading.type === 'read' ? this.#take(watch, reading, nowMs) : this.#fail(watch, reading, nowMs);
+  }
+
+  #take(watch: Watch, reading: Extract<Reading, { type: 'read' }>, nowMs: number): string | null {
+    const isKnown = watch.hash === reading.hash;
+    if (isKnown && !watch.awaitsConfirmation && !this.#isTimeForMore(watch, nowMs)) {
+      this.#onAnswer(this.#hour(nowMs), watch, reading, null);
+      this.#noteRead(watch, nowMs, this.#nextSeconds(watch, nowMs));
+      return null;
+    }
+    return this.#record(watch, reading, nowMs, isKnown);
+  }
+
+  #noteRead(watch: Watch, nowMs: number, seconds: number): void {
+    watch.attemptedMs = nowMs;
+    watch.dueMs = nowMs + seconds * 1_000;
+    watch.notFoundSinceMs = null;
+    watch.consecutiveFailures = 0;
+    watch.lastReason = null;
+  }
+
+  #record(watch: Watch, reading: Extract<Reading, { type: 'read' }>, nowMs: number, isKnown: boolean): string | null {
+    const now = toInstant(new Date(nowMs));
+    const { claims, complete, absence, id: snapshotId } = reading;
+    this.#ledger = record(this.#ledger, { source: watch.source, snapshotId, receivedAt: now, complete, absence, claims });
+    const { etaThresholdMinutes } = defaultTrackingSettings;
+    const changes = diffViews(this.#result.view, publish(this.#ledger, now), { now, etaThresholdMinutes });
+    this.#result.view = changes.view;
+    this.#result.recordings += 1;
+    this.#status = 'created';
+    this.#announce(changes, nowMs);
+    this.#onAnswer(this.#hour(nowMs), watch, reading, changes);
+    if (watch.source.kind === 'line' && !isKnown) this.#newsMs = nowMs;
+    const notFoundSince = watch.source.kind === 'line' ? null : this.#line().notFoundSinceMs;
+    const reason = this.#stopReason(changes.view, nowMs, notFoundSince);
+    if (reason === null) this.#adjustWatches(watch, changes, nowMs);
+    watch.hash = reading.hash;
+    watch.awaitsConfirmation = awaitsConfirmation(this.#ledger, watch.source, now);
+    this.#noteRead(watch, nowMs, this.#nextSeconds(watch, nowMs));
+    return reason;
+  }
+
+  #announce({ events, view }: Changes, nowMs: number): void {
+    for (const { name, container, reference } of events) {
+      if (name === 'shipment.estimated.arrival') this.#result.etaChanges += 1;
+      if (container === null || reference.type !== 'transport_event') continue;
+      const box = view.containers.find(({ number }) => number === container);
+      const event = box?.events.find(({ key }) => key === reference.key) ?? null;
+      const kind = name.replace('container.transport.', '');
+      this.#result.announced.push({ hour: this.#hour(nowMs), container, kind, key: reference.key, event });
+    }
+  }
+
+  #line(): Watch {
+    const watch = this.#watches.get(keyOf({ kind: 'line', code: this.#book.drawn.line }));
+    if (!watch) throw new Error('a journey without its line');
+    return watch;
+  }
+
+  #openWatches() {
+    return [...this.#watches.values()]
+      .filter((watch) => !watch.isClosed && watch.source.kind !== 'person')
+      .map(({ source, containers, locode }) => ({
+        kind: source.kind as 'line' | 'terminal' | 'railroad',
+        code: source.code,
+        containers,
+        locode,
+      }));
+  }
+
+  #adjustWatches(asked: Watch, changes: Changes, nowMs: number): void {
+    const plan = planWatches(changes.view, this.#openWatches(), registry, new Date(nowMs));
+    const before = [...this.#watches.values()].filter((watch) => !watch.isClosed && watch !== asked);
+    for (const { source, containers, locode } of plan.open) {
+      const known = this.#watches.get(keyOf(source));
+      if (!known) {
+        this.#watches.set(keyOf(source), openWatch(source, containers, locode, nowMs));
+        continue;
+      }
+      const keepsItsTime = !known.isClosed && containers.every((one) => known.containers.includes(one));
+      if (!keepsItsTime) known.dueMs = nowMs;
+      Object.assign(known, { containers, locode, isClosed: false });
+    }
+    for (const source of plan.close) {
+      const known = this.#watches.get(keyOf(source));
+      if (known) known.isClosed = true;
+    }
+    for (const other of before) this.#advance(other, nowMs);
+  }
+
+  /** What was just learnt may call for asking another source earlier than it was told. */
+  #advance(other: Watch, nowMs: number): void {
+    if (other.isClosed || other.consecutiveFailures > 0) return;
+    const seconds = this.#nextSeconds(other, nowMs);
+    const due = Math.max(nowMs, (other.attemptedMs ?? other.dueMs) + seconds * 1_000);
+    if (other.dueMs - 60_000 > due) other.dueMs = due;
+  }
+
+  #nextSeconds(watch: Watch, nowMs: number): number {
+    return nextAskSeconds({
+      source: watch.source,
+      view: this.#result.view,
+      now: toInstant(new Date(nowMs)),
+      jitter: this.#random.next() * 2 - 1,
+      settings: defaultTrackingSettings.poll,
+    }).seconds;
+  }
+
+  #isTimeForMore(watch: Watch, nowMs: number): boolean {
+    const { view } = this.#result;
+    if (view === null || this.#status !== 'created') return true;
+    const plan = planWatches(view, this.#openWatches(), registry, new Date(nowMs));
+    if (plan.open.length > 0 || plan.close.length > 0) return true;
+    return watch.source.kind === 'line' && this.#stopReason(view, nowMs, null) !== null;
+  }
+
+  #stopReason(view: View, nowMs: number, notFoundSinceMs: number | null) {
+    return stopReasonNow(
+      { settings: defaultTrackingSettings },
+      { request: { requestedAt: new Date(this.#book.startMs) } },
+      {
+        view,
+        now: new Date(nowMs),
+        newsAt: this.#newsMs === null ? null : new Date(this.#newsMs),
+        notFoundSince: notFoundSinceMs === null ? null : new Date(notFoundSinceMs),
+        resumedAt: null,
+      },
+    );
+  }
+
+  #fail(watch: Watch, { failure }: Extract<Reading, { type: 'failed' }>, nowMs: number): string | null {
+    const { view } = this.#result;
+    const isLine = watch.source.kind === 'line';
+    const isNotFound = NOT_FOUND.includes(failure.reason);
+    const outcome = afterFailure({
+      requestType: this.#book.drawn.requestType,
+      status: this.#status,
+      retryCount: this.#status === 'created' ? watch.consecutiveFailures : this.#retryCount,
+      requestedAt: toInstant(new Date(this.#book.startMs)),
+      now: toInstant(new Date(nowMs)),
+      reason: failure.reason,
+      retryAfterSeconds: failure.retryAfterSeconds,
+      hasShipment: view !== null,
+      hasMoved: view !== null && hasMoved(view),
+      previousReason: watch.consecutiveFailures > 0 ? watch.lastReason : null,
+      settings: defaultTrackingSettings.lifecycle,
+    });
+    const notFoundSince = isNotFound ? (watch.notFoundSinceMs ?? nowMs) : watch.notFoundSinceMs;
+    const silence = view === null || !isLine ? null : this.#stopReason(view, nowMs, notFoundSince);
+    const seconds = view !== null && isNotFound ? this.#nextSeconds(watch, nowMs) : outcome.nextAskSeconds;
+    watch.attemptedMs = nowMs;
+    watch.dueMs = nowMs + seconds * 1_000;
+    watch.notFoundSinceMs = notFoundSince;
+    watch.lastReason = failure.reason;
+    if (!NOT_A_TRY.includes(failure.reason)) watch.consecutiveFailures += 1;
+    if (isLine && this.#status !== 'created') {
+      this.#status = outcome.status;
+      this.#retryCount = outcome.retryCount;
+      if (outcome.final) return `failed: ${outcome.failedReason ?? failure.reason}`;
+    }
+    return outcome.stopReason ?? silence;
+  }
+}

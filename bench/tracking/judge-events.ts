@@ -1,0 +1,157 @@
+/** Public milestone events against the truth: which are missing, which are false, which only echo what a source misstated. */
+import type { AnswerBook } from '../../simulator/drawn/answers.ts';
+import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
+import type { Revealed, RevealedMove } from '../../simulator/drawn/revealed.ts';
+import { saysAvailable } from '../../simulator/drawn/told.ts';
+import { placeOf } from '../../simulator/places.ts';
+import type { Announced, Followed } from './follow.ts';
+
+export type EventVerdict =
+  /** Agrees with the truth. */
+  | 'true'
+  /** A source had stated just that as having happened; it was wrong, and nothing better stood when tracking ended, or it was corrected. */
+  | 'echo'
+  /** No source had stated it, or the source took it back in time and it stands all the same. */
+  | 'false';
+
+export interface JudgedEvent extends Announced {
+  box: number;
+  verdict: EventVerdict;
+  why: string;
+}
+
+export interface MissedEvent {
+  box: number;
+  name: string;
+  move: RevealedMove;
+  why: string;
+}
+
+export interface EventsVerdict {
+  /** Actual milestones announced, corrections included. */
+  announced: number;
+  judged: JudgedEvent[];
+  expected: number;
+  missed: MissedEvent[];
+}
+
+/** Complete answers over a day, then a day between asks at sea: what was taken back later than this may still stand at the end. */
+const TIME_TO_CORRECT_HOURS = 120;
+
+const moveKinds: Record<string, string> = {
+  vessel_loaded: 'load',
+  transshipment_loaded: 'load',
+  vessel_departed: 'depart',
+  transshipment_departed: 'depart',
+  vessel_arrived: 'arrive',
+  transshipment_arrived: 'arrive',
+  vessel_discharged: 'discharge',
+  transshipment_discharged: 'discharge',
+  rail_loaded: 'rail_load',
+  rail_departed: 'rail_depart',
+  rail_arrived: 'rail_arrive',
+  arrived_at_inland_destination: 'rail_arrive',
+  rail_unloaded: 'rail_unload',
+  empty_out: 'empty_out',
+  full_in: 'full_in',
+  full_out: 'full_out',
+  empty_in: 'empty_in',
+};
+
+export function judgeEvents(book: AnswerBook, revealed: Revealed, followed: Followed): EventsVerdict {
+  const { containers } = numbersOf(book.drawn);
+  const actual = followed.announced.filter(({ kind, event }) => !kind.startsWith('estimated.') && event !== null);
+  const judged = actual.map((one): JudgedEvent => {
+    const box = containers.indexOf(one.container);
+    return { ...one, box, ...verdictOf(book, revealed, followed, one, box) };
+  });
+  const expected = revealed.moves.flatMap((move) => (move.revealed ? move.names.map((name) => ({ move, name })) : []));
+  const missed = expected.flatMap(({ move, name }): MissedEvent[] => {
+    const why = whyMissed(followed, judged, containers[move.box] ?? '', name, move);
+    return why === null ? [] : [{ box: move.box, name, move, why }];
+  });
+  return { announced: actual.length, judged, expected: expected.length, missed };
+}
+
+function whyMissed(
+  { view }: Followed,
+  judged: JudgedEvent[],
+  container: string,
+  name: string,
+  move: RevealedMove,
+): string | null {
+  const isIt = (event: Announced['event']): boolean =>
+    event !== null &&
+    event.locode === move.locode &&
+    (name === 'available' || (event.timestamp !== null && move.accepted.includes(event.timestamp)));
+  if (!judged.some((one) => one.box === move.box && one.kind === name && isIt(one.event))) return 'never announced';
+  if (name === 'available') return null;
+  const standing = view?.containers.find(({ number }) => number === container)?.events ?? [];
+  const stands = standing.some((event) => event.kind === name && event.classifier === 'actual' && isIt(event));
+  return stands ? null : 'announced, and gone at the end';
+}
+
+function verdictOf(
+  book: AnswerBook,
+  revealed: Revealed,
+  followed: Followed,
+  { kind, event, hour, container }: Announced,
+  box: number,
+): { verdict: EventVerdict; why: string } {
+  if (event === null || box < 0) return { verdict: 'false', why: 'of no box of the journey' };
+  if (kind === 'available' || kind === 'not_available') {
+    const said = saysAvailable(book, box, hour, kind === 'available');
+    return said ? { verdict: 'true', why: '' } : { verdict: 'false', why: 'no yard had said so' };
+  }
+  const { timestamp, locode } = event;
+  const truly = revealed.moves.find(
+    (move) => move.box === box && move.names.includes(kind) && move.locode === locode && isTime(revealed, move, timestamp),
+  );
+  if (truly) return { verdict: 'true', why: '' };
+  const told = revealed.told.filter(
+    ({ move, from, readings }) =>
+      move.kind === moveKinds[kind] &&
+      (move.box === null || move.box === box) &&
+      placeOf(move.place).locode === locode &&
+      from <= hour &&
+      timestamp !== null &&
+      readings.includes(timestamp),
+  );
+  if (told.length === 0) return { verdict: 'false', why: 'no source had stated it' };
+  const stands = followed.view?.containers
+    .find(({ number }) => number === container)
+    ?.events.some((one) => one.kind === kind && one.timestamp === timestamp && one.locode === locode);
+  const inTime = told.every(({ until }) => until !== null && until + TIME_TO_CORRECT_HOURS <= revealed.stopHour);
+  if (stands && inTime) return { verdict: 'false', why: 'taken back by its source, and it stands' };
+  const role = roleMistake(book, revealed, kind, told[0]?.move.id ?? '', box, hour);
+  if (role !== null) return { verdict: 'false', why: role };
+  return { verdict: 'echo', why: 'as a source stated it' };
+}
+
+/** The time as any source with that move printed it when it told it rightly. */
+function isTime({ told }: Revealed, { id, at, accepted }: RevealedMove, timestamp: string | null): boolean {
+  if (timestamp === null) return false;
+  if (accepted.includes(timestamp)) return true;
+  return told.some(({ move, readings }) => move.id === id && move.at === at && readings.includes(timestamp));
+}
+
+/**
+ * The move happened, and is called by the wrong role (a hub taken for the port of discharge). That is the reader's fault where
+ * the line had told anything of the leg that follows, or nothing that makes the port look like the end; else it is the line's.
+ */
+function roleMistake(
+  book: AnswerBook,
+  revealed: Revealed,
+  kind: string,
+  id: string,
+  box: number,
+  hour: number,
+): string | null {
+  const move = revealed.moves.find((one) => one.id === id && one.box === box);
+  if (!move || move.names.includes(kind)) return null;
+  const { sea } = book.drawn.boxes[box]?.route ?? { sea: [] };
+  const leg = sea.findIndex((one) => placeOf(one.to).locode === move.locode);
+  const next = sea[leg + 1];
+  if (next && (next.plannedFrom ?? -96) > hour - 25) return null;
+  return `announced as ${kind}, it was ${move.names.join(' and ')}`;
+}

@@ -1,0 +1,45 @@
+/** One drawn journey: followed, and judged against what its sources revealed. */
+import { type AnswerBook, openAnswerBook } from '../../simulator/drawn/answers.ts';
+import { drawScenario } from '../../simulator/drawn/draw-scenario.ts';
+import { randomFrom, randomOfJourney } from '../../simulator/drawn/random.ts';
+import { type Revealed, revealedBy } from '../../simulator/drawn/revealed.ts';
+import { type Detection, detections } from './detection.ts';
+import { type Followed, follow, type Listener } from './follow.ts';
+import { type EventsVerdict, judgeEvents } from './judge-events.ts';
+import { judgeValues, type ValueVerdict, valuesOfView } from './judge-values.ts';
+import { NewestAnswer } from './newest-answer.ts';
+
+export interface JudgedJourney {
+  book: AnswerBook;
+  revealed: Revealed;
+  followed: Followed;
+  values: ValueVerdict;
+  events: EventsVerdict;
+  detections: Detection[];
+  /** What the newest-answer baseline makes of the same answers. */
+  newestAnswer: ValueVerdict;
+  /** From 0 to 1: where fixed polling begins in its interval. */
+  phase: number;
+}
+
+/** Pure: the same seed and serial give the same result. */
+export function judgeJourney(seed: number, serial: number, onAnswer: Listener = () => undefined): JudgedJourney {
+  const drawn = drawScenario(randomOfJourney(seed, serial), serial);
+  const book = openAnswerBook(drawn);
+  const revealed = revealedBy(book);
+  const newest = new NewestAnswer(drawn);
+  const followed = follow(book, (hour, watch, reading, changes) => {
+    newest.take(reading, watch.source.kind);
+    onAnswer(hour, watch, reading, changes);
+  });
+  return {
+    book,
+    revealed,
+    followed,
+    values: judgeValues(revealed, valuesOfView(drawn, followed.view)),
+    events: judgeEvents(book, revealed, followed),
+    detections: detections(drawn, revealed, followed),
+    newestAnswer: judgeValues(revealed, newest.values),
+    phase: randomFrom(seed * 31 + serial).next(),
+  };
+}

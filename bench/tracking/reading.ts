@@ -1,0 +1,134 @@
+/** Asks the simulated sources without a network: the bodies they would send are classified and parsed by the real connectors. */
+import type { Ask, Connector, Exchange, Failure } from '../../connectors/connector.ts';
+import { createRegistry } from '../../connectors/registry.ts';
+import { UnreadableAnswer } from '../../connectors/unreadable-answer.ts';
+import { type AnswerBook, type AskedSource, answerAt, changingHours } from '../../simulator/drawn/answers.ts';
+import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
+import type { Claim, Source } from '../../tracking/claims.ts';
+import { claimsHash } from '../../tracking/claims-hash.ts';
+
+/** One answer as the connector reads it. Answers with the same content are the same object. */
+export type Reading =
+  | { type: 'read'; claims: Claim[]; complete: boolean; absence: 'snapshot' | 'log'; hash: string; id: string }
+  | { type: 'failed'; failure: Failure; id: string };
+
+const address = 'http://simulated.invalid';
+
+/** As the activities know their sources. */
+export const registry = createRegistry({ simulatorUrl: address, environment: {} });
+
+export function connectorOf({ kind, code }: Source): Connector {
+  const connector =
+    kind === 'line' ? registry.line(code) : kind === 'terminal' ? registry.terminal(code) : registry.railroad(code);
+  if (!connector) throw new Error(`no connector of ${kind} ${code}`);
+  return connector;
+}
+
+function askedSource({ kind, code }: Source): AskedSource {
+  if (kind === 'terminal') return { kind, code: code.replace('smdg:', '') };
+  return kind === 'railroad' ? { kind, code } : { kind: 'line' };
+}
+
+interface Known {
+  source: AskedSource;
+  hours: number[];
+  /** By the index of the span of hours and the boxes asked for. */
+  readings: Map<string, Reading>;
+}
+
+/**
+ * Readings of one journey. Between two hours at which its statements or faults change a source says the same, so each span is
+ * rendered, classified and parsed once, however often it is asked: as a real unchanged answer costs little more than its hash.
+ */
+export class Readings {
+  readonly #book: AnswerBook;
+  readonly #known = new Map<string, Known>();
+
+  constructor(book: AnswerBook) {
+    this.#book = book;
+  }
+
+  /** `hour` counts from the start of the journey's clock. */
+  read(source: Source, containers: string[], hour: number): Reading {
+    const name = `${source.kind}:${source.code}`;
+    let known = this.#known.get(name);
+    if (!known) {
+      const asked = askedSource(source);
+      known = { source: asked, hours: changingHours(this.#book, asked), readings: new Map() };
+      this.#known.set(name, known);
+    }
+    const span = spanAt(known.hours, hour);
+    const key = `${span} ${containers.join()}`;
+    let reading = known.readings.get(key);
+    if (!reading) {
+      reading = readAt(this.#book, source, known.source, containers, hour, `${name}@${key}`);
+      known.readings.set(key, reading);
+    }
+    return reading;
+  }
+}
+
+/** Index of the last changing hour that is not after `hour`. */
+export function spanAt(hours: readonly number[], hour: number): number {
+  let low = 0;
+  let high = hours.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((hours[middle] ?? 0) <= hour) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function readAt(
+  book: AnswerBook,
+  source: Source,
+  asked: AskedSource,
+  containers: string[],
+  hour: number,
+  id: string,
+): Reading {
+  const connector = connectorOf(source);
+  const ask: Ask = {
+    source,
+    number: { type: book.drawn.requestType, value: numbersOf(book.drawn).asked },
+    containers,
+    billOfLading: null,
+    locode: null,
+  };
+  const at = new Date(book.startMs + hour * 3_600_000).toISOString();
+  const answer = answerAt(book, asked, containers, hour);
+  const exchange: Exchange =
+    answer === null
+      ? { type: 'unreachable', detail: 'connection cut', requestedAt: at, receivedAt: at, calls: 1 }
+      : {
+          type: 'answered',
+          pages: [
+            {
+              status: answer.status,
+              headers: answer.headers,
+              body: Buffer.from(answer.body),
+              truncated: false,
+              url: address,
+            },
+          ],
+          complete: true,
+          requestedAt: at,
+          receivedAt: at,
+          calls: 1,
+        };
+  const classification = connector.classify(exchange, ask);
+  if (classification.type === 'failure') return { type: 'failed', failure: classification.failure, id };
+  if (exchange.type !== 'answered') throw new Error('an unreachable source was called readable');
+  try {
+    const parsed = connector.parse(exchange, ask);
+    return { type: 'read', ...parsed, hash: claimsHash(parsed.claims).toString('base64'), id };
+  } catch (error) {
+    if (!(error instanceof UnreadableAnswer)) throw error;
+    return {
+      type: 'failed',
+      failure: { reason: 'response_unreadable', detail: error.message, retryAfterSeconds: null },
+      id,
+    };
+  }
+}

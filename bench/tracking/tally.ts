@@ -1,0 +1,150 @@
+/** Sums over many journeys, as plain data that workers can hand over. */
+import type { FaultClass } from '../../simulator/drawn/drawn-scenario.ts';
+import { addDelay, type DelayCounts, mergeDelays } from './delays.ts';
+import { countFixedPolling, emptyFixedPolling, type FixedPolling } from './fixed-polling.ts';
+import type { JudgedJourney } from './judge-journey.ts';
+
+export interface Tally {
+  journeys: number;
+  boxes: number;
+  faults: Partial<Record<FaultClass, number>>;
+  ends: Record<string, number>;
+  trueValues: number;
+  revealedValues: number;
+  wrongValues: number;
+  expectedEvents: number;
+  missedEvents: number;
+  announcedEvents: number;
+  falseEvents: number;
+  echoedEvents: number;
+  etaChanges: number;
+  calls: Record<'line' | 'terminal' | 'railroad', number>;
+  recordings: number;
+  /** By milestone. */
+  delays: Record<string, DelayCounts>;
+  /** Between two days before the arrival and the pickup. */
+  nearDelays: DelayCounts;
+  newestWrongValues: number;
+  newestWrongJourneys: number;
+  fixed: FixedPolling;
+  /** Serials to explain, at most a few of each sort. */
+  examples: Record<string, number[]>;
+  /** Where the wrong, missed and false ones lie. */
+  counts: Record<string, number>;
+}
+
+export function emptyTally(): Tally {
+  return {
+    journeys: 0,
+    boxes: 0,
+    faults: {},
+    ends: {},
+    trueValues: 0,
+    revealedValues: 0,
+    wrongValues: 0,
+    expectedEvents: 0,
+    missedEvents: 0,
+    announcedEvents: 0,
+    falseEvents: 0,
+    echoedEvents: 0,
+    etaChanges: 0,
+    calls: { line: 0, terminal: 0, railroad: 0 },
+    recordings: 0,
+    delays: {},
+    nearDelays: {},
+    newestWrongValues: 0,
+    newestWrongJourneys: 0,
+    fixed: emptyFixedPolling(),
+    examples: {},
+    counts: {},
+  };
+}
+
+const EXAMPLES = 12;
+
+function count(counts: Record<string, number>, key: string, by = 1): void {
+  counts[key] = (counts[key] ?? 0) + by;
+}
+
+function example(tally: Tally, key: string, serial: number): void {
+  const known = tally.examples[key] ?? [];
+  tally.examples[key] = known;
+  if (known.length < EXAMPLES && known.at(-1) !== serial) known.push(serial);
+}
+
+export function addJourney(tally: Tally, journey: JudgedJourney): void {
+  const { book, followed, values, events, newestAnswer } = journey;
+  const serial = book.drawn.drawnSerial;
+  tally.journeys += 1;
+  tally.boxes += book.drawn.boxes.length;
+  for (const fault of book.drawn.faultsDrawn) count(tally.faults as Record<string, number>, fault.class);
+  count(tally.ends, followed.end);
+  tally.trueValues += values.trueValues;
+  tally.revealedValues += values.revealed;
+  tally.wrongValues += values.wrong.length;
+  for (const wrong of values.wrong) {
+    const sort = `wrong ${wrong.field}${wrong.published === null ? ' (nothing)' : ''}`;
+    count(tally.counts, sort);
+    example(tally, sort, serial);
+  }
+  tally.expectedEvents += events.expected;
+  tally.missedEvents += events.missed.length;
+  for (const missed of events.missed) {
+    const sort = `missed ${missed.name}: ${missed.why}`;
+    count(tally.counts, sort);
+    example(tally, sort, serial);
+  }
+  addEvents(tally, journey, serial);
+  tally.etaChanges += followed.etaChanges;
+  for (const kind of ['line', 'terminal', 'railroad'] as const) tally.calls[kind] += followed.calls[kind];
+  tally.recordings += followed.recordings;
+  tally.newestWrongValues += newestAnswer.wrong.length;
+  if (newestAnswer.wrong.length > 0) tally.newestWrongJourneys += 1;
+  addDetections(tally, journey);
+}
+
+function addEvents(tally: Tally, { events }: JudgedJourney, serial: number): void {
+  tally.announcedEvents += events.announced;
+  for (const one of events.judged) {
+    if (one.verdict === 'echo') tally.echoedEvents += 1;
+    if (one.verdict !== 'false') continue;
+    tally.falseEvents += 1;
+    const sort = `false ${one.kind}: ${one.why}`;
+    count(tally.counts, sort);
+    example(tally, sort, serial);
+  }
+}
+
+function addDetections(tally: Tally, { book, followed, detections, phase }: JudgedJourney): void {
+  for (const { name, delay, isNearPickup } of detections) {
+    if (delay === null) continue;
+    const delays = tally.delays[name] ?? {};
+    tally.delays[name] = delays;
+    addDelay(delays, delay);
+    if (isNearPickup) addDelay(tally.nearDelays, delay);
+  }
+  countFixedPolling(tally.fixed, book.drawn, detections, followed.endHour, phase);
+}
+
+/** Adds what another worker counted. */
+export function mergeTally(into: Tally, from: Tally): void {
+  for (const [name, value] of Object.entries(from)) {
+    if (typeof value === 'number') (into as unknown as Record<string, number>)[name] = (into[name as 'journeys'] ?? 0) + value;
+  }
+  for (const name of ['faults', 'ends', 'calls', 'counts'] as const) {
+    for (const [key, value] of Object.entries(from[name])) count(into[name] as Record<string, number>, key, value);
+  }
+  for (const [name, delays] of Object.entries(from.delays)) {
+    const known = into.delays[name] ?? {};
+    into.delays[name] = known;
+    mergeDelays(known, delays);
+  }
+  mergeDelays(into.nearDelays, from.nearDelays);
+  from.fixed.calls.forEach((calls, index) => {
+    into.fixed.calls[index] = (into.fixed.calls[index] ?? 0) + calls;
+    mergeDelays(into.fixed.delays[index] ?? {}, from.fixed.delays[index] ?? {});
+  });
+  for (const [sort, serials] of Object.entries(from.examples)) {
+    into.examples[sort] = [...(into.examples[sort] ?? []), ...serials].slice(0, EXAMPLES);
+  }
+}

@@ -1,0 +1,37 @@
+/** One source asked for one journey: what the row of a watch holds in production. Times are milliseconds since 1970. */
+import type { FailureReason } from '../../tracking/failures.ts';
+import type { Source } from '../../tracking/claims.ts';
+
+export interface Watch {
+  source: Source;
+  containers: string[];
+  locode: string | null;
+  dueMs: number;
+  attemptedMs: number | null;
+  consecutiveFailures: number;
+  lastReason: FailureReason | null;
+  hash: string | null;
+  awaitsConfirmation: boolean;
+  notFoundSinceMs: number | null;
+  isClosed: boolean;
+}
+
+export function openWatch(source: Source, containers: string[], locode: string | null, dueMs: number): Watch {
+  return {
+    source,
+    containers,
+    locode,
+    dueMs,
+    attemptedMs: null,
+    consecutiveFailures: 0,
+    lastReason: null,
+    hash: null,
+    awaitsConfirmation: false,
+    notFoundSinceMs: null,
+    isClosed: false,
+  };
+}
+
+export function keyOf({ kind, code }: Source): string {
+  return `${kind}:${code}`;
+}

@@ -1,0 +1,136 @@
+/** Faults that change an answer instead of replacing it: other keys, other words, codes that nobody knows, blanks. */
+import type { DcsaEvent } from '../dcsa-events.ts';
+import type { AnswerFault } from './drawn-scenario.ts';
+import { randomFrom } from './random.ts';
+
+type Json = Record<string, unknown>;
+
+interface Situation {
+  seed: number;
+  containers: string[];
+}
+
+function renamed(body: Json, from: string, to: string): Json {
+  if (!(from in body)) return body;
+  const { [from]: value, ...rest } = body;
+  return { ...rest, [to]: value };
+}
+
+/** `2026-08-13T22:41:00+08:00` without its offset; a time in UTC or without an offset stays. */
+function withoutOffset(time: string): string {
+  return time.replace(/[+-]\d{2}:\d{2}$/, '');
+}
+
+function codeOf(event: Json): unknown {
+  return event.equipmentEventTypeCode ?? event.transportEventTypeCode;
+}
+
+function alteredEvent(event: DcsaEvent, { kind, codes }: AnswerFault): Json {
+  switch (kind) {
+    case 'renamed_time':
+      return renamed(event, 'eventDateTime', 'eventTimestamp');
+    case 'renamed_box':
+      return renamed(event, 'equipmentReference', 'equipmentRef');
+    case 'renamed_classifier':
+      return renamed(event, 'eventClassifierCode', 'classifierCode');
+    case 'no_transport_call':
+      return Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'transportCall'));
+    case 'odd_types':
+      return {
+        ...event,
+        eventDateTime: [event.eventDateTime],
+        ...(event.transportCall ? { transportCall: [event.transportCall] } : {}),
+      };
+    case 'own_words':
+      return inOwnWords(event);
+    case 'local_times':
+      return { ...event, eventDateTime: withoutOffset(event.eventDateTime) };
+    case 'dates_only':
+      return codes?.includes(String(codeOf(event)))
+        ? { ...event, eventDateTime: event.eventDateTime.slice(0, 10) }
+        : event;
+    default:
+      return event;
+  }
+}
+
+const words: Record<string, string> = { LOAD: 'LD', DISC: 'UNLD', GTIN: 'GI', GTOT: 'GO', ARRI: 'ATA', DEPA: 'ATD' };
+
+function inOwnWords(event: Json): Json {
+  const word = words[String(codeOf(event))];
+  if (word === undefined) return event;
+  const key = 'equipmentEventTypeCode' in event ? 'equipmentEventTypeCode' : 'transportEventTypeCode';
+  return { ...event, [key]: word };
+}
+
+function unknownEvents({ containers }: Situation, like: DcsaEvent | undefined): Json[] {
+  if (!like) return [];
+  const created = like.eventCreatedDateTime;
+  const head = { eventCreatedDateTime: created, eventDateTime: created, eventClassifierCode: 'ACT' };
+  return [
+    {
+      ...head,
+      eventType: 'EQUIPMENT',
+      equipmentEventTypeCode: 'TRSH',
+      equipmentReference: containers[0],
+      emptyIndicatorCode: 'LADEN',
+    },
+    { ...head, eventType: 'TRANSPORT', transportEventTypeCode: 'XPAS' },
+    { ...head, eventType: 'CUSTOMS', customsEventTypeCode: 'RELX', equipmentReference: containers[0] },
+  ];
+}
+
+/** What the line lists, as its faults of the moment change it. */
+export function alterLineEvents(events: DcsaEvent[], faults: readonly AnswerFault[], situation: Situation): Json[] {
+  let altered: Json[] = events;
+  for (const fault of faults) {
+    if (fault.kind === 'no_moves') altered = altered.filter((event) => event.eventType === 'SHIPMENT');
+    else if (fault.kind === 'unknown_codes') altered = [...altered, ...unknownEvents(situation, events[0])];
+    else if (fault.kind === 'duplicates') altered = [...altered, ...altered.filter((_event, index) => index % 3 === 0)];
+    else if (fault.kind === 'shuffled') altered = inOtherOrder(altered, situation.seed);
+    else altered = altered.map((event) => alteredEvent(event as DcsaEvent, fault));
+  }
+  return altered;
+}
+
+function inOtherOrder(events: Json[], seed: number): Json[] {
+  const random = randomFrom(seed + events.length);
+  return events
+    .map((event) => ({ event, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ event }) => event);
+}
+
+/** What a yard says of a box, as its faults of the moment change it. */
+export function alterYardBox(box: Json, faults: readonly AnswerFault[], earlierEvents: unknown[]): Json {
+  let altered = box;
+  for (const { kind } of faults) {
+    if (altered.known !== true) return altered;
+    if (kind === 'null_holds') altered = { ...altered, holds: null, fees: null };
+    if (kind === 'missing_holds') altered = without(altered, ['holds', 'fees', 'lastFreeDay']);
+    if (kind === 'renamed_holds') altered = renamed(renamed(altered, 'holds', 'holdList'), 'lastFreeDay', 'lfd');
+    if (kind === 'unknown_hold') altered = { ...altered, status: 'stacked', holds: withUnknownHold(altered.holds) };
+    if (kind === 'renamed_time')
+      altered = { ...altered, events: eventsOf(altered).map((one) => renamed(one, 'at', 'when')) };
+    if (kind === 'renamed_box') altered = renamed(altered, 'number', 'containerNumber');
+    if (kind === 'unknown_codes')
+      altered = { ...altered, events: [...eventsOf(altered), { code: 'restow', at: null }] };
+    if (kind === 'blank_box') altered = { number: altered.number, known: false };
+    if (kind === 'shuffled') altered = { ...altered, events: eventsOf(altered).toReversed() };
+    if (kind === 'earlier_journey') altered = { ...altered, events: [...earlierEvents, ...eventsOf(altered)] };
+  }
+  return altered;
+}
+
+function without(body: Json, names: string[]): Json {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
+
+function eventsOf(body: Json): Json[] {
+  return Array.isArray(body.events) ? (body.events as Json[]) : [];
+}
+
+function withUnknownHold(holds: unknown): unknown[] {
+  const known: unknown[] = Array.isArray(holds) ? holds : [];
+  return [...known, { code: 'ZZ9', name: 'ROAD ABILITY', status: 'hold', description: 'not listed anywhere' }];
+}

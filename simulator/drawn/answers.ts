@@ -1,0 +1,220 @@
+/** Answers of the sources of a drawn journey at an hour of its clock, faults included. Pure: same hour, same bytes. */
+import { facilityBody, yardBoxBody } from '../availability-endpoint.ts';
+import { dcsaEventsAt, statementsOf } from '../dcsa-events.ts';
+import { faultReply } from '../faults.ts';
+import { lineProfiles } from '../line-profiles.ts';
+import { containerNumber, type Journey, scenarioNumber } from '../numbers.ts';
+import { placeOf, terminals } from '../places.ts';
+import { dcsaError, jsonReply, type Reply } from '../reply.ts';
+import type { FaultKind } from '../scenario.ts';
+import { instantAt, utcText } from '../world-time.ts';
+import { rampYard, terminalYard, type Yard } from '../yard-statements.ts';
+import { alterLineEvents, alterYardBox } from './alterations.ts';
+import { numbersOf } from './draw-scenario.ts';
+import { type DrawnScenario, faultsAt, isReplacing, type ReplacingFault } from './drawn-scenario.ts';
+
+/** What a source sends back; null: the connection fails. */
+export type DrawnAnswer = Pick<Reply, 'status' | 'headers' | 'body'> | null;
+
+/** Whose answer: the line, a terminal by its SMDG code, or the railroad. */
+export type AskedSource = { kind: 'line' } | { kind: 'terminal'; code: string } | { kind: 'railroad'; code: string };
+
+/** A journey of which answers are made: yards and hours at which an answer may change are worked out once. */
+export interface AnswerBook {
+  drawn: DrawnScenario;
+  startMs: number;
+  journey: Journey;
+  earlier: Journey | null;
+  terminalYards: (Yard | null)[];
+  rampYards: (Yard | null)[];
+}
+
+export function openAnswerBook(drawn: DrawnScenario): AnswerBook {
+  const instance = drawn.drawnSerial;
+  const yardsOf = (source: 'terminal' | 'railroad', yard: typeof terminalYard) =>
+    drawn.boxes.map((_box, index) => misstating(drawn, source, index, yard(drawn, index)));
+  return {
+    drawn,
+    startMs: Date.parse(drawn.start),
+    journey: { scenario: drawn, instance, number: numbersOf(drawn).journey },
+    earlier: drawn.earlier && {
+      scenario: drawn.earlier,
+      instance,
+      number: scenarioNumber(drawn.earlier.code, instance),
+    },
+    terminalYards: yardsOf('terminal', terminalYard),
+    rampYards: yardsOf('railroad', rampYard),
+  };
+}
+
+/** A yard's moves, each with what it states instead for a while; a move that is misstated stands twice, one after the other. */
+export interface MisstatingYard extends Yard {
+  misstated: Map<string, { at: number; until: number }>;
+}
+
+function misstating(drawn: DrawnScenario, source: string, box: number, yard: Yard | null): MisstatingYard | null {
+  if (!yard) return null;
+  const misstated = new Map<string, { at: number; until: number }>();
+  for (const one of drawn.yardMisstatements) {
+    if (one.source !== source || one.box !== box) continue;
+    const move = yard.moves.find((each) => each.kind === one.kind);
+    if (move) misstated.set(move.id, { at: one.at, until: one.until });
+  }
+  return { ...yard, misstated };
+}
+
+/** Moves of a yard as it tells them at an hour: the true time decides from when on. */
+export function yardTold(yard: Yard, hour: number): Yard {
+  const { misstated } = yard as MisstatingYard;
+  if (misstated.size === 0) return yard;
+  const moves = yard.moves.map((move) => {
+    const wrong = misstated.get(move.id);
+    // A wrong hour is shown when the right one would be: `yardMovesAt` looks at the hour that is stated.
+    return wrong && hour < wrong.until && hour >= move.at ? { ...move, at: wrong.at } : move;
+  });
+  return { ...yard, moves };
+}
+
+/** What a source answers at an hour. `containers` matter to yards, in the order asked. */
+export function answerAt(book: AnswerBook, source: AskedSource, containers: string[], hour: number): DrawnAnswer {
+  const faults = faultsAt(book.drawn, source.kind, hour);
+  const replacing = faults.find((fault) => isReplacing(fault.kind));
+  if (replacing && isReplacing(replacing.kind)) return replacedAnswer(book, source, replacing.kind, hour);
+  return source.kind === 'line' ? lineAnswer(book, hour) : yardAnswer(book, source, containers, hour);
+}
+
+function lineEvents(book: AnswerBook, hour: number) {
+  const { drawn, startMs, journey, earlier } = book;
+  const nowMs = startMs + hour * 3_600_000;
+  const box = drawn.requestType === 'container' ? 0 : null;
+  const faults = faultsAt(drawn, 'line', hour);
+  const own = dcsaEventsAt(journey, startMs, nowMs, box);
+  const before = earlier && faults.some((fault) => fault.kind === 'earlier_journey');
+  return alterLineEvents(before ? [...dcsaEventsAt(earlier, startMs, nowMs, box), ...own] : own, faults, {
+    seed: drawn.drawnSerial,
+    containers: numbersOf(drawn).containers,
+  });
+}
+
+function lineAnswer(book: AnswerBook, hour: number): DrawnAnswer {
+  const profile = lineProfiles[book.drawn.line];
+  const events = lineEvents(book, hour);
+  const headers = { 'api-version': '2.2.0' };
+  if (events.length === 0) return unknownNumber(book, hour);
+  return jsonReply(200, profile.envelope === 'array' ? events : { events }, '', headers);
+}
+
+function unknownNumber(book: AnswerBook, hour: number): Reply {
+  if (lineProfiles[book.drawn.line].unknown === 'empty_array') return jsonReply(200, [], '');
+  const now = utcText(instantAt(book.startMs, hour));
+  return dcsaError(404, 'Not Found', 'notFound', 'No events found for the given reference', '/v2/events', now);
+}
+
+function yardAnswer(
+  book: AnswerBook,
+  source: Exclude<AskedSource, { kind: 'line' }>,
+  containers: string[],
+  hour: number,
+): DrawnAnswer {
+  const { drawn, startMs } = book;
+  const faults = faultsAt(drawn, source.kind, hour);
+  const known = numbersOf(drawn).containers;
+  const bodies = containers.map((container) => {
+    const box = known.indexOf(container);
+    const yards = source.kind === 'terminal' ? book.terminalYards : book.rampYards;
+    const yard = yards[box] ?? null;
+    const isHere = yard !== null && (source.kind === 'railroad' || placeOf(yard.place).smdg === source.code);
+    const railroad = source.kind === 'railroad' ? source.code : null;
+    const found = isHere && yard ? { yard: yardTold(yard, hour), scenario: drawn, box, startMs, hour, railroad } : null;
+    return alterYardBox(yardBoxBody(found, container), faults, earlierEvents(book, box, hour));
+  });
+  const terminal = source.kind === 'terminal' ? terminals[source.code] : undefined;
+  const facility = terminal ? { facility: facilityBody(placeOf(terminal)) } : {};
+  return jsonReply(200, { asOf: utcText(instantAt(startMs, hour)), ...facility, containers: bodies }, '');
+}
+
+/** Events that a terminal still shows of the journey before. */
+function earlierEvents({ drawn, startMs }: AnswerBook, box: number, hour: number): unknown[] {
+  const { earlier } = drawn;
+  if (!earlier || box < 0 || !earlier.boxes[box]) return [];
+  const yard = terminalYard(earlier, box);
+  if (!yard) return [];
+  const state = { ...yard, changes: [{ at: -1e9, set: { known: true } }] };
+  const found = { yard: state, scenario: earlier, box, startMs, hour, railroad: null };
+  const body = yardBoxBody(found, containerNumber(drawn, drawn.drawnSerial, box));
+  return Array.isArray(body.events) ? body.events : [];
+}
+
+const ownFaults: Partial<Record<ReplacingFault, FaultKind>> = {
+  down: 'down',
+  error: 'error',
+  throttled: 'throttled',
+  login_page: 'login_page',
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  truncated: 'truncated',
+};
+
+function replacedAnswer(book: AnswerBook, source: AskedSource, kind: ReplacingFault, hour: number): DrawnAnswer {
+  const nowMs = instantAt(book.startMs, hour);
+  const known = ownFaults[kind];
+  if (known) {
+    const retryAfter = { seconds: 1800, form: 'seconds' } as const;
+    const reply = faultReply(known, retryAfter, { uri: '/', nowMs });
+    return reply?.drop ? null : reply;
+  }
+  switch (kind) {
+    case 'not_found':
+      return unknownNumber(book, hour);
+    case 'moved':
+      return { status: 301, headers: { location: 'https://new.example/' }, body: '' };
+    case 'gateway_page':
+      return html(502, 'Bad gateway');
+    case 'error_under_200':
+      return jsonReply(200, { statusCode: 500, message: 'Internal error, try again later' }, '');
+    case 'empty_list':
+      return source.kind === 'line' ? jsonReply(200, [], '') : jsonReply(200, { containers: [] }, '');
+    case 'wrong_envelope':
+      return jsonReply(200, { data: { items: [{ note: 'moved to the next version' }] } }, '');
+    default:
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: '' };
+  }
+}
+
+function html(status: number, title: string): NonNullable<DrawnAnswer> {
+  const body = `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+  return { status, headers: { 'content-type': 'text/html' }, body };
+}
+
+/**
+ * Hours at which an answer of a source may change: between two of them every answer has the same content. `shuffled` and
+ * `duplicates` change the order alone, which follows the same hours.
+ */
+export function changingHours(book: AnswerBook, source: AskedSource): number[] {
+  const hours = new Set<number>([Number.NEGATIVE_INFINITY]);
+  const add = (hour: number | null | undefined): void => {
+    if (hour !== null && hour !== undefined) hours.add(hour);
+  };
+  for (const fault of book.drawn.answerFaults) {
+    if (fault.source !== source.kind) continue;
+    add(fault.from);
+    add(fault.until);
+  }
+  if (source.kind === 'line') {
+    for (const said of statementsOf(book.drawn)) {
+      add(said.from);
+      add(said.until);
+    }
+  } else {
+    for (const [index, yard] of (source.kind === 'terminal' ? book.terminalYards : book.rampYards).entries()) {
+      for (const change of yard?.changes ?? []) add(change.at);
+      for (const move of yard?.moves ?? []) add(move.at + 0.25);
+      for (const [id, { until }] of (yard as MisstatingYard | null)?.misstated ?? []) {
+        add(yard?.moves.find((move) => move.id === id)?.at);
+        add(until);
+      }
+      for (const eta of book.drawn.boxes[index]?.route.rail?.etas ?? []) add(eta.from);
+    }
+  }
+  return [...hours].sort((a, b) => a - b);
+}

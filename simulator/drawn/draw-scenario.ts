@@ -1,0 +1,101 @@
+/** Draws one journey with its faults. Pure: the same generator in the same state gives the same journey. */
+import { containerNumber, scenarioNumber } from '../numbers.ts';
+import type { LineCode, RequestType } from '../scenario.ts';
+import {
+  blankOrOldFaults,
+  blockedFault,
+  errorFault,
+  shapeFault,
+  timeZoneFaults,
+  unmappedFault,
+} from './answer-fault-draws.ts';
+import { drawDailyLife } from './draw-daily-life.ts';
+import { drawRoute } from './draw-route.ts';
+import type { DrawnScenario, FaultClass } from './drawn-scenario.ts';
+import { drawClasses } from './fault-rates.ts';
+import { lifecycleFaults } from './lifecycle-faults.ts';
+import type { Random } from './random.ts';
+import { type DrawFault, portOrLegFaults } from './route-faults.ts';
+
+/** Part of the container numbers of drawn journeys; no script has it. */
+const DRAWN_SERIAL = 99;
+const DRAWN_CODE = 'DRAWN';
+
+const kinds: Record<FaultClass, readonly (readonly [string, DrawFault, number])[]> = {
+  wrong_port_or_leg: portOrLegFaults,
+  error_in_wrong_class: [['error', errorFault, 1]],
+  blocked_or_moved: [['blocked', blockedFault, 1]],
+  payload_shape_changed: [['shape', shapeFault, 1]],
+  unmapped_code: [['unmapped', unmappedFault, 1]],
+  blank_or_old_journey: blankOrOldFaults,
+  time_zone: timeZoneFaults,
+  lifecycle: lifecycleFaults,
+};
+
+/** Kinds are tried again where one does not fit the journey; nearly every journey takes one of each class. */
+const TRIES = 12;
+
+function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass): void {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const [kind, draw] = random.weighted(kinds[faultClass].map((entry) => [entry, entry[2]] as const));
+    if (!draw(random, drawn)) continue;
+    const added = drawn.answerFaults.at(-1);
+    const detail =
+      kind === 'error' || kind === 'blocked' || kind === 'shape' || kind === 'unmapped' || kind === 'blank';
+    drawn.faultsDrawn.push({ class: faultClass, kind: detail && added ? `${added.source}_${added.kind}` : kind });
+    return;
+  }
+}
+
+/** Days after the last move in which tracking surely ends. */
+const AFTER_DAYS = 8;
+/** The windows after which tracking ends without an empty return (tracking-model 3). */
+const WINDOW_DAYS = 57;
+
+/** A journey as the scripts write it, with what goes wrong in the answers. `serial` from 0; a start of its own in 2026. */
+export function drawScenario(random: Random, serial: number): DrawnScenario {
+  const route = drawRoute(random);
+  const line = random.pick<LineCode>(['TEST', 'SIMA', 'SIMB', 'SIMC']);
+  const requestType = random.weighted<RequestType>([
+    ['bill_of_lading', 60],
+    ['booking_number', 20],
+    ['container', 20],
+  ]);
+  const startMs = Date.UTC(2026, 0, 1) + random.whole(0, 364 * 24 * 60) * 60_000;
+  const drawn: DrawnScenario = {
+    code: DRAWN_CODE,
+    serial: DRAWN_SERIAL,
+    drawnSerial: serial,
+    title: `drawn journey ${serial}: ${route.ports.join(' – ')}`,
+    line,
+    requestType,
+    boxes: requestType === 'container' ? route.boxes.slice(0, 1) : route.boxes,
+    plannedLegs: [],
+    edits: [],
+    bookedAt: Math.min(-120, -120 - route.shiftedBy),
+    end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 0 },
+    start: new Date(startMs).toISOString().replace('.000', ''),
+    faultsDrawn: [],
+    answerFaults: [],
+    yardMisstatements: [],
+    earlier: null,
+  };
+  for (const faultClass of drawClasses(random)) addFault(random, drawn, faultClass);
+  drawDailyLife(random, drawn);
+  return { ...drawn, end: endOf(drawn) };
+}
+
+function endOf({ boxes }: DrawnScenario): DrawnScenario['end'] {
+  const returned = boxes.every(({ route }) => route.emptyIn !== undefined);
+  const last = Math.max(...boxes.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
+  const withinHours = last + (returned ? AFTER_DAYS : WINDOW_DAYS + AFTER_DAYS) * 24;
+  const reason = returned ? ('all_containers_terminated' as const) : ('past_full_out_window' as const);
+  return { type: 'stopped', reason, withinHours };
+}
+
+/** What is asked to be tracked, and the numbers of the boxes in the order of the script. */
+export function numbersOf(drawn: DrawnScenario): { asked: string; journey: string; containers: string[] } {
+  const journey = scenarioNumber(DRAWN_CODE, drawn.drawnSerial);
+  const containers = drawn.boxes.map((_box, index) => containerNumber(drawn, drawn.drawnSerial, index));
+  return { asked: drawn.requestType === 'container' ? (containers[0] ?? journey) : journey, journey, containers };
+}

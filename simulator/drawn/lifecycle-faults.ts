@@ -1,0 +1,50 @@
+/** Draws faults of the lifecycle: known late, rolled over, left behind, never returned, booking cancelled. */
+import { drawVoyage } from './draw-route.ts';
+import type { DrawFault } from './route-faults.ts';
+import { rolledOver } from './route-faults.ts';
+
+/** The line does not know the number for some days. */
+const foundLate: DrawFault = (random, drawn) => {
+  if (drawn.requestType === 'container' && drawn.line !== 'SIMC') return false;
+  drawn.answerFaults.push({ source: 'line', kind: 'not_found', from: -2000, until: random.between(5, 150) });
+  return true;
+};
+
+/** One of several boxes misses the ship. */
+const leftBehind: DrawFault = (random, drawn) => {
+  const box = drawn.boxes.at(-1);
+  const route = box?.route;
+  if (!route || drawn.boxes.length < 2 || route.sea.length !== 1 || route.rail) return false;
+  const later = random.between(90, 190);
+  const [leg] = route.sea;
+  if (!leg) return false;
+  route.sea = [
+    {
+      ...leg,
+      voyage: drawVoyage(random),
+      vessel: leg.vessel === 'HERRING' ? 'GANNET' : 'HERRING',
+      load: leg.load + later,
+      depart: leg.depart + later,
+      arrive: leg.arrive + later,
+      discharge: leg.discharge + later,
+      plannedFrom: leg.load - 10,
+      etas: [{ from: leg.load - 10, at: leg.arrive + later }],
+    },
+  ];
+  if (route.available !== undefined) route.available += later;
+  if (route.fullOut !== undefined) route.fullOut += later;
+  if (route.emptyIn) route.emptyIn = { ...route.emptyIn, at: route.emptyIn.at + later };
+  return true;
+};
+
+const neverReturned: DrawFault = (_random, drawn) => {
+  for (const { route } of drawn.boxes) delete route.emptyIn;
+  return true;
+};
+
+export const lifecycleFaults: readonly (readonly [string, DrawFault, number])[] = [
+  ['found_late', foundLate, 4],
+  ['rolled_over', rolledOver, 4],
+  ['left_behind', leftBehind, 3],
+  ['never_returned', neverReturned, 1],
+];

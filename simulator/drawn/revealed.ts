@@ -1,0 +1,237 @@
+/**
+ * What the sources revealed of a drawn journey: per move and per published name the truth, and whether somebody who asks all
+ * the time until tracking ends could have read it from a source with the standing to say it. Shares nothing with the product.
+ */
+import { type MoveKind, shipMoveId } from '../moves.ts';
+import { placeOf } from '../places.ts';
+import type { BoxRoute } from '../scenario.ts';
+import { vessels } from '../vessels.ts';
+import type { AnswerBook } from './answers.ts';
+import { type AnsweringSource, type DrawnScenario, hidesMoves } from './drawn-scenario.ts';
+import { firstReadable, idealStop, type Telling, tellings, trueMoves } from './told.ts';
+
+/** A true move of a box as far as it was revealed. */
+export interface RevealedMove {
+  id: string;
+  box: number;
+  kind: MoveKind;
+  locode: string;
+  /** Public names of it, without `container.transport.`. */
+  names: string[];
+  /** True hour of the clock. */
+  at: number;
+  /** The source with the standing said it rightly at the end; else nothing can be asked of a reader. */
+  revealed: boolean;
+  /** Readings of the time as that source printed it. */
+  accepted: string[];
+  /** Hour at which each source first showed the move as having happened, rightly or not. */
+  shown: Partial<Record<AnsweringSource, number>>;
+}
+
+/** A value that ought to be published at the end. `accepted` null: it never was, and must not be published. */
+export interface RevealedValue {
+  /** Index of the box; null for the shipment. */
+  box: number | null;
+  field: string;
+  revealed: boolean;
+  accepted: (string | number)[] | null;
+}
+
+export interface Revealed {
+  stopHour: number;
+  told: Telling[];
+  moves: RevealedMove[];
+  values: RevealedValue[];
+}
+
+/**
+ * Who has the standing to say that a move happened, the first that said anything of it counts (tracking-model 2.1): the
+ * terminal for what happens there, the railroad for what happens by rail and at its ramps, the line for everything else.
+ */
+function standing(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): AnsweringSource[] {
+  if (kind === 'discharge') return isLastDischarge ? ['terminal', 'line'] : ['line'];
+  if (kind === 'full_out') return isInland ? ['railroad', 'line'] : ['terminal', 'line'];
+  if (kind === 'available') return isInland ? ['railroad'] : ['terminal'];
+  if (kind.startsWith('rail_')) return ['railroad', 'line'];
+  return ['line'];
+}
+
+function legOf(id: string, route: BoxRoute): number {
+  const leg = /^\d+\/(?:load|discharge)\/(\d+)$/.exec(id)?.[1];
+  if (leg !== undefined) return Number(leg);
+  return route.sea.findIndex((one) => id === shipMoveId(one, 'depart') || id === shipMoveId(one, 'arrive'));
+}
+
+function namesOf(kind: MoveKind, leg: number, last: number): string[] {
+  const at = (edge: number, name: string): string => (leg === edge ? `vessel_${name}` : `transshipment_${name}`);
+  switch (kind) {
+    case 'load':
+      return [at(0, 'loaded')];
+    case 'depart':
+      return [at(0, 'departed')];
+    case 'arrive':
+      return [at(last, 'arrived')];
+    case 'discharge':
+      return [at(last, 'discharged')];
+    case 'rail_load':
+      return ['rail_loaded'];
+    case 'rail_depart':
+      return ['rail_departed'];
+    case 'rail_arrive':
+      return ['rail_arrived', 'arrived_at_inland_destination'];
+    case 'rail_unload':
+      return ['rail_unloaded'];
+    case 'interchange':
+      return [];
+    default:
+      return [kind];
+  }
+}
+
+/** The last thing that a source said of a move, as far as it could be read until an hour; null when it said nothing. */
+function lastWord(drawn: DrawnScenario, said: Telling[], source: AnsweringSource, stop: number): Telling | null {
+  const readable = said.filter((one) => {
+    const hour = one.source === source ? firstReadable(drawn, source, one.from, one.until) : null;
+    return hour !== null && hour <= stop;
+  });
+  return readable.at(-1) ?? null;
+}
+
+function revealedMoves(drawn: DrawnScenario, told: Telling[], stop: number): RevealedMove[] {
+  const truth = trueMoves(drawn);
+  return drawn.boxes.flatMap(({ route }, box) => {
+    const last = route.sea.length - 1;
+    const concerns = (id: string, of: number | null): boolean =>
+      of === box ||
+      (of === null &&
+        (legOf(id, route) >= 0 || (route.rail !== undefined && id.startsWith(`rail/${route.rail.depart}/`))));
+    return [...truth.values()]
+      .filter((move) => concerns(move.id, move.box))
+      .map((move): RevealedMove => {
+        const leg = legOf(move.id, route);
+        const said = told.filter((one) => one.move.id === move.id);
+        const order = standing(move.kind, leg === last, route.rail !== undefined);
+        const words = order.map((source) => lastWord(drawn, said, source, stop));
+        const word = words.find((one) => one !== null) ?? null;
+        const shown: RevealedMove['shown'] = {};
+        for (const { source, from } of said) shown[source] = Math.min(shown[source] ?? from, from);
+        return {
+          id: move.id,
+          box,
+          kind: move.kind,
+          locode: placeOf(move.place).locode,
+          names: namesOf(move.kind, leg, last),
+          at: move.at,
+          revealed: word !== null && word.move.at === move.at && word.move.place === move.place,
+          accepted: word?.readings ?? [],
+          shown,
+        };
+      });
+  });
+}
+
+const fields: { field: string; id: (box: number, route: BoxRoute) => string | null }[] = [
+  { field: 'empty_out_at', id: (box) => `${box}/empty_out` },
+  { field: 'pol_full_in_at', id: (box) => `${box}/full_in` },
+  { field: 'pol_vessel_loaded_at', id: (box) => `${box}/load/0` },
+  { field: 'pol_vessel_departed_at', id: (_box, { sea: [leg] }) => (leg ? shipMoveId(leg, 'depart') : null) },
+  { field: 'pod_arrived_at', id: (_box, { sea }) => arrivalOf(sea) },
+  { field: 'pod_discharged_at', id: (box, { sea }) => `${box}/discharge/${sea.length - 1}` },
+  { field: 'pod_full_out_at', id: (box, { rail }) => (rail ? null : `${box}/full_out`) },
+  { field: 'final_destination_full_out_at', id: (box, { rail }) => (rail ? `${box}/full_out` : null) },
+  { field: 'pod_rail_loaded_at', id: (box) => `${box}/rail_load` },
+  { field: 'pod_rail_departed_at', id: (_box, { rail }) => (rail ? `rail/${rail.depart}/depart` : null) },
+  { field: 'ind_ata_at', id: (_box, { rail }) => (rail ? `rail/${rail.depart}/arrive` : null) },
+  { field: 'ind_rail_unloaded_at', id: (box) => `${box}/rail_unload` },
+  { field: 'empty_terminated_at', id: (box) => `${box}/empty_in` },
+];
+
+function arrivalOf(sea: BoxRoute['sea']): string | null {
+  const leg = sea.at(-1);
+  return leg ? shipMoveId(leg, 'arrive') : null;
+}
+
+function boxValues(drawn: DrawnScenario, box: number, moves: RevealedMove[]): RevealedValue[] {
+  const route = drawn.boxes[box]?.route ?? { sea: [] };
+  const script = drawn.boxes[box];
+  const moveOf = (id: string | null) => moves.find((move) => move.box === box && move.id === id);
+  const times = fields.map(({ field, id }): RevealedValue => {
+    const move = moveOf(id(box, route));
+    if (!move) return { box, field, revealed: true, accepted: null };
+    return { box, field, revealed: move.revealed, accepted: move.accepted };
+  });
+  const loaded = moveOf(`${box}/load/0`);
+  const returned = moveOf(`${box}/empty_in`);
+  const out = moveOf(`${box}/full_out`);
+  const status = returned?.revealed ? 'empty_returned' : 'picked_up';
+  return [
+    ...times,
+    { box, field: 'current_status', revealed: (returned ?? out)?.revealed ?? false, accepted: [status] },
+    { box, field: 'seal_number', revealed: loaded?.revealed ?? false, accepted: [script?.seal ?? ''] },
+    {
+      box,
+      field: 'equipment_length',
+      revealed: loaded?.revealed ?? false,
+      accepted: [script?.isoType === '22G1' ? 20 : 40],
+    },
+  ];
+}
+
+/** Values of the shipment, where all its boxes went the same way. */
+function shipmentValues(book: AnswerBook, moves: RevealedMove[], told: Telling[], stop: number): RevealedValue[] {
+  const { drawn } = book;
+  const [first] = drawn.boxes;
+  const ways = new Set(drawn.boxes.map(({ route }) => route.sea.map((leg) => `${leg.vessel} ${leg.voyage}`).join()));
+  const [start] = first?.route.sea ?? [];
+  const last = first?.route.sea.at(-1);
+  if (!first || !start || !last || ways.size > 1) return [];
+  const { rail } = first.route;
+  const find = (id: string | null) => moves.find((move) => move.box === 0 && move.id === id);
+  const departed = find(shipMoveId(start, 'depart'));
+  const arrived = find(shipMoveId(last, 'arrive'));
+  const railArrived = rail ? find(`rail/${rail.depart}/arrive`) : undefined;
+  const said = told.filter((one) => one.move.id === railArrived?.id);
+  const byLine = lastWord(drawn, said, 'line', stop);
+  const value = (field: string, revealed: boolean | undefined, accepted: string[] | null): RevealedValue => {
+    return { box: null, field, revealed: revealed ?? false, accepted };
+  };
+  return [
+    value('port_of_lading_locode', departed?.revealed, [placeOf(start.from).locode]),
+    value('port_of_discharge_locode', arrived?.revealed, [placeOf(last.to).locode]),
+    rail
+      ? value('destination_locode', railArrived?.revealed, [placeOf(rail.to).locode])
+      : value('destination_locode', true, null),
+    value('pod_vessel_name', arrived?.revealed, [vessels[last.vessel].name]),
+    value('pod_vessel_imo', arrived?.revealed, [vessels[last.vessel].imo]),
+    value('pod_voyage_number', arrived?.revealed, [last.voyage]),
+    value('pol_atd_at', departed?.revealed, departed?.accepted ?? []),
+    value('pod_ata_at', arrived?.revealed, arrived?.accepted ?? []),
+    rail
+      ? value('destination_ata_at', byLine !== null && byLine.move.at === railArrived?.at, byLine?.readings ?? [])
+      : value('destination_ata_at', true, null),
+  ];
+}
+
+/** Worked out from the script and the faults alone. */
+export function revealedBy(book: AnswerBook): Revealed {
+  const { drawn } = book;
+  const told = tellings(book);
+  const stopHour = idealStop(drawn, told);
+  const moves = revealedMoves(drawn, told, stopHour);
+  const values = [
+    ...drawn.boxes.flatMap((_box, index) => boxValues(drawn, index, moves)),
+    ...shipmentValues(book, moves, told, stopHour),
+  ];
+  return { stopHour, told, moves, values };
+}
+
+/** Whether the moves in the answers of a source can be read at an hour. */
+export function isReadable(drawn: DrawnScenario, source: AnsweringSource, hour: number): boolean {
+  return !drawn.answerFaults.some(
+    (fault) =>
+      fault.source === source &&
+      hidesMoves(fault.kind) &&
+      fault.from <= hour &&
+      (fault.until === null || fault.until > hour),
+  );
+}

@@ -1,0 +1,229 @@
+/** Draws faults of the class "wrong port or leg": what a line says of places, times and legs, and then says otherwise. */
+import { type Move, movesOf } from '../moves.ts';
+import type { PlaceKey } from '../places.ts';
+import { placeOf } from '../places.ts';
+import type { SeaLeg } from '../scenario.ts';
+import { drawEtas, drawOtherPort, drawVoyage } from './draw-route.ts';
+import type { DrawnScenario } from './drawn-scenario.ts';
+import type { Random } from './random.ts';
+
+/** Adds one fault to the journey; false where it does not fit it. */
+export type DrawFault = (random: Random, drawn: DrawnScenario) => boolean;
+
+/** Moves that a line tells and that no other edit touches yet. */
+function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[] {
+  const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
+  return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
+}
+
+/** An hour of pickup or return that leaves time to correct what was said before. */
+function endOf(drawn: DrawnScenario): number {
+  return Math.min(...drawn.boxes.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
+}
+
+const misstated: DrawFault = (random, drawn) => {
+  const moves = freeMoves(drawn, ['full_in', 'load', 'depart', 'arrive', 'discharge', 'full_out', 'empty_out']);
+  if (moves.length === 0) return false;
+  const move = random.pick(moves);
+  const from = move.at + random.between(1, 8);
+  const off = random.chance(0.3) ? random.between(1, from - move.at) : -random.between(1, 40);
+  drawn.edits?.push({
+    edit: 'misstate',
+    move: move.id,
+    at: move.at + off,
+    from,
+    until: Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6)),
+  });
+  return true;
+};
+
+const misplaced: DrawFault = (random, drawn) => {
+  const moves = freeMoves(drawn, ['full_in', 'load', 'arrive', 'discharge']);
+  if (moves.length === 0) return false;
+  const move = random.pick(moves);
+  const place = siblingOf(move.place) ?? drawOtherPort(random, portsOf(drawn));
+  const from = move.at + random.between(1, 8);
+  const until = Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6));
+  drawn.edits?.push({ edit: 'misstate', move: move.id, place, from, until });
+  return true;
+};
+
+/** For good: the terminal or railroad knows better, and has the say. */
+const disagreeing: DrawFault = (random, drawn) => {
+  const last = drawn.boxes.map(({ route }) => route.sea.length - 1);
+  const moves = freeMoves(drawn, ['discharge', 'full_out', 'rail_load', 'rail_unload']).filter(
+    (move) =>
+      placeOf(drawn.boxes[0]?.route.sea.at(-1)?.to ?? 'ROTTERDAM').smdg !== null &&
+      (move.kind !== 'discharge' || move.id.endsWith(`/${last[move.box ?? 0]}`)),
+  );
+  if (moves.length === 0) return false;
+  const move = random.pick(moves);
+  const off = random.between(1, 14) * (random.chance(0.7) ? -1 : 1);
+  drawn.edits?.push({ edit: 'misstate', move: move.id, at: move.at + off, from: move.at + Math.max(3, off + 1) });
+  return true;
+};
+
+/** The ship calls at a port on its way, and the line tells a transshipment there that it takes back. */
+const phantomTransshipment: DrawFault = (random, drawn) => {
+  const box = random.whole(0, drawn.boxes.length - 1);
+  const sea = drawn.boxes[box]?.route.sea ?? [];
+  const leg = random.whole(0, sea.length - 1);
+  const { depart = 0, arrive = 0 } = sea[leg] ?? {};
+  if (depart < -20 || arrive - depart < 60) return false;
+  const place = drawOtherPort(random, portsOf(drawn));
+  const at = depart + (arrive - depart) * random.between(0.2, 0.5);
+  const until = at + random.between(20, 90);
+  if (until + 140 > endOf(drawn)) return false;
+  const told = { edit: 'invent' as const, box, leg, place, until };
+  drawn.edits?.push({ ...told, kind: 'discharge', at, from: at + 4 });
+  if (random.chance(0.6)) drawn.edits?.push({ ...told, kind: 'load', at: at + 9, from: at + 12 });
+  return true;
+};
+
+/** A loading that did not happen is told, and taken back; the ship sails with the box all the same. */
+const inventedLoad: DrawFault = (random, drawn) => {
+  const load = drawn.boxes[0]?.route.sea[0]?.load ?? 0;
+  if (load < 60) return false;
+  const at = load - random.between(40, 55);
+  drawn.edits?.push({ edit: 'invent', box: 0, kind: 'load', leg: 0, at, from: at + 3, until: load + 2 });
+  return true;
+};
+
+/** The plan seems to end at the hub until the next leg is told. */
+const lateHub: DrawFault = (random, drawn) => {
+  const many = drawn.boxes[0]?.route.sea.length ?? 0;
+  if (many < 2) return false;
+  const hub = random.whole(0, many - 2);
+  const { depart = 0, discharge = 0 } = drawn.boxes[0]?.route.sea[hub] ?? {};
+  const from = random.between(depart + 6, discharge + 12);
+  if (from < 5) return false;
+  for (const { route } of drawn.boxes) {
+    for (const leg of route.sea.slice(hub + 1)) planAgain(leg, from);
+  }
+  return true;
+};
+
+function planAgain(leg: SeaLeg, from: number): void {
+  leg.plannedFrom = Math.max(leg.plannedFrom ?? from, from);
+  leg.etas = (leg.etas ?? []).filter((eta) => eta.from > from);
+  leg.etas.unshift({ from, at: leg.arrive + 4 });
+}
+
+/** Booked by way of another hub and other ships; planned anew before the box is loaded. */
+const otherWayPlanned: DrawFault = (random, drawn) => {
+  const route = drawn.boxes[0]?.route;
+  const [first] = route?.sea ?? [];
+  const last = route?.sea.at(-1);
+  if (!route || !first || !last || first.load < 40) return false;
+  const place = drawOtherPort(random, portsOf(drawn));
+  const changed = random.between(5, first.load - 20);
+  const one: SeaLeg = {
+    ...first,
+    voyage: `${drawVoyage(random)}P`,
+    to: place,
+    arrive: first.depart + 110,
+    discharge: first.depart + 124,
+    etas: [],
+  };
+  const two: SeaLeg = {
+    ...last,
+    voyage: `${drawVoyage(random)}Q`,
+    from: place,
+    load: one.discharge + 50,
+    depart: one.discharge + 60,
+    arrive: one.discharge + 460,
+    discharge: one.discharge + 480,
+    etas: [],
+  };
+  abandon(random, drawn, [one, two], changed);
+  return true;
+};
+
+/** Planned to the other port of the same bay. */
+const otherPodPlanned: DrawFault = (random, drawn) => {
+  const route = drawn.boxes[0]?.route;
+  const last = route?.sea.at(-1);
+  const sibling = last ? siblingOf(last.to) : null;
+  if (!route || !last || !sibling || last.load < 40) return false;
+  const changed = random.between(Math.max(5, last.load - 200), last.load - 12);
+  abandon(random, drawn, [{ ...last, to: sibling, voyage: `${drawVoyage(random)}R`, etas: [] }], changed, last);
+  return true;
+};
+
+/** Rolled to a later ship: the plan of the first one is dropped. */
+export const rolledOver: DrawFault = (random, drawn) => {
+  const [first] = drawn.boxes[0]?.route.sea ?? [];
+  if (!first || first.load < 60) return false;
+  const missed: SeaLeg = {
+    ...first,
+    voyage: `${drawVoyage(random)}M`,
+    vessel: first.vessel === 'DOLPHIN' ? 'EIDER' : 'DOLPHIN',
+    load: first.load - 48,
+    depart: first.depart - 48,
+    arrive: first.arrive - 48,
+    discharge: first.discharge - 48,
+    etas: [],
+  };
+  if (drawn.boxes.some(({ route }) => route.sea.some((leg) => leg.vessel === missed.vessel))) return false;
+  abandon(random, drawn, [missed], random.between(5, first.load - 50), first);
+  return true;
+};
+
+function abandon(random: Random, drawn: DrawnScenario, legs: SeaLeg[], hour: number, replaced?: SeaLeg): void {
+  const plannedFrom = -96;
+  for (const leg of legs) {
+    drawn.plannedLegs?.push({ ...leg, plannedFrom, etas: drawEtas(random, leg, plannedFrom, false) });
+    drawn.edits?.push({ edit: 'drop_plan', leg, at: hour });
+  }
+  for (const { route } of drawn.boxes) {
+    for (const leg of route.sea) if (replaced === undefined || leg.voyage === replaced.voyage) planAgain(leg, hour);
+  }
+}
+
+const yardMisstates: DrawFault = (random, drawn) => {
+  const box = random.whole(0, drawn.boxes.length - 1);
+  const { route } = drawn.boxes[box] ?? {};
+  const last = route?.sea.at(-1);
+  if (!route || !last || placeOf(last.to).smdg === null || last.discharge < 5) return false;
+  const inland = route.rail && random.chance(0.5);
+  const kind = inland ? ('rail_load' as const) : ('discharge' as const);
+  const right = inland ? (route.rail?.load ?? 0) : last.discharge;
+  const until = right + random.between(3, 40);
+  if (until > (route.fullOut ?? until) - 1) return false;
+  drawn.yardMisstatements.push({
+    source: inland ? 'railroad' : 'terminal',
+    box,
+    kind,
+    at: right - random.between(1, 12),
+    until,
+  });
+  return true;
+};
+
+function portsOf(drawn: DrawnScenario): PlaceKey[] {
+  const legs = [...drawn.boxes.flatMap(({ route }) => route.sea), ...(drawn.plannedLegs ?? [])];
+  return [...new Set(legs.flatMap((leg) => [leg.from, leg.to]))];
+}
+
+const siblings: Partial<Record<PlaceKey, PlaceKey>> = {
+  LOS_ANGELES: 'LONG_BEACH',
+  LONG_BEACH: 'LOS_ANGELES',
+  NEW_YORK: 'SAVANNAH',
+  SAVANNAH: 'NEW_YORK',
+};
+
+function siblingOf(place: PlaceKey): PlaceKey | null {
+  return siblings[place] ?? null;
+}
+
+export const portOrLegFaults: readonly (readonly [string, DrawFault, number])[] = [
+  ['misstated_time', misstated, 4],
+  ['misplaced', misplaced, 3],
+  ['line_and_yard_disagree', disagreeing, 5],
+  ['phantom_transshipment', phantomTransshipment, 4],
+  ['invented_load', inventedLoad, 1],
+  ['late_hub', lateHub, 4],
+  ['other_way_planned', otherWayPlanned, 2],
+  ['other_pod_planned', otherPodPlanned, 2],
+  ['yard_misstates', yardMisstates, 2],
+];

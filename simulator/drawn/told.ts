@@ -1,0 +1,135 @@
+/** What the sources of a drawn journey told of each move, and when somebody who asks could read it. */
+import { statementsOf, timeOf } from '../dcsa-events.ts';
+import { lineProfiles } from '../line-profiles.ts';
+import type { MoveStatement } from '../line-statements.ts';
+import { type Move, type MoveKind, movesOf } from '../moves.ts';
+import { placeOf } from '../places.ts';
+import { instantAt, instantOfLocal, localDate, localText, utcText } from '../world-time.ts';
+import { type AnswerBook, yardTold } from './answers.ts';
+import { type AnsweringSource, type DrawnScenario, hidesMoves } from './drawn-scenario.ts';
+
+/** One way in which one source told a move, with the hours in which it stood (`until` null = for good). */
+export interface Telling {
+  source: AnsweringSource;
+  move: Move;
+  from: number;
+  until: number | null;
+  /** What a careful reader may make of the time as printed (RFC 3339 UTC): more than one where it was printed in several ways. */
+  readings: string[];
+}
+
+const codes: Partial<Record<MoveKind, string>> = {
+  empty_out: 'GTOT',
+  full_out: 'GTOT',
+  full_in: 'GTIN',
+  empty_in: 'GTIN',
+  load: 'LOAD',
+  rail_load: 'LOAD',
+  discharge: 'DISC',
+  rail_unload: 'DISC',
+  arrive: 'ARRI',
+  rail_arrive: 'ARRI',
+  depart: 'DEPA',
+  rail_depart: 'DEPA',
+};
+
+function readPrinted(printed: string, zone: string): string {
+  const exact = /(Z|[+-]\d{2}:\d{2})$/.test(printed) && printed.length > 10;
+  return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, zone));
+}
+
+function lineReadings({ drawn, startMs }: AnswerBook, move: Move): string[] {
+  const { zone } = placeOf(move.place);
+  const ms = instantAt(startMs, move.at);
+  const line = drawn.answerFaults.filter((fault) => fault.source === 'line');
+  const asDate = line.find((fault) => fault.kind === 'dates_only' && fault.codes?.includes(codes[move.kind] ?? ''));
+  if (asDate?.until === null) return [readPrinted(localDate(ms, zone), zone)];
+  const printed = new Set([timeOf(lineProfiles[drawn.line], move, startMs)]);
+  if (asDate) printed.add(localDate(ms, zone));
+  if (line.some((fault) => fault.kind === 'local_times')) printed.add(localText(ms, zone));
+  return [...printed].map((text) => readPrinted(text, zone));
+}
+
+function isActual(said: ReturnType<typeof statementsOf>[number]): said is MoveStatement {
+  return said.type === 'move' && said.classifier === 'ACT';
+}
+
+/** Everything stated as having happened, true or not. */
+export function tellings(book: AnswerBook): Telling[] {
+  const line = statementsOf(book.drawn)
+    .filter(isActual)
+    .map(({ move, from, until }): Telling => {
+      return { source: 'line', move, from, until, readings: lineReadings(book, move) };
+    });
+  const yards = (['terminal', 'railroad'] as const).flatMap((source) =>
+    (source === 'terminal' ? book.terminalYards : book.rampYards).flatMap((yard, box) => {
+      if (!yard) return [];
+      const forgotten = yard.changes.find(({ set }) => set.known === false)?.at ?? null;
+      const known = yard.changes.find(({ set }) => set.known === true)?.at ?? 0;
+      const wrong = book.drawn.yardMisstatements.filter((one) => one.source === source && one.box === box);
+      return yard.moves.flatMap((move): Telling[] => {
+        const told = (at: number, from: number, until: number | null): Telling => {
+          const stated = { ...move, at };
+          return { source, move: stated, from, until, readings: [utcText(instantAt(book.startMs, at))] };
+        };
+        const from = Math.max(known, move.at + 0.25);
+        const misstated = wrong.find((one) => one.kind === move.kind);
+        if (!misstated) return [told(move.at, from, forgotten)];
+        return [
+          told(misstated.at, Math.max(known, move.at), misstated.until),
+          told(move.at, misstated.until, forgotten),
+        ];
+      });
+    }),
+  );
+  return [...line, ...yards].sort((a, b) => a.from - b.from);
+}
+
+/** First hour in a span at which the answers of a source can be read; null when none can. */
+export function firstReadable(
+  drawn: DrawnScenario,
+  source: AnsweringSource,
+  from: number,
+  until: number | null,
+): number | null {
+  const faults = drawn.answerFaults.filter((fault) => fault.source === source && hidesMoves(fault.kind));
+  let hour = Math.max(0, from);
+  for (let passes = 0; passes <= faults.length; passes++) {
+    const inTheWay = faults.find((fault) => fault.from <= hour && (fault.until === null || fault.until > hour));
+    if (!inTheWay) return until === null || hour < until ? hour : null;
+    if (inTheWay.until === null) return null;
+    hour = inTheWay.until;
+  }
+  return null;
+}
+
+/**
+ * The hour at which somebody who asks all the time would stop: the line has told, readably, that every box came back empty.
+ * Without that, the end of the script.
+ */
+export function idealStop(drawn: DrawnScenario, told: readonly Telling[]): number {
+  const returns = drawn.boxes.map((_box, index) => {
+    const said = told.filter(({ source, move }) => source === 'line' && move.id === `${index}/empty_in`);
+    const hours = said
+      .map(({ from, until }) => firstReadable(drawn, 'line', from, until))
+      .filter((hour) => hour !== null);
+    return hours.length > 0 ? Math.min(...hours) : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(Math.max(...returns), drawn.end.withinHours);
+}
+
+/** The true moves, by id. */
+export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
+  return new Map(movesOf(drawn).map((move) => [move.id, move]));
+}
+
+/** A yard's availability as it tells it at an hour. */
+export function saysAvailable(book: AnswerBook, box: number, hour: number, available: boolean): boolean {
+  return [book.terminalYards[box], book.rampYards[box]].some((yard) => {
+    if (!yard) return false;
+    const set = yard.changes.some(({ at, set: state }) => at <= hour && state.available === available);
+    return (
+      set || (available && yardTold(yard, hour).moves.some((move) => move.kind === 'available' && move.at <= hour))
+    );
+  });
+}
