@@ -1,6 +1,8 @@
 /** What slipped through is found by its rows and woken: nothing that was accepted stays untracked. */
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { expireCorrections } from '../operations/expire-corrections.ts';
+import type { RecordingDeps } from '../operations/recording-deps.ts';
 import type { Database } from '../store/database.ts';
 import { makeFieldChangesPartitions } from '../store/field-changes.ts';
 import { foldListTotals } from '../store/list-totals.ts';
@@ -11,11 +13,9 @@ import { pruneSharedAsks } from '../store/shared-asks.ts';
 import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../workflows/reconcile/messages.ts';
 import { taskQueuesWithPrefix } from '../workflows/task-queues.ts';
 
-export interface ReconcileDeps {
+export interface ReconcileDeps extends RecordingDeps {
   database: Database;
   logger: Logger;
-  /** Wall clock. */
-  now?: () => Date;
 }
 
 export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
@@ -23,11 +23,13 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
 }
 
 /** Wakes first; what comes after only keeps tables small, and a repetition wakes nobody twice. Returns how many were woken. */
-async function wakeOverdue({ database, logger, now }: ReconcileDeps): Promise<number> {
+async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
+  const { database, logger, now } = deps;
   const wallNow = now?.() ?? new Date();
   const requests = await wakeOverdueTracking(database, wallNow);
   const webhooks = await wakeOverdueDeliveries(database);
   if (requests + webhooks > 0) logger.warn({ requests, webhooks }, 'what had slipped through was woken');
+  await expireCorrections(database, deps, wallNow);
   await makeFieldChangesPartitions(database, wallNow);
   await pruneQuotaReservations(database, wallNow);
   await pruneSharedAsks(database, wallNow);

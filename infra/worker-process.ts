@@ -8,15 +8,14 @@ import { createDeliveryActivities } from '../activities/delivery.ts';
 import { startOutboxRelay } from '../activities/outbox-relay.ts';
 import { createReconcileActivities, ensureReconcileSchedule } from '../activities/reconcile.ts';
 import { createTrackingActivities } from '../activities/tracking.ts';
-import { defaultTrackingSettings, type TrackingSettings } from '../activities/tracking-deps.ts';
 import { createWorkers } from '../activities/workers.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
-import { baseUrlOf, type Configuration } from './configuration.ts';
 import { required, runProcess } from './run-process.ts';
+import { trackingSettings } from './tracking-settings.ts';
 
 const userAgent = 'Seamark/0.1';
 
@@ -48,20 +47,14 @@ await runProcess('worker', async ({ configuration, logger }) => {
   });
   for (const { kind, code, whatToSet } of registry.problems())
     logger.warn(`${kind} ${code} is not asked: ${whatToSet}`);
+  const settings = trackingSettings(configuration);
   const workers = await createWorkers({
     connection,
     namespace,
     taskQueuePrefix,
     activities: {
-      ...createTrackingActivities({
-        database,
-        registry,
-        transport,
-        clockSignals,
-        logger,
-        settings: trackingSettings(configuration),
-      }),
-      ...createReconcileActivities({ database, logger }),
+      ...createTrackingActivities({ database, registry, transport, clockSignals, logger, settings }),
+      ...createReconcileActivities({ database, registry, logger, settings }),
       ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
     },
   });
@@ -86,21 +79,6 @@ await runProcess('worker', async ({ configuration, logger }) => {
     },
   };
 });
-
-function trackingSettings(configuration: Configuration): TrackingSettings {
-  return {
-    ...defaultTrackingSettings,
-    stop: {
-      arrivalWindowDays: configuration.SEAMARK_ARRIVAL_WINDOW_DAYS,
-      fullOutWindowDays: configuration.SEAMARK_FULL_OUT_WINDOW_DAYS,
-      silenceDays: configuration.SEAMARK_SILENCE_DAYS,
-      notFoundDays: configuration.SEAMARK_NOT_FOUND_DAYS,
-    },
-    lifecycle: { manifestWindowDays: configuration.SEAMARK_NOT_FOUND_YET_DAYS },
-    etaThresholdMinutes: configuration.SEAMARK_ETA_THRESHOLD_MINUTES,
-    baseUrl: baseUrlOf(configuration),
-  };
-}
 
 /** Temporal may start after us: the connection is tried for a minute. */
 async function patiently<Result>(logger: Logger, connect: () => Promise<Result>): Promise<Result> {

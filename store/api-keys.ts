@@ -22,3 +22,13 @@ export async function touchApiKey(database: Queryable, accountId: string, id: st
     .where('id', '=', id)
     .execute();
 }
+
+export async function findApiKey(database: Queryable, accountId: string, id: string): Promise<ApiKeyRow | null> {
+  const row = await database
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

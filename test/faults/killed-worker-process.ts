@@ -88,7 +88,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     bundle: { code: await readFile(plan.bundleFile, 'utf8') },
     activities: {
       ...killAtBeginOfNewRun(tracking, killer),
-      ...createReconcileActivities({ database, logger }),
+      ...createReconcileActivities({ database, registry, logger, settings: defaultTrackingSettings }),
       ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
     },
   });

@@ -1,6 +1,7 @@
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { listenToClocks } from '../../../activities/clock-signals.ts';
+import { createDeliveryActivities } from '../../../activities/delivery.ts';
 import { createReconcileActivities } from '../../../activities/reconcile.ts';
 import { registerSearchAttributes } from '../../../activities/search-attributes.ts';
 import { createTrackingActivities } from '../../../activities/tracking.ts';
@@ -12,7 +13,9 @@ import {
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { connectDatabase } from '../../../store/database.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { createOutboundClient } from '../../../outbound/client.ts';
+import { connectDatabase, type Database } from '../../../store/database.ts';
 import type { TrackingActivities } from '../../../workflows/track-shipment/messages.ts';
 
 export interface TrackingWorkerInput {
@@ -25,6 +28,8 @@ export interface TrackingWorkerInput {
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<TrackingSettings>;
+  /** Key (hex) of the webhooks' secrets; without it nothing is delivered. */
+  secretKey?: string;
   /** 0 to 1, for jitter. */
   random?: () => number;
   /** Stands between the activities and the real transport, to stop it at a chosen point. */
@@ -41,21 +46,25 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
   await registerSearchAttributes(connection, 'default');
   const transport = createTransport({ logger, userAgent: 'seamark-test' });
   const clockSignals = listenToClocks(input.databaseUrl, logger);
+  const registry = createRegistry({ simulatorUrl: input.simulatorUrl, environment: input.environment ?? {} });
+  const settings = { ...defaultTrackingSettings, ...input.settings };
   const tracking = createTrackingActivities({
     database,
-    registry: createRegistry({ simulatorUrl: input.simulatorUrl, environment: input.environment ?? {} }),
+    registry,
     transport: input.wrapTransport?.(transport) ?? transport,
     clockSignals,
     logger,
-    settings: { ...defaultTrackingSettings, ...input.settings },
+    settings,
     ...(input.random ? { random: input.random } : {}),
   });
+  const deliveries = input.secretKey === undefined ? null : deliveriesTo(database, input.secretKey, logger);
   const workers = await createWorkers({
     connection,
     namespace: 'default',
     activities: {
       ...(input.wrapActivities?.(tracking) ?? tracking),
-      ...createReconcileActivities({ database, logger }),
+      ...createReconcileActivities({ database, registry, logger, settings }),
+      ...deliveries?.activities,
     },
     taskQueuePrefix: input.taskQueuePrefix,
     shutdownGraceMs: 2_000,
@@ -67,7 +76,21 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
     await running;
     await clockSignals.stop();
     await transport.close();
+    await deliveries?.close();
     await connection.close();
     await database.destroy();
   };
+}
+
+function deliveriesTo(database: Database, secretKey: string, logger: Logger) {
+  const client = createOutboundClient({ allowLoopback: true });
+  const secretBox = createSecretBox(Buffer.from(secretKey, 'hex'));
+  const activities = createDeliveryActivities({
+    database,
+    client,
+    openSecret: (sealed, context) => secretBox.open(sealed, context),
+    logger,
+    settings: { idleMs: 300 },
+  });
+  return { activities, close: () => client.close() };
 }

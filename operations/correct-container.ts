@@ -1,0 +1,295 @@
+/**
+ * A person corrects what the sources say of a container, and takes it back: recorded like any other statement, with its
+ * author, its own snapshot and its provenance (tracking-model 2.1).
+ */
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { referenceId } from '../reference/ids.ts';
+import { TERMINALS } from '../reference/terminals.ts';
+import { type ContainerRow, findContainersByIds } from '../store/containers.ts';
+import {
+  type CorrectionEnd,
+  type CorrectionRow,
+  endCorrection,
+  findCorrection,
+  findStandingCorrection,
+  insertCorrection,
+} from '../store/corrections.ts';
+import type { Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { lockTracking } from '../store/recordings.ts';
+import type { DB } from '../store/schema.generated.ts';
+import { lockShipment } from '../store/shipments.ts';
+import { type PreparedSnapshot, prepareSnapshot } from '../store/snapshots.ts';
+import { isLive, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
+import { findLineWatchId, loadPollContext } from '../store/watches.ts';
+import type { Claim } from '../tracking/claims.ts';
+import { type CorrectedField, PERSON, personClaim } from '../tracking/person-claims.ts';
+import { readInput } from './input.ts';
+import { recordObservation } from './record-observation.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { type InputProblem, Rejection, StateConflict } from './rejection.ts';
+import { requestNow } from './request-clock.ts';
+import { toInstant } from './watch-plan.ts';
+
+/** Who corrects. */
+export interface Corrector {
+  apiKeyId: string;
+  userId: string | null;
+  /** As people are to read it. */
+  name: string;
+}
+
+export interface CorrectionInput {
+  accountId: string;
+  containerId: string;
+  by: Corrector;
+  /** Wall clock. */
+  now: Date;
+}
+
+const fields = ['delivered_at', 'pickup_lfd', 'pod_terminal'] as const satisfies readonly CorrectedField[];
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const MAX_REASON_LENGTH = 500;
+
+const attributes = z.object({
+  field: z.enum(fields, { error: `Field must be one of: ${fields.join(', ')}` }),
+  value: z.string({ error: 'Value must be a string' }).trim().min(1, { error: "Value can't be blank" }).max(100),
+  reason: z
+    .string({ error: 'Reason must be a string' })
+    .trim()
+    .max(MAX_REASON_LENGTH, { error: `Reason is too long (maximum is ${MAX_REASON_LENGTH} characters)` })
+    .nullish(),
+  expires_at: z
+    .string({ error: 'Expires at must be an RFC 3339 time' })
+    .regex(TIME, { error: 'Expires at must be an RFC 3339 time' })
+    .nullish(),
+});
+
+/** Null: no such container. Throws `Rejection`. */
+export async function correctContainer(
+  database: Database,
+  deps: RecordingDeps,
+  input: CorrectionInput & { attributes: Record<string, unknown> },
+): Promise<CorrectionRow | null> {
+  const given = readInput(attributes, input.attributes);
+  const value = readValue(given.field, given.value);
+  const expiresAt = given.expires_at ? new Date(given.expires_at) : null;
+  return recordByHand(database, deps, input, async (trx, { container, now }) => {
+    if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
+    if (given.field === 'delivered_at') refuseFuture(value, now);
+    const id = newId();
+    const statement = {
+      container: container.number,
+      field: given.field,
+      value,
+      id,
+      author: input.by.name,
+      statedAt: toInstant(now),
+      expiresAt: expiresAt === null ? null : toInstant(expiresAt),
+    };
+    const before = await findStandingCorrection(trx, input.accountId, container.id, given.field);
+    const claims = [...(before === null ? [] : [claimOf(before, container.number, true)]), personClaim(statement)];
+    // A fact has one place in the ledger: the new word takes the old one's, only events stand beside each other.
+    const spoken = given.field === 'delivered_at' ? claims : claims.slice(-1);
+    const snapshot = await statementSnapshot({ ...statement, reason: given.reason ?? null }, now);
+    return {
+      claims: spoken,
+      snapshot,
+      write: async () => {
+        if (before !== null) await endCorrection(trx, before, { at: now, reason: 'replaced', by: input.by.name });
+        return insertCorrection(trx, {
+          account_id: input.accountId,
+          id,
+          shipment_id: container.shipment_id,
+          container_id: container.id,
+          field: given.field,
+          value,
+          reason: given.reason || null,
+          author: input.by.name,
+          made_by_user_id: input.by.userId,
+          made_by_api_key_id: input.by.apiKeyId,
+          snapshot_id: snapshot.id,
+          made_at: now,
+          expires_at: expiresAt,
+        });
+      },
+    };
+  });
+}
+
+/** Null: no such correction. One that has ended already stays as it is. */
+export async function undoCorrection(
+  database: Database,
+  deps: RecordingDeps,
+  input: CorrectionInput & { correctionId: string },
+): Promise<CorrectionRow | null> {
+  return endByHand(database, deps, input, { reason: 'undone', by: input.by.name });
+}
+
+/** The time of a correction is over: the sources have their say again. */
+export async function expireCorrection(
+  database: Database,
+  deps: RecordingDeps,
+  correction: CorrectionRow,
+  now: Date,
+): Promise<void> {
+  const { account_id: accountId, container_id: containerId, id: correctionId } = correction;
+  await endByHand(database, deps, { accountId, containerId, correctionId, now }, { reason: 'expired', by: null });
+}
+
+async function endByHand(
+  database: Database,
+  deps: RecordingDeps,
+  input: { accountId: string; containerId: string; correctionId: string; now: Date },
+  end: Omit<CorrectionEnd, 'at'>,
+): Promise<CorrectionRow | null> {
+  const { accountId, containerId, correctionId } = input;
+  return recordByHand(database, deps, input, async (trx, { container, now }) => {
+    const correction = await findCorrection(trx, accountId, containerId, correctionId);
+    if (correction === null || correction.ended_at !== null) return { done: correction };
+    const said = { container: container.number, field: correction.field, takenBack: correction.id, by: end.by };
+    return {
+      claims: [claimOf(correction, container.number, true)],
+      snapshot: await statementSnapshot({ ...said, value: null, reason: end.reason }, now),
+      write: () => endCorrection(trx, correction, { ...end, at: now }),
+    };
+  });
+}
+
+interface Scene {
+  container: ContainerRow;
+  /** By the clock of the tracking request. */
+  now: Date;
+}
+
+type Statement =
+  | { done: CorrectionRow | null }
+  | { claims: Claim[]; snapshot: PreparedSnapshot; write: () => Promise<CorrectionRow> };
+
+/** One transaction: what is said, what is published because of it, its row. Null: no such container. */
+async function recordByHand(
+  database: Database,
+  deps: RecordingDeps,
+  input: { accountId: string; containerId: string; now: Date },
+  state: (trx: Transaction<DB>, scene: Scene) => Promise<Statement>,
+): Promise<CorrectionRow | null> {
+  const { accountId, containerId } = input;
+  return database.transaction().execute(async (trx) => {
+    const [container] = await findContainersByIds(trx, accountId, [containerId]);
+    if (container === undefined) return null;
+    await lockShipment(trx, accountId, container.shipment_id);
+    const requests = await trackingRequestsOfShipment(trx, accountId, container.shipment_id);
+    const request = requests.find(isLive) ?? requests[0];
+    if (request === undefined)
+      throw new StateConflict('The shipment has no tracking request that a correction could be part of');
+    const now = await requestNow(trx, request, input.now);
+    const statement = await state(trx, { container, now });
+    if ('done' in statement) return statement.done;
+    const locked = await lockTracking(trx, accountId, request.id);
+    if (locked === null) throw new Error('a tracking request went away while it was locked');
+    const watchId = isLive(request) ? await findLineWatchId(trx, accountId, request.id) : null;
+    let written: CorrectionRow | null = null;
+    await recordObservation(trx, deps, {
+      locked,
+      observation: {
+        source: PERSON,
+        receivedAt: toInstant(now),
+        complete: false,
+        absence: 'log',
+        claims: statement.claims,
+      },
+      evidence: { type: 'new', snapshot: statement.snapshot },
+      now,
+      jitter: 0,
+      following: watchId === null ? null : await loadPollContext(trx, accountId, watchId),
+      asked: null,
+      beforeEvents: async () => {
+        written = await statement.write();
+      },
+    });
+    return written;
+  });
+}
+
+function claimOf(row: CorrectionRow, container: string, retracted: boolean): Claim {
+  const statement = {
+    container,
+    field: row.field as CorrectedField,
+    value: row.value,
+    id: row.id,
+    author: row.author,
+    statedAt: toInstant(row.made_at),
+    expiresAt: row.expires_at === null ? null : toInstant(row.expires_at),
+  };
+  return personClaim(statement, retracted);
+}
+
+/** What was said is kept like the answer of a source; pointers of the claims resolve in it. */
+async function statementSnapshot(statement: Record<string, unknown>, now: Date): Promise<PreparedSnapshot> {
+  const body = Buffer.from(JSON.stringify(statement));
+  return prepareSnapshot({
+    source: PERSON,
+    claimsHash: createHash('sha256').update(body).digest(),
+    body,
+    pages: 1,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    url: 'seamark:correction',
+    requestedAt: toInstant(now),
+    receivedAt: toInstant(now),
+  });
+}
+
+const terminalKeys = new Map(
+  TERMINALS.flatMap(({ key, codeList, code }): [string, string][] => [
+    [key.toLowerCase(), key],
+    [referenceId('terminal', key), key],
+    ...(codeList === 'firms' ? ([[code.toLowerCase(), key]] as [string, string][]) : []),
+  ]),
+);
+
+/** The value as the core reads it. Throws `Rejection`. */
+function readValue(field: CorrectedField, value: string): string {
+  switch (field) {
+    case 'pickup_lfd':
+      if (!DATE.test(value) || !isCalendarDate(value))
+        throw refused('value', 'Value must be a date such as 2026-07-07');
+      return value;
+    case 'delivered_at':
+      if (
+        !(DATE.test(value) || TIME.test(value)) ||
+        !isCalendarDate(value.slice(0, 10)) ||
+        Number.isNaN(Date.parse(value))
+      ) {
+        throw refused('value', 'Value must be an RFC 3339 time or a date');
+      }
+      return value;
+    case 'pod_terminal': {
+      const key = terminalKeys.get(value.toLowerCase());
+      if (key === undefined) {
+        throw refused(
+          'value',
+          'Value must be the id, the FIRMS code or the key (such as firms:Y258) of a known terminal',
+        );
+      }
+      return key;
+    }
+  }
+}
+
+function isCalendarDate(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+function refuseFuture(value: string, now: Date): void {
+  if (Date.parse(value) > now.getTime()) throw refused('value', 'A delivery that lies in the future has not happened');
+}
+
+function refused(attribute: string, detail: string): Rejection {
+  const problem: InputProblem = { path: [attribute], detail, code: 'invalid' };
+  return new Rejection([problem]);
+}

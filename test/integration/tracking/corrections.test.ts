@@ -1,0 +1,233 @@
+/** A person's word beats every source, has an author, and can be taken back: over HTTP, on a shipment that is tracked. */
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
+import { createApi } from '../../../api/app.ts';
+import { correctionRoutes } from '../../../api/routes/corrections/routes.ts';
+import { createApiServer } from '../../../api/server.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { expireCorrections } from '../../../operations/expire-corrections.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+interface Answer {
+  status: number;
+  body: {
+    data: { id: string; attributes: Record<string, unknown> };
+    errors: { source?: { pointer: string }; detail: string }[];
+  };
+}
+
+let rig: TrackingRig;
+let origin: string;
+let key: string;
+let otherKey: string;
+let close: () => void;
+
+beforeAll(async () => {
+  rig = await TrackingRig.start();
+  await rig.startWorker();
+  ({ key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Night desk' }));
+  const otherAccountId = newId();
+  await insertAccount(rig.database, { id: otherAccountId, name: 'Other' });
+  ({ key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' }));
+  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+  const app = createApi({
+    database: rig.database,
+    temporal: { check: async () => true },
+    registry,
+    logger: rig.logger,
+    settings: { baseUrl: 'http://seamark.test' },
+    moreRoutes: correctionRoutes({ registry, settings: defaultTrackingSettings }),
+  });
+  const server = createApiServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+afterAll(async () => {
+  close();
+  await rig.stop();
+});
+
+async function ask(method: string, path: string, attributes?: Record<string, unknown>, token = key): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/vnd.api+json' },
+    ...(attributes === undefined ? {} : { body: JSON.stringify({ data: { type: 'correction', attributes } }) }),
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+const start = '2026-08-01T00:00:00Z';
+let instance = 700;
+
+/** A box of a direct journey on day `day`: on day 24 it waits at Los Angeles. */
+async function trackedBox(day: number) {
+  instance += 1;
+  const number = `HOLDLFD000${instance}`;
+  const { requestId, clockId = '' } = await rig.track(number, { startAt: start });
+  await rig.advance(clockId ?? '', new Date(Date.parse(start) + day * 86_400_000).toISOString());
+  const box = await rig.database
+    .selectFrom('containers as c')
+    .innerJoin('tracking_requests as r', 'r.shipment_id', 'c.shipment_id')
+    .select(['c.id', 'c.shipment_id as shipmentId'])
+    .where('r.id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  const path = `/v2/containers/${box.id}/corrections`;
+  const published = async () => {
+    const row = await rig.database
+      .selectFrom('containers')
+      .select(['published', 'provenance', 'current_status'])
+      .where('id', '=', box.id)
+      .executeTakeFirstOrThrow();
+    return {
+      status: row.current_status,
+      values: row.published as Record<string, unknown>,
+      provenance: row.provenance as Record<string, { source: { kind: string }; snapshotId: string; pointer: string }>,
+    };
+  };
+  return { ...box, requestId, clockId: clockId ?? '', path, published };
+}
+
+describe('a correction', () => {
+  it('of the last free day beats the terminal, is announced, has its provenance, and is undone', async () => {
+    const box = await trackedBox(26);
+    const before = (await box.published()).values;
+    expect(before.pickup_lfd).not.toBeNull();
+    const made = await ask('POST', box.path, { field: 'pickup_lfd', value: '2026-09-20', reason: 'agreed by phone' });
+    expect(made.status).toBe(201);
+    expect(made.body.data.attributes).toMatchObject({
+      field: 'pickup_lfd',
+      author: 'API key "Night desk"',
+      ended_at: null,
+    });
+
+    const corrected = await box.published();
+    expect(corrected.values.pickup_lfd).toBe('2026-09-20T07:00:00Z');
+    expect(corrected.values.pickup_lfd_terminal).toBe(before.pickup_lfd_terminal);
+    const { source, snapshotId, pointer } = corrected.provenance.pickup_lfd ?? { source: null, snapshotId: '' };
+    expect(source?.kind).toBe('person');
+    expect(pointer).toBe('/value');
+    const snapshot = await rig.database
+      .selectFrom('snapshots')
+      .select('source_kind')
+      .where('id', '=', snapshotId)
+      .execute();
+    expect(snapshot).toEqual([{ source_kind: 'person' }]);
+    const names = (await rig.events(box.requestId)).map((event) => event.name);
+    expect(names.at(-1)).toMatch(/container\.(pickup_lfd\.changed|updated)/);
+
+    const undone = await ask('PATCH', `${box.path}/${made.body.data.id}/undo`);
+    expect(undone.body.data.attributes).toMatchObject({ end_reason: 'undone', ended_by: 'API key "Night desk"' });
+    expect((await box.published()).values).toEqual(before);
+    expect((await ask('PATCH', `${box.path}/${made.body.data.id}/undo`)).body).toEqual(undone.body);
+  });
+
+  it('marks a box as delivered by hand; the newest word replaces the one before', async () => {
+    const box = await trackedBox(26);
+    const before = await box.published();
+    const first = await ask('POST', box.path, { field: 'delivered_at', value: '2026-08-25T15:00:00-07:00' });
+    expect((await box.published()).status).toBe('delivered');
+    expect((await box.published()).values.delivered_at).toBe('2026-08-25T22:00:00Z');
+    const second = await ask('POST', box.path, { field: 'delivered_at', value: '2026-08-26T01:00:00Z' });
+    expect((await box.published()).values.delivered_at).toBe('2026-08-26T01:00:00Z');
+    const list = await ask('GET', box.path);
+    expect(list.body.data).toMatchObject([
+      { id: second.body.data.id, attributes: { end_reason: null } },
+      { id: first.body.data.id, attributes: { end_reason: 'replaced' } },
+    ]);
+    await ask('PATCH', `${box.path}/${second.body.data.id}/undo`);
+    expect((await box.published()).status).toBe(before.status);
+    expect((await box.published()).values.delivered_at ?? null).toBeNull();
+    const versions = await rig.database
+      .selectFrom('transport_events')
+      .select(['timestamp', 'invalidated_at', 'previous_version_id', 'data_source'])
+      .where('container_id', '=', box.id)
+      .where('event', '=', 'container.transport.delivered')
+      .execute();
+    expect(versions.length).toBeGreaterThanOrEqual(1);
+    expect(
+      versions.every(({ invalidated_at, data_source }) => invalidated_at !== null && data_source === 'user_input'),
+    ).toBe(true);
+  });
+
+  it('of the terminal at the port of discharge moves the box there', async () => {
+    const box = await trackedBox(10);
+    const before = (await box.published()).values.pod_terminal_key;
+    const other = before === 'smdg:SIM1' ? 'smdg:SIM2' : 'smdg:SIM1';
+    const made = await ask('POST', box.path, { field: 'pod_terminal', value: other });
+    expect(made.status).toBe(201);
+    expect((await box.published()).values.pod_terminal_key).toBe(other);
+    await ask('PATCH', `${box.path}/${made.body.data.id}/undo`);
+    expect((await box.published()).values.pod_terminal_key).toBe(before);
+  });
+
+  it('holds through further answers of the sources, and ends when its time is over', async () => {
+    const box = await trackedBox(26);
+    const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
+    await ask('POST', box.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
+    await rig.advance(box.clockId, new Date(Date.parse(start) + 26.5 * 86_400_000).toISOString());
+    expect((await box.published()).values.pickup_lfd).toBe('2026-09-21T07:00:00Z');
+    // The clock of a test is nobody's wall clock: there the next recording ends it.
+    await rig.database
+      .updateTable('tracking_requests')
+      .set({ test_clock_id: null })
+      .where('id', '=', box.requestId)
+      .execute();
+    const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+    const deps = { registry, settings: defaultTrackingSettings };
+    expect(await expireCorrections(rig.database, deps, new Date())).toBe(1);
+    expect((await box.published()).values.pickup_lfd).not.toBe('2026-09-21T07:00:00Z');
+    expect((await ask('GET', box.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
+  });
+
+  it('can be made after tracking has stopped', async () => {
+    const box = await trackedBox(60);
+    const made = await ask('POST', box.path, { field: 'delivered_at', value: '2026-09-05' });
+    expect(made.status).toBe(201);
+    expect((await box.published()).values.delivered_at).not.toBeNull();
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    { attributes: { field: 'weight', value: '1' }, pointer: '/data/attributes/field' },
+    { attributes: { field: 'pickup_lfd', value: '2026-02-30' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'pickup_lfd', value: '' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'pickup_lfd' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'delivered_at', value: 'yesterday' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'delivered_at', value: '2027-09-20T00:00:00Z' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'pod_terminal', value: 'smdg:NONE' }, pointer: '/data/attributes/value' },
+    {
+      attributes: { field: 'pickup_lfd', value: '2026-09-20', expires_at: '2020-01-01T00:00:00Z' },
+      pointer: '/data/attributes/expires_at',
+    },
+  ])('$attributes', async ({ attributes, pointer }) => {
+    const box = await refusing();
+    const answer = await ask('POST', box.path, attributes);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0]?.source).toEqual({ pointer });
+    expect((await ask('GET', box.path)).body.data).toEqual([]);
+  });
+
+  it('another account finds nothing', async () => {
+    const box = await refusing();
+    const correction = { field: 'pickup_lfd', value: '2026-09-20' };
+    expect((await ask('POST', box.path, correction, otherKey)).status).toBe(404);
+    expect((await ask('GET', box.path, undefined, otherKey)).status).toBe(404);
+  });
+
+  let shared: ReturnType<typeof trackedBox> | null = null;
+  function refusing() {
+    shared ??= trackedBox(26);
+    return shared;
+  }
+});
