@@ -105,6 +105,7 @@ async function readStep(
       now: toInstant(now),
       jitter,
       settings: deps.settings.poll,
+      fedAt: watch.fedAt === null ? null : toInstant(watch.fedAt),
     });
     const dueAt = new Date(now.getTime() + next.seconds * 1_000);
     const isNoted = await noteUnchanged(

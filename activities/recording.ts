@@ -83,10 +83,12 @@ function evidenceOf({ snapshot, sharedSnapshotId }: ReadAnswer): Evidence {
   return sharedSnapshotId === null ? { type: 'repeated' } : { type: 'kept', snapshotId: sharedSnapshotId };
 }
 
-function nextAsk(deps: TrackingDeps, { observation, now, jitter }: ReadAnswer, { changes }: Recorded): NextAsk {
+function nextAsk(deps: TrackingDeps, answer: ReadAnswer, { changes }: Recorded): NextAsk {
+  const { observation, now, jitter, context } = answer;
   const { source } = observation;
   const settings = deps.settings.poll;
-  return nextAskSeconds({ source, view: changes.view, now: toInstant(now), jitter, settings });
+  const fedAt = context.watch.fedAt === null ? null : toInstant(context.watch.fedAt);
+  return nextAskSeconds({ source, view: changes.view, now: toInstant(now), jitter, settings, fedAt });
 }
 
 async function noteAttempt(

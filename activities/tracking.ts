@@ -1,5 +1,6 @@
 /** Activities of the tracking workflow: read what is wanted, and poll one watch until there is news. */
 import { Context } from '@temporalio/activity';
+import { matchRequest } from '../store/intake-matches.ts';
 import { readRequestOutcome } from '../store/request-outcomes.ts';
 import { ensureLineWatch, listOpenWatches, loadPollContext, type PollContext } from '../store/watches.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   TrackingPhase,
   WantedTracking,
 } from '../workflows/track-shipment/messages.ts';
+import { drainIntake } from './intake.ts';
 import { askAgain } from './poll-failures.ts';
 import { type PollStep, pollOnce } from './poll-once.ts';
 import type { TrackingDeps } from './tracking-deps.ts';
@@ -34,6 +36,8 @@ async function readTracking(deps: TrackingDeps, accountId: string, requestId: st
   const phase = phaseOf(outcome.status);
   const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
   if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
+  // What waits in the inbox may be about a number that has just become known.
+  await matchRequest(deps.database, accountId, requestId);
   let watches = await listOpenWatches(deps.database, accountId, requestId);
   if (watches.length === 0 && (await ensureLineWatch(deps.database, accountId, requestId, credentialKeyOf(deps)))) {
     // Live without any watch: resumed after a stop, or accepted by something that opens none.
@@ -75,6 +79,7 @@ async function pollUntilLong(
   for (;;) {
     const context = await loadPollContext(deps.database, input.accountId, input.watchId);
     if (context === null || isOver(context, input.sinceVersion)) return { type: 'news' };
+    if (hasIntake(context) && (await drainIntake(deps, context, signal))) return { type: 'news' };
     const { clock } = context;
     const moves = clock === null ? 0 : deps.clockSignals.moves(clock.id);
     const step = await pollOnce(deps, context, signal);
@@ -95,6 +100,11 @@ async function pollUntilLong(
     }
     if (clock.frozen && deps.clockSignals.moves(clock.id) === moves) return step;
   }
+}
+
+/** Pushes and EDI are recorded by the line's watch, so that a request has them recorded one after the other. */
+function hasIntake({ hasIntake, watch }: PollContext): boolean {
+  return hasIntake && watch.kind === 'line';
 }
 
 /** Ended, closed, paused, or recorded by an attempt whose completion got lost. */

@@ -31,7 +31,8 @@ import { planWatches, toInstant } from './watch-plan.ts';
 /** What the claims were read from: something new, something that is kept already, or what the source said last. */
 export type Evidence =
   | { type: 'new'; snapshot: PreparedSnapshot }
-  | { type: 'kept'; snapshotId: string }
+  /** `outcome`: how the receipt is noted where it is no answer to a poll. */
+  | { type: 'kept'; snapshotId: string; outcome?: string }
   | { type: 'repeated' };
 
 /** How the request is followed when the recording begins. */
@@ -133,7 +134,7 @@ async function keepEvidence(trx: Transaction<DB>, input: ObservationInput, shipm
     shipmentId,
     source,
     snapshotId,
-    outcome: 'ok',
+    outcome: evidence.type === 'kept' ? (evidence.outcome ?? 'ok') : 'ok',
     receivedAt: now,
   });
   return snapshotId;
@@ -207,8 +208,10 @@ async function advanceOtherWatches(
   const { poll: settings } = deps.settings;
   const wanted = others
     .filter(({ kind, code }) => kind !== asked?.kind || code !== asked.code)
-    .map(({ kind, code }) => {
-      const next = nextAskSeconds({ source: { kind, code }, view, now: toInstant(now), jitter, settings });
+    .map(({ kind, code, fedAt }) => {
+      const at = toInstant(now);
+      const fed = fedAt ? toInstant(new Date(fedAt)) : null;
+      const next = nextAskSeconds({ source: { kind, code }, view, now: at, jitter, settings, fedAt: fed });
       return { kind, code, seconds: next.seconds };
     });
   return advanceWatches(trx, request.account_id, request.id, wanted, now);

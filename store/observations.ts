@@ -10,7 +10,7 @@ export interface Receipt {
   shipmentId: string | null;
   source: Source;
   snapshotId: string;
-  /** `ok`, or the internal reason of an answer that is kept as evidence. */
+  /** `ok`, `pushed`, or the internal reason of an answer that is kept as evidence. */
   outcome: string;
   /** By the clock of the tracking request. */
   receivedAt: Date;

@@ -30,6 +30,12 @@ export async function wakeOverdueTracking(database: Queryable, now: Date): Promi
           when c.frozen then c.position_at else c.position_at + (${now}::timestamptz - c.anchored_at) * c.speed end
       union
       select r.account_id, r.id
+      from intake_matches x
+      join tracking_requests r on r.account_id = x.account_id and r.id = x.tracking_request_id
+      where x.applied_at is null and x.matched_at < ${now}::timestamptz - ${OVERDUE}::interval
+        and r.status in ('pending', 'awaiting_manifest', 'created')
+      union
+      select r.account_id, r.id
       from tracking_requests r
       where r.status in ('pending', 'awaiting_manifest', 'created') and not exists (
         select from watches w where w.account_id = r.account_id and w.tracking_request_id = r.id and w.closed_at is null)`,

@@ -60,6 +60,32 @@ export async function noteRecorded(trx: Queryable, attempt: RecordedAttempt): Pr
     where account_id = ${attempt.accountId} and id = ${attempt.watchId}`.execute(trx);
 }
 
+/** A message that nobody asked for was recorded. Times are by the clock of the tracking request. */
+export interface FedWatch {
+  accountId: string;
+  watchId: string;
+  isNews: boolean;
+  /** Null: not the line's own news, which changes nothing of when it is asked. */
+  fedAt: Date | null;
+  dueAt: Date;
+  /** Not later than this after the last complete answer. */
+  atLatestAfterSeconds: number;
+}
+
+/** Part of the recording's transaction. One that fails, was never asked, or is to be asked now keeps its time. */
+export async function noteFed(trx: Queryable, fed: FedWatch): Promise<void> {
+  await sql`
+    update watches set
+      version = version + ${fed.isNews ? 1 : 0}::int,
+      news_at = coalesce(${fed.fedAt}::timestamptz, news_at), fed_at = coalesce(${fed.fedAt}::timestamptz, fed_at),
+      due_at = case
+        when ${fed.fedAt}::timestamptz is null or succeeded_at is null or consecutive_failures > 0
+          or refresh_requested_at is not null then due_at
+        else least(${fed.dueAt}::timestamptz,
+          greatest(due_at, succeeded_at + ${fed.atLatestAfterSeconds} * interval '1 second')) end
+    where account_id = ${fed.accountId} and id = ${fed.watchId}`.execute(trx);
+}
+
 /** Asking brought no facts. */
 export interface FailedAttempt {
   accountId: string;

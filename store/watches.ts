@@ -24,6 +24,8 @@ export interface WatchState {
   locode: string | null;
   urgent: boolean;
   newsAt: Date | null;
+  /** When the line last told news by itself. */
+  fedAt: Date | null;
   notFoundSince: Date | null;
   attemptedAt: Date | null;
   succeededAt: Date | null;
@@ -63,7 +65,9 @@ export interface PollContext {
   /** As last published; null before the first recording. */
   view: View | null;
   /** Open watches of the request: `kind code` → what they ask for. */
-  openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null }[];
+  openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];
+  /** Something came in for the request that is still to be recorded. */
+  hasIntake: boolean;
 }
 
 interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
@@ -79,6 +83,7 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   lineNotFoundSince: Date | null;
   views: { number: string; view: unknown }[] | null;
   openWatches: PollContext['openWatches'];
+  hasIntake: boolean;
 }
 
 /** All of it in one round trip. Null when the watch does not exist (any more). */
@@ -90,7 +95,7 @@ export async function loadPollContext(
   const result = await sql<PollRow>`
     select w.id, w.source_kind as kind, w.source_code as code, w.credential_key as "credentialKey", w.due_at as "dueAt",
       w.version, w.last_claims_hash as "claimsHash", w.awaits_confirmation as "awaitsConfirmation", w.containers, w.locode,
-      w.urgent, w.news_at as "newsAt", w.not_found_since as "notFoundSince",
+      w.urgent, w.news_at as "newsAt", w.fed_at as "fedAt", w.not_found_since as "notFoundSince",
       w.attempted_at as "attemptedAt", w.succeeded_at as "succeededAt", w.consecutive_failures as "consecutiveFailures",
       w.last_outcome as "lastOutcome", w.refresh_requested_at as "refreshRequestedAt", w.paused_at as "pausedAt",
       w.closed_at as "closedAt",
@@ -112,9 +117,11 @@ export async function loadPollContext(
       (select jsonb_agg(jsonb_build_object('number', v.container_number, 'view', v.view) order by v.container_number)
        from ledgers v where v.account_id = r.account_id and v.shipment_id = r.shipment_id) as views,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', o.source_kind, 'code', o.source_code,
-                'containers', o.containers, 'locode', o.locode)), '[]'::jsonb)
+                'containers', o.containers, 'locode', o.locode, 'fedAt', o.fed_at)), '[]'::jsonb)
        from watches o where o.account_id = w.account_id and o.tracking_request_id = w.tracking_request_id
-         and o.closed_at is null) as "openWatches"
+         and o.closed_at is null) as "openWatches",
+      exists (select from intake_matches x where x.account_id = r.account_id and x.tracking_request_id = r.id
+        and x.applied_at is null) as "hasIntake"
     from watches w
     join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
     left join test_clocks c on c.account_id = r.account_id and c.id = r.test_clock_id
@@ -145,6 +152,7 @@ function toPollContext(accountId: string, row: PollRow): PollContext {
     line: { newsAt: row.lineNewsAt, notFoundSince: row.lineNotFoundSince },
     view: toView(row.views),
     openWatches: row.openWatches,
+    hasIntake: row.hasIntake,
   };
 }
 

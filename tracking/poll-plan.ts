@@ -11,9 +11,13 @@ export interface PollSettings {
   jitterShare: number;
   /** No wait is shorter. */
   minimumSeconds: number;
+  /** A line that tells news by itself (push, EDI) is asked after this many times the wait, but once a day all the same. */
+  fedFactor?: number;
+  /** Days after its last news by itself in which that holds. */
+  fedDays?: number;
 }
 
-export const defaultPollSettings: PollSettings = { jitterShare: 0.1, minimumSeconds: 60 };
+export const defaultPollSettings: PollSettings = { jitterShare: 0.1, minimumSeconds: 60, fedFactor: 2, fedDays: 3 };
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -61,6 +65,9 @@ export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<Journey
   },
 };
 
+/** Whatever is pushed to us, every line is asked for all it knows this often (sources.md G 41). */
+export const RECONCILE_SECONDS = DAY;
+
 /** Hours of the day at a terminal in which its wait by day holds. */
 const DAYTIME = { from: 6, until: 22 };
 
@@ -72,6 +79,8 @@ export interface NextAskInput {
   /** -1 to 1. */
   jitter: number;
   settings: PollSettings;
+  /** When the line last told news by itself; null or absent when it never did. */
+  fedAt?: string | null;
 }
 
 export interface NextAsk {
@@ -82,7 +91,7 @@ export interface NextAsk {
 }
 
 /** The wait of the box that needs the source soonest. */
-export function nextAskSeconds({ source, view, now, jitter, settings }: NextAskInput): NextAsk {
+export function nextAskSeconds({ source, view, now, jitter, settings, fedAt = null }: NextAskInput): NextAsk {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' ? 'line' : source.kind;
   const concerned = kind === 'line' ? view.containers : view.containers.filter((one) => isConcerned(source, view, one));
@@ -91,12 +100,23 @@ export function nextAskSeconds({ source, view, now, jitter, settings }: NextAskI
   if (view.containers.length === 0) phases.push(phaseOfShipment(view, now));
   const waits = phases.map((phase) => ({ phase, wait: waitOf(POLL_TABLE[kind][phase], source, now) }));
   const soonest = waits.sort((one, other) => one.wait - other.wait)[0] ?? { phase: 'returned' as const, wait: DAY };
-  const spread = soonest.wait * (1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)));
+  const wait = kind === 'line' ? stretched(soonest.wait, fedAt, now, settings) : soonest.wait;
+  const spread = wait * (1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)));
   return {
     seconds: Math.max(settings.minimumSeconds, Math.round(spread)),
     urgent: open.some((one) => isUrgent(view, one, now)),
     phase: soonest.phase,
   };
+}
+
+function stretched(
+  wait: number,
+  fedAt: string | null,
+  now: string,
+  { fedFactor = 1, fedDays = 0 }: PollSettings,
+): number {
+  if (fedAt === null || instantMs(now) - instantMs(fedAt) > fedDays * DAY_MS) return wait;
+  return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));
 }
 
 /** A terminal at the POD has nothing to say of a box that went to another one. */
