@@ -2,6 +2,7 @@
 import type { Observation } from './claims.ts';
 import { type EventEntry, isFrom, isSuperseded } from './event-entry.ts';
 import { instantMs } from './event-time.ts';
+import { isStillTold } from './garbled-answers.ts';
 import { momentOf } from './occurrences.ts';
 
 type Entries = Record<string, EventEntry>;
@@ -37,6 +38,7 @@ export function countAbsences(
   for (const entry of absent) {
     if (entry.claim.classifier === 'actual' ? isPurged(entry, cut, observation) : isSuperseded(entry.claim, merged))
       continue;
+    if (isStillTold(entry, observation)) continue;
     counted[entry.key] = oneMoreAbsence(entry, observation.receivedAt);
   }
   return counted;

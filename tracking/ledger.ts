@@ -6,6 +6,7 @@ import type { EventEntry } from './event-entry.ts';
 import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, rememberFirstEstimates } from './first-estimates.ts';
+import { withoutLoss } from './garbled-answers.ts';
 import { journeyAnchor } from './journey-anchor.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listing.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-ledger.ts';
@@ -95,7 +96,8 @@ function knownContainers(ledger: Ledger, bySubject: Map<string | null, Claim[]>,
 }
 
 function recordShipment(before: ShipmentLedger, claims: Claim[], observation: Observation): ShipmentLedger {
-  const events = mergeEvents(before.events, claims.filter(isEvent), observation, {});
+  const said = withoutLoss(claims.filter(isEvent), before.events, observation);
+  const events = mergeEvents(before.events, said, observation, {});
   return {
     request: before.request,
     events: countAbsences(before.events, events, observation, null),
@@ -112,7 +114,7 @@ function recordContainer(
   observation: Observation,
   shipment: ShipmentLedger,
 ): ContainerLedger {
-  const said = claims.filter(isEvent);
+  const said = withoutLoss(claims.filter(isEvent), before.events, observation);
   const merged = mergeEvents(before.events, said, observation, shipment.events);
   const events = countAbsences(before.events, merged, observation, before.number);
   return {

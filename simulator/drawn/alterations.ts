@@ -83,7 +83,9 @@ function unknownEvents({ containers }: Situation, like: DcsaEvent | undefined): 
 /** What the line lists, as its faults of the moment change it. */
 export function alterLineEvents(events: DcsaEvent[], faults: readonly AnswerFault[], situation: Situation): Json[] {
   let altered: Json[] = events;
-  for (const fault of faults) {
+  // How a time is printed comes before what its key is called.
+  const isOfTime = ({ kind }: AnswerFault): boolean => kind === 'local_times' || kind === 'dates_only';
+  for (const fault of [...faults.filter(isOfTime), ...faults.filter((one) => !isOfTime(one))]) {
     if (fault.kind === 'no_moves') altered = altered.filter((event) => event.eventType === 'SHIPMENT');
     else if (fault.kind === 'unknown_codes') altered = [...altered, ...unknownEvents(situation, events[0])];
     else if (fault.kind === 'duplicates') altered = [...altered, ...altered.filter((_event, index) => index % 3 === 0)];

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim, EventClaim, UnknownClaim } from './claims.ts';
+import { departed, discharged, emptyOut, fullIn, loaded } from './testing/journeys.ts';
+import { answer, BOX, Story } from './testing/statements.ts';
+
+const known = [emptyOut, fullIn, loaded, departed];
+
+function garbled({ time, place, pointer, container }: EventClaim, more: Partial<UnknownClaim> = {}): UnknownClaim {
+  return { kind: 'unknown', pointer, statedAt: null, container, original: 'XX', time, place, ...more };
+}
+
+function stripped(claim: EventClaim): EventClaim {
+  return { ...claim, mode: null, vessel: null, voyage: null, transportCall: null };
+}
+
+/** The same answer for a week. */
+function afterAWeekOf(claims: Claim[]): Story {
+  const story = new Story().hear(answer('2026-08-15T00:00:00Z', known));
+  for (let day = 16; day < 24; day++) story.hear(answer(`2026-08-${day}T00:00:00Z`, claims));
+  return story;
+}
+
+describe('an answer that changed its form takes nothing back', () => {
+  it('codes that nobody knows', () => {
+    const story = afterAWeekOf([fullIn, ...[emptyOut, loaded, departed].map((claim) => garbled(claim))]);
+    expect(story.kinds()).toEqual(['empty_out', 'full_in', 'vessel_loaded', 'vessel_departed']);
+  });
+
+  it('times that cannot be read, of codes that can', () => {
+    const story = afterAWeekOf([
+      fullIn,
+      ...[emptyOut, loaded, departed].map((claim) => garbled(claim, { time: null, original: claim.original })),
+    ]);
+    expect(story.field('pol_vessel_loaded_at')).toBe('2026-08-13T14:41:00Z');
+  });
+
+  it('events without their transport call', () => {
+    const story = afterAWeekOf([emptyOut, fullIn, stripped(loaded), { ...stripped(departed), place: null }]);
+    expect(story.field('pol_vessel_departed_at')).toBe('2026-08-14T01:00:00Z');
+    expect(story.names.filter((name) => name === 'container.transport.vessel_loaded')).toHaveLength(1);
+  });
+});
+
+it('an event that is gone without a trace is taken back all the same', () => {
+  const other = garbled(discharged, { container: BOX });
+  expect(afterAWeekOf([emptyOut, fullIn, departed, other]).kinds()).not.toContain('vessel_loaded');
+});
