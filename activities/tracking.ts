@@ -1,7 +1,9 @@
 /** Activities of the tracking workflow: read what is wanted, and poll one watch until there is news. */
 import { Context } from '@temporalio/activity';
+import { republishShipment } from '../operations/republish-shipment.ts';
+import { isDatabaseAway } from '../store/failures.ts';
 import { matchRequest } from '../store/intake-matches.ts';
-import { readRequestOutcome } from '../store/request-outcomes.ts';
+import { type RequestOutcome, readRequestOutcome } from '../store/request-outcomes.ts';
 import { ensureLineWatch, listOpenWatches, loadPollContext, type PollContext } from '../store/watches.ts';
 import type {
   PollWatchInput,
@@ -31,7 +33,7 @@ export function createTrackingActivities(deps: TrackingDeps): TrackingActivities
 }
 
 async function readTracking(deps: TrackingDeps, accountId: string, requestId: string): Promise<WantedTracking> {
-  const outcome = await readRequestOutcome(deps.database, accountId, requestId);
+  const outcome = await readOutcome(deps, accountId, requestId);
   if (outcome === null) return { phase: 'ended', status: 'deleted', reason: null, watches: [] };
   const phase = phaseOf(outcome.status);
   const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
@@ -44,6 +46,21 @@ async function readTracking(deps: TrackingDeps, accountId: string, requestId: st
     watches = await listOpenWatches(deps.database, accountId, requestId);
   }
   return { phase, status: outcome.status, reason: null, ...line, watches };
+}
+
+/** After a person said what a place means, or a list was imported, the shipment is published with it first. */
+async function readOutcome(deps: TrackingDeps, accountId: string, requestId: string): Promise<RequestOutcome | null> {
+  const outcome = await readRequestOutcome(deps.database, accountId, requestId);
+  if (!outcome?.placesChanged) return outcome;
+  const now = deps.now?.() ?? new Date();
+  try {
+    await republishShipment(deps.database, deps, { accountId, trackingRequestId: requestId, now });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // Tracking goes on with the places as they were; the next recording takes the new ones.
+    deps.logger.error({ err: error, trackingRequestId: requestId }, 'a shipment could not be published anew');
+  }
+  return readRequestOutcome(deps.database, accountId, requestId);
 }
 
 function credentialKeyOf({ registry }: TrackingDeps): (scac: string) => string {

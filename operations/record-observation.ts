@@ -8,10 +8,12 @@ import { loadLedger, saveLedger } from '../store/ledgers.ts';
 import type { ShipmentKeys } from '../store/milestones.ts';
 import { insertObservation, latestSnapshotId, repeatObservation } from '../store/observations.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
+import { loadPlaceDirectory } from '../store/places.ts';
 import { type LockedTracking, lineOf, type RequestRow } from '../store/recordings.ts';
 import { markCreated, stopTracking } from '../store/request-outcomes.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../store/snapshots.ts';
+import { clearPlacesChanged, recordUnmatchedPlaces } from '../store/unmatched-places.ts';
 import { advanceWatches, closeWatches, openWatches, type PollContext, type WatchKind } from '../store/watches.ts';
 import type { Changes } from '../tracking/changes.ts';
 import type { Observation } from '../tracking/claims.ts';
@@ -41,7 +43,8 @@ export type Following = Pick<PollContext, 'openWatches' | 'line' | 'clock'>;
 export interface ObservationInput {
   /** As locked by this transaction (`lockTracking`). */
   locked: LockedTracking;
-  observation: Omit<Observation, 'snapshotId'>;
+  /** Null: nobody says anything; what is known of places changed, so the same claims are published anew. */
+  observation: Omit<Observation, 'snapshotId'> | null;
   evidence: Evidence;
   /** By the clock of the tracking request. */
   now: Date;
@@ -79,16 +82,19 @@ export async function recordObservation(
   const { locked, now, following } = input;
   const { request } = locked;
   const { account_id: accountId, id: requestId } = request;
-  const adopted = await adoptShipment(trx, locked, input.observation.claims);
+  const adopted = await adoptShipment(trx, locked, input.observation?.claims ?? []);
   if (adopted.type === 'duplicate') return adopted;
   const shipmentId = adopted.shipment.id;
   const resumedAt = adopted.isTakenOver ? now : request.resumed_at;
   const isNewStatement = input.evidence.type !== 'repeated';
-  const snapshotId = await keepEvidence(trx, input, shipmentId);
-  const { ledger, changes, isFirst } = await recompute(trx, deps, input, shipmentId, snapshotId);
+  const observed = await keepEvidence(trx, input, shipmentId);
+  const { ledger, changes, isFirst } = await recompute(trx, deps, input, shipmentId, observed);
   const recordedAt = deps.now?.() ?? new Date();
-  const keys = await writeView(trx, { request, shipmentId, changes, isNewStatement, now, recordedAt });
+  const isRead = isNewStatement || observed === null;
+  const keys = await writeView(trx, { request, shipmentId, changes, isNewStatement: isRead, now, recordedAt });
   await saveLedger(trx, accountId, shipmentId, { ledger, view: changes.view });
+  await recordUnmatchedPlaces(trx, accountId, shipmentId, changes.view.unmatchedPlaces);
+  if (locked.shipment?.places_changed_at) await clearPlacesChanged(trx, accountId, shipmentId);
 
   const isNewlyCreated = following !== null && request.status !== 'created';
   if (isNewlyCreated) await markCreated(trx, request, shipmentId, resumedAt);
@@ -115,16 +121,21 @@ function hasChanges(changes: Changes): boolean {
   );
 }
 
-/** The snapshot that the claims come from: the new one, or the one that said the same before. */
-async function keepEvidence(trx: Transaction<DB>, input: ObservationInput, shipmentId: string): Promise<string> {
-  const { evidence, now } = input;
+/** The observation with the snapshot that its claims come from: the new one, or the one that said the same before. */
+async function keepEvidence(
+  trx: Transaction<DB>,
+  input: ObservationInput,
+  shipmentId: string,
+): Promise<Observation | null> {
+  const { evidence, now, observation } = input;
+  if (observation === null) return null;
   const { account_id: accountId, id: trackingRequestId } = input.locked.request;
-  const { source } = input.observation;
+  const { source } = observation;
   if (evidence.type === 'repeated') {
     const snapshotId = await latestSnapshotId(trx, accountId, trackingRequestId, source);
     if (snapshotId === null) throw new Error('the answer is said to be known, but none is kept');
     await repeatObservation(trx, accountId, trackingRequestId, snapshotId, now);
-    return snapshotId;
+    return { ...observation, snapshotId };
   }
   if (evidence.type === 'new') await insertSnapshot(trx, evidence.snapshot);
   const snapshotId = evidence.type === 'new' ? evidence.snapshot.id : evidence.snapshotId;
@@ -137,15 +148,15 @@ async function keepEvidence(trx: Transaction<DB>, input: ObservationInput, shipm
     outcome: evidence.type === 'kept' ? (evidence.outcome ?? 'ok') : 'ok',
     receivedAt: now,
   });
-  return snapshotId;
+  return { ...observation, snapshotId };
 }
 
 async function recompute(
   trx: Transaction<DB>,
   deps: RecordingDeps,
-  { locked: { request }, observation, now }: ObservationInput,
+  { locked: { request }, now }: ObservationInput,
   shipmentId: string,
-  snapshotId: string,
+  observed: Observation | null,
 ): Promise<{ ledger: Ledger; changes: Changes; isFirst: boolean }> {
   const remembered = await loadLedger(trx, request.account_id, shipmentId);
   const before =
@@ -155,9 +166,10 @@ async function recompute(
       normalizedNumber: request.normalized_number,
       scac: lineOf(request),
     });
-  const ledger = record(before, { ...observation, snapshotId });
+  const ledger = observed === null ? before : record(before, observed);
   const at = toInstant(now);
-  const changes = diffViews(remembered?.view ?? null, publish(ledger, at), {
+  const places = await loadPlaceDirectory(trx, request.account_id);
+  const changes = diffViews(remembered?.view ?? null, publish(ledger, at, { places }), {
     now: at,
     etaThresholdMinutes: deps.settings.etaThresholdMinutes,
   });
@@ -171,7 +183,7 @@ function stopReasonOf(
   resumedAt: Date | null,
 ): StopReason | null {
   if (following === null) return null;
-  const isLine = observation.source.kind === 'line';
+  const isLine = observation?.source.kind === 'line';
   const newsAt = isLine && evidence.type !== 'repeated' ? now : following.line.newsAt;
   const notFoundSince = isLine ? null : following.line.notFoundSince;
   const request = { requestedAt: locked.request.requested_at };

@@ -82,14 +82,24 @@ export async function stopTracking(
   return stopped;
 }
 
-/** What a run has to know: status of the request, and why it ended where it did. */
+export interface RequestOutcome {
+  status: string;
+  /** Why it ended where it did. */
+  reason: string | null;
+  scac: string | null;
+  /** What is known of places changed since the shipment was published. */
+  placesChanged: boolean;
+}
+
+/** What a run has to know. */
 export async function readRequestOutcome(
   database: Queryable,
   accountId: string,
   trackingRequestId: string,
-): Promise<{ status: string; reason: string | null; scac: string | null } | null> {
-  const result = await sql<{ status: string; reason: string | null; scac: string | null }>`
-    select r.status, r.scac, case when r.status = 'tracking_stopped' then s.tracking_stopped_reason else r.failed_reason end as reason
+): Promise<RequestOutcome | null> {
+  const result = await sql<RequestOutcome>`
+    select r.status, r.scac, case when r.status = 'tracking_stopped' then s.tracking_stopped_reason else r.failed_reason end as reason,
+           s.places_changed_at is not null as "placesChanged"
     from tracking_requests r
     left join shipments s on s.account_id = r.account_id and s.id = r.shipment_id
     where r.account_id = ${accountId} and r.id = ${trackingRequestId}`.execute(database);

@@ -502,7 +502,6 @@ export interface UnmatchedPlace {
   facility: string | null;
   id: string;
   key: string;
-  last_seen_at: Generated<Timestamp>;
   name: string | null;
   region: string | null;
   unlocode: string | null;

@@ -8,14 +8,18 @@ import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
 
 /** With how often and by how many shipments the place is named. */
-export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & { statements: number; shipments: number };
+export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
+  statements: number;
+  shipments: number;
+  last_seen_at: Date | null;
+};
 
 /** Wordings kept of one place. */
 const MAX_WORDINGS = 5;
 
 /**
- * Writes down the places of a view that nobody could match. The caller holds the lock of the shipment; places come in
- * the order of their keys, so that two recordings of one account never wait for each other in a circle.
+ * Writes down the places of a view that nobody could match. The caller holds the lock of the shipment. A place that is
+ * known already is not touched, so that recordings of many shipments which name it do not wait for each other.
  */
 export async function recordUnmatchedPlaces(
   trx: Queryable,
@@ -25,26 +29,27 @@ export async function recordUnmatchedPlaces(
 ): Promise<void> {
   if (places.length === 0) return;
   const rows = places.map((place) => ({ ...place, id: newId(), wording: wordingOf(place) }));
+  const seen = sql`
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, key text, name text, country text, region text, locode text, facility text, wording text, count int)`;
   await sql`
-    with seen as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-        id uuid, key text, name text, country text, region text, locode text, facility text, wording text, count int)
-    ), kept as (
-      insert into unmatched_places as u
-        (account_id, id, key, name, country, region, unlocode, facility, wordings)
-      select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
-      from seen order by key
-      on conflict (account_id, key) do update set
-        last_seen_at = now(),
-        wordings = case
-          when excluded.wordings <@ u.wordings or cardinality(u.wordings) >= ${MAX_WORDINGS} then u.wordings
-          else u.wordings || excluded.wordings end
-      returning u.id, u.key
-    )
-    insert into unmatched_place_sightings (account_id, unmatched_place_id, shipment_id, statements)
-    select ${accountId}::uuid, kept.id, ${shipmentId}::uuid, seen.count from kept join seen using (key)
+    insert into unmatched_places (account_id, id, key, name, country, region, unlocode, facility, wordings)
+    select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
+    from (${seen}) seen order by key
+    on conflict (account_id, key) do nothing`.execute(trx);
+  // A statement of its own: it sees rows that another recording inserted while the first one waited.
+  await sql`
+    insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements)
+    select u.account_id, u.id, ${shipmentId}::uuid, seen.count
+    from (${seen}) seen join unmatched_places u on u.account_id = ${accountId} and u.key = seen.key
     on conflict (account_id, unmatched_place_id, shipment_id) do update set
-      statements = excluded.statements, seen_at = now()`.execute(trx);
+      statements = excluded.statements, seen_at = now()
+    where s.statements <> excluded.statements`.execute(trx);
+  await sql`
+    update unmatched_places u set wordings = u.wordings || seen.wording
+    from (${seen}) seen
+    where u.account_id = ${accountId} and u.key = seen.key and seen.wording is not null
+      and not seen.wording = any(u.wordings) and cardinality(u.wordings) < ${MAX_WORDINGS}`.execute(trx);
 }
 
 function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
@@ -52,10 +57,11 @@ function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
 }
 
 const COUNTED = sql`
-  select u.*, coalesce(s.statements, 0)::int as statements, coalesce(s.shipments, 0)::int as shipments
+  select u.*, coalesce(s.statements, 0)::int as statements, s.shipments::int as shipments, s.last_seen_at
   from unmatched_places u
   left join lateral (
-    select sum(statements) as statements, count(*) as shipments from unmatched_place_sightings
+    select sum(statements) as statements, count(*) as shipments, max(seen_at) as last_seen_at
+    from unmatched_place_sightings
     where account_id = u.account_id and unmatched_place_id = u.id) s on true`;
 
 /** A mapping of the account or of the operator holds for the place. */

@@ -89,7 +89,6 @@ create table unmatched_places (
   -- up to five, as sources wrote them
   wordings text[] not null default '{}',
   created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
   primary key (account_id, id),
   unique (account_id, key)
 );
