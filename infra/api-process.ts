@@ -1,13 +1,18 @@
 /** Process of the REST API. */
 import { createApi } from '../api/app.ts';
+import { correctionRoutes } from '../api/routes/corrections/routes.ts';
+import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
 import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
 import { createApiServer } from '../api/server.ts';
 import { createRegistry } from '../connectors/registry.ts';
+import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
+import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import { connectDatabase } from '../store/database.ts';
 import { baseUrlOf } from './configuration.ts';
 import { required, runProcess } from './run-process.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
+import { trackingSettings } from './tracking-settings.ts';
 
 // A client that keeps its connection open without asking must not hold up the end.
 const drainMs = 5_000;
@@ -24,19 +29,36 @@ await runProcess('api', async ({ configuration, logger }) => {
     namespace: configuration.TEMPORAL_NAMESPACE,
     taskQueuePrefix: configuration.SEAMARK_TASK_QUEUE_PREFIX,
   });
+  const registry = createRegistry({
+    simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
+    environment: configuration.connections,
+  });
+  // Answers which line a number belongs to; all other asks are made by workers.
+  const transport = createTransport({ logger, userAgent: 'Seamark/0.1' });
+  const probeDeps: ProbeDeps = {
+    database,
+    registry,
+    transport,
+    logger,
+    settings: {
+      ...trackingSettings(configuration).probe,
+      deadlineMs: configuration.SEAMARK_PROBE_SECONDS * 1_000,
+    },
+  };
   const app = createApi({
     database,
     temporal,
-    registry: createRegistry({
-      simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
-      environment: configuration.connections,
-    }),
+    registry,
     logger,
     settings: { baseUrl: baseUrlOf(configuration) },
-    moreRoutes: webhookRoutes({
-      secretBox,
-      addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
-    }),
+    moreRoutes: [
+      ...webhookRoutes({
+        secretBox,
+        addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
+      }),
+      inferNumberRoute({ probe: (input) => probeLines(probeDeps, input) }),
+      ...correctionRoutes({ registry, settings: trackingSettings(configuration) }),
+    ],
   });
   const server = createApiServer(app);
   await new Promise<void>((resolve, reject) => {
@@ -50,6 +72,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), drainMs).unref();
       await closed;
+      await transport.close();
       await database.destroy();
       await temporal.close();
     },

@@ -29,6 +29,12 @@ const hours = z
   .transform(Number)
   .pipe(z.number().positive());
 const minutes = z.string().regex(/^\d+$/, 'must be a whole number of minutes').transform(Number);
+const seconds = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+  .transform(Number)
+  .pipe(z.number().positive());
+const number = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().positive());
 const flag = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const text = z.string();
@@ -221,6 +227,25 @@ export const settings = {
     description:
       'An estimated arrival is announced when it moved by this much or crossed a local date. `0` announces every change.',
     default: '60',
+    schema: minutes,
+  },
+  SEAMARK_PROBE_LINES: {
+    section: 'Tracking',
+    description:
+      'Most lines that are asked whether they know a number, where its form does not tell the line. `0` asks none.',
+    default: '4',
+    schema: number,
+  },
+  SEAMARK_PROBE_SECONDS: {
+    section: 'Tracking',
+    description: 'How long an answer about the line of a number waits for lines that are asked.',
+    default: '4',
+    schema: seconds,
+  },
+  SEAMARK_PROBE_KEEP_MINUTES: {
+    section: 'Tracking',
+    description: 'How long it counts that a line knows a number, or does not, before it is asked again.',
+    default: '30',
     schema: minutes,
   },
   SEAMARK_RECONCILE_HOURS: {

@@ -20,7 +20,7 @@ const MOST_CANDIDATES = 5;
 /** Below this a line is no candidate. */
 const LEAST_CONFIDENCE = 0.01;
 /** Below this an ask is wasted. */
-const LEAST_CHANCE_TO_ASK = 0.0005;
+const LEAST_CHANCE_TO_ASK = 0.000_002;
 
 /** Null: no reference number at all. */
 export function inferCarrier(input: InferenceInput, calibration: Calibration = CALIBRATION): Inference | null {

@@ -28,7 +28,7 @@ export const LINE_SHARES: Readonly<Record<string, number>> = {
 export const OTHER_LINE_SHARE = 0.25;
 
 /** A line that is enabled has been set up because its numbers are submitted here. */
-export const ENABLED_FACTOR = 4;
+export const ENABLED_FACTOR = 10;
 
 /** Numbers of nobody here: house bills of forwarders, purchase orders, lines that no list names; in percent. */
 export const NOBODY_SHARE = 8;
@@ -64,7 +64,7 @@ export const FAILED_OUTCOME_WEIGHT = 0.5;
 /** Chances of a line's answers to this very number. Bare digits are given by several lines to different shipments. */
 export const ANSWER_CHANCES = {
   knownIfRight: 0.85,
-  knownIfWrong: { bareDigits: 0.01, other: 0.0004 },
+  knownIfWrong: { bareDigits: 0.01, other: 0.000_01 },
   unknownIfRight: 0.12,
   unknownIfWrong: 0.99,
 } as const;

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApi } from '../../../api/app.ts';
+import type { Route } from '../../../api/route.ts';
 import { createApiServer } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
@@ -54,7 +55,13 @@ export const lines: Lines = {
   ],
 };
 
-export async function startTestApi(): Promise<TestApi> {
+export interface TestApiOptions {
+  registry?: Lines;
+  /** Operations with dependencies of their own. */
+  moreRoutes?: (database: Database) => readonly Route[];
+}
+
+export async function startTestApi({ registry = lines, moreRoutes }: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } = await createTestDatabase();
   const { accountId, apiKey } = await bootstrapAccount(database);
   if (apiKey === null) throw new Error('A fresh database has no key');
@@ -64,9 +71,10 @@ export async function startTestApi(): Promise<TestApi> {
   const app = createApi({
     database,
     temporal: { check: async () => true },
-    registry: lines,
+    registry,
     logger: pino({ level: 'silent' }),
     settings: { baseUrl: BASE_URL },
+    ...(moreRoutes ? { moreRoutes: moreRoutes(database) } : {}),
   });
   const server = createApiServer(app);
   await new Promise<void>((resolve) => {
