@@ -43,12 +43,19 @@ function readUnit(unit: Json, at: Unit): Claim[] {
   if (status !== null && NOT_HERE.test(status)) {
     return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
   }
+  // The status words are not public: what shows that a unit is here is the station it stands at.
+  if (name(unit.station333) === null) return status === null ? [] : [unknownStatus(status, at)];
   const destination = stationOf(unit.destinationStation333, unit.destinationStateCode);
   return [
-    unitFact(at, 'known', '/equipmentNumber', true, destination),
+    unitFact(at, 'known', '/station333', true, destination),
     ...readFacts(unit, at, destination),
     ...readEvents(unit, at, destination),
   ];
+}
+
+function unknownStatus(status: string, { container, pointer }: Unit): Claim {
+  const base = { kind: 'unknown', container, time: null, place: null, statedAt: null } as const;
+  return { ...base, original: status.slice(0, 100), pointer: `${pointer}/derivedEquipmentStatusName` };
 }
 
 function readFacts(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[] {
@@ -67,11 +74,19 @@ function readFacts(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[
   ];
 }
 
-/** Lot, row and spot, as far as they are said. */
+/** Lot, row and spot: a spot without its row would read like a row. */
 function lotOf(unit: Json): string | null {
-  const lot = name(unit.equipmentLotLocationName);
-  const parts = [unit.equipmentLotRowLocationName, unit.equipmentLotRowSpotLocationName].map((part) => text(part));
-  return lot === null ? null : [lot, ...parts.filter((part) => part !== null)].join(' ');
+  const parts: string[] = [];
+  for (const part of [
+    unit.equipmentLotLocationName,
+    unit.equipmentLotRowLocationName,
+    unit.equipmentLotRowSpotLocationName,
+  ]) {
+    const said = text(part);
+    if (said === null) break;
+    parts.push(said);
+  }
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 function readEvents(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[] {

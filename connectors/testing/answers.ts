@@ -5,7 +5,7 @@ import type { FacilityAccess } from '../facility-protocol.ts';
 import { openEndpoint } from '../open-endpoint.ts';
 
 export function answer(body: unknown, over: Partial<HttpAnswer> = {}): HttpAnswer {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   return {
     status: 200,
     headers: {},
@@ -40,7 +40,11 @@ export function askOf(type: Ask['number']['type'], value: string, over: Partial<
 
 /** JSON of a fixture, by its path below `connectors/`. */
 export function fixture<Shape>(path: string): Shape {
-  return JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')) as Shape;
+  return JSON.parse(fixtureText(path)) as Shape;
+}
+
+export function fixtureText(path: string): string {
+  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 }
 
 /** What a pointer (RFC 6901) finds in a document; throws where it does not resolve. */

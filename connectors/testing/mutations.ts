@@ -1,9 +1,11 @@
 /** Every way in which an answer may go wrong in one place (tracking-model 6), over any JSON document. */
-type Path = (string | number)[];
+export type Path = (string | number)[];
 
 export interface Mutation {
   name: string;
   path: Path;
+  /** What stands there now; undefined where the member was dropped. */
+  value: unknown;
   document: unknown;
 }
 
@@ -14,31 +16,55 @@ const REPLACEMENTS: [name: string, value: unknown][] = [
   ['list', []],
   ['object', {}],
   ['unknown code', 'QQQQ'],
+  ['word of every object', 'constructor'],
+  ['half a character', '\ud800'],
   ['true', true],
 ];
 
-export function mutationsOf(document: unknown): Mutation[] {
+export function mutationsOf(document: unknown, stride = 1): Mutation[] {
+  let count = 0;
+  const chosen = () => count++ % stride === 0;
   return pathsOf(document).flatMap((path) => {
     const at = `/${path.join('/')}`;
     const value = get(document, path);
-    const joined: [string, unknown][] = typeof value === 'string' ? [['joined by newline', `${value}\n${value}`]] : [];
-    return [
-      { name: `drop ${at}`, path, document: changed(document, path, undefined) },
-      ...[...REPLACEMENTS, ...joined].map(([name, replacement]) => {
-        return { name: `${name} at ${at}`, path, document: changed(document, path, replacement) };
-      }),
-    ];
+    const joined: [string, unknown][] =
+      typeof value === 'string'
+        ? [
+            ['joined by newline', `${value}\n${value}`],
+            ['with a NUL', `${value}\u0000`],
+          ]
+        : [];
+    const all: [string, unknown][] = [['drop', undefined], ...REPLACEMENTS, ...joined];
+    return all.filter(chosen).map(([name, replacement]) => {
+      const named = name === 'drop' ? `drop ${at}` : `${name} at ${at}`;
+      return { name: named, path, value: replacement, document: changed(document, path, replacement) };
+    });
   });
 }
 
-function pathsOf(value: unknown, path: Path = []): Path[] {
+/**
+ * The document as text with one member standing twice, the second time with another value: what JSON leaves undefined and
+ * parsers decide in silence.
+ */
+export function withKeyTwice(document: unknown, path: Path, value: unknown): string {
+  const write = (at: unknown, here: Path): string => {
+    if (Array.isArray(at)) return `[${at.map((one, index) => write(one, [...here, index])).join(',')}]`;
+    if (typeof at !== 'object' || at === null) return JSON.stringify(at);
+    const members = Object.entries(at).map(([key, one]) => `${JSON.stringify(key)}:${write(one, [...here, key])}`);
+    const isHere = here.length === path.length - 1 && here.every((step, index) => step === path[index]);
+    return `{${[...members, ...(isHere ? [`${JSON.stringify(path.at(-1))}:${JSON.stringify(value)}`] : [])].join(',')}}`;
+  };
+  return write(document, []);
+}
+
+export function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return path.length > 0 ? [path] : [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   const inner = entries.flatMap(([key, child]) => pathsOf(child, [...path, key]));
   return path.length > 0 ? [path, ...inner] : inner;
 }
 
-function get(value: unknown, path: Path): unknown {
+export function get(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
     value,

@@ -50,7 +50,8 @@ function readShipment(shipment: Json, load: Json, at: Omit<Unit, 'laden'>): Clai
   if (state === 'UNKNOWN') return [unitFact(unit, 'known', '/load/load_empty_code', false, null)];
   const destination = readStop(record(shipment.route)?.destination);
   return [
-    unitFact(unit, 'known', '/load/equipment/id', true, destination),
+    // "Unknown" stands where the load state does: without one that we can read, nothing says that UP knows the unit.
+    ...(unit.laden === null ? [] : [unitFact(unit, 'known', '/load/load_empty_code', true, destination)]),
     ...readYard(load, unit, destination),
     ...readEvents(shipment, unit),
     ...readEstimates(shipment, unit, destination),

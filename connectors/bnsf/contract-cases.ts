@@ -1,0 +1,8 @@
+import { accessTo, askOf } from '../testing/answers.ts';
+import { contractCase } from '../testing/contract.ts';
+import { createBnsfConnector } from './protocol.ts';
+
+const railroad = createBnsfConnector(accessTo('BNSF', 'https://b.test'));
+const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120', 'EXMU7004136'], locode: 'USDAL' });
+
+export const contractCases = [contractCase(railroad, 'bnsf/fixtures/unit-details.json', ask)];

@@ -1,0 +1,8 @@
+import { accessTo, askOf } from '../testing/answers.ts';
+import { contractCase } from '../testing/contract.ts';
+import { createCanadianNationalConnector } from './protocol.ts';
+
+const railroad = createCanadianNationalConnector(accessTo('CNRU', 'https://c.test'));
+const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120', 'EXMU7004136'], locode: 'CAMTR' });
+
+export const contractCases = [contractCase(railroad, 'canadian-national/fixtures/tracking.json', ask)];

@@ -1,0 +1,51 @@
+/** The contract kit, run on every connector there is. */
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../tracking/claims.ts';
+import { emptyLedger, record } from '../tracking/ledger.ts';
+import { publish } from '../tracking/publish.ts';
+import { CONTRACT } from './testing/contract-checks.ts';
+import { connectorFolders, contractCasesOf, fixturesOf } from './testing/contract-folders.ts';
+
+const folders = connectorFolders();
+const subjects = await Promise.all(folders.map(async (folder) => ({ folder, cases: await contractCasesOf(folder) })));
+
+it('every connector is here, and every fixture', () => {
+  expect(folders).toEqual(
+    expect.arrayContaining(['apm-terminals', 'bnsf', 'canadian-national', 'dcsa', 'rail', 'terminal', 'union-pacific']),
+  );
+  for (const { folder, cases } of subjects) {
+    const names = cases.map(({ name }) => name).join('\n');
+    expect(fixturesOf(folder).filter((fixture) => !names.includes(fixture))).toEqual([]);
+  }
+});
+
+describe.each(subjects)('$folder', ({ cases }) => {
+  describe.each(cases)('$name', (subject) => {
+    it.each(CONTRACT)('%s', (_promise, check) => expect(check(subject)).toEqual([]), 60_000);
+
+    it('an actual in the future is not published', () => {
+      const claims = subject.read(Buffer.from(subject.body), 200) ?? [];
+      expect(publishedActuals(claims, '2020-01-01T00:00:00Z')).toEqual([]);
+    });
+  });
+});
+
+/** What the core publishes as having happened, of an answer that is received at the given hour. */
+function publishedActuals(claims: Claim[], receivedAt: string): string[] {
+  const request = { requestType: 'bill_of_lading', normalizedNumber: 'EXBL7788990', scac: 'EXMP' } as const;
+  const source = { kind: 'line', code: 'EXMP' } as const;
+  const boxes = [...new Set(claims.flatMap((claim) => ('container' in claim ? (claim.container ?? []) : [])))];
+  const listing: Claim = { kind: 'listing', pointer: '', statedAt: null, containers: boxes, complete: false };
+  const observation = {
+    source,
+    snapshotId: 's',
+    receivedAt,
+    complete: true,
+    absence: 'log',
+    claims: [...claims, listing],
+  };
+  const view = publish(record(emptyLedger(request), { ...observation, absence: 'log' }), receivedAt);
+  return view.containers.flatMap(({ events }) =>
+    events.filter(({ classifier }) => classifier === 'actual').map(({ kind, timestamp }) => `${kind} ${timestamp}`),
+  );
+}

@@ -1,0 +1,34 @@
+/** Finds the connectors by what lies in their folders, so that none can be left out. */
+import { existsSync, readdirSync } from 'node:fs';
+import type { ContractCase } from './contract.ts';
+
+const CONNECTORS = new URL('../', import.meta.url);
+
+/** Folders that hold a connector: something that is asked over HTTP. */
+export function connectorFolders(): string[] {
+  return readdirSync(CONNECTORS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && ['connector.ts', 'protocol.ts'].some((file) => has(entry.name, file)))
+    .map(({ name }) => name);
+}
+
+function has(folder: string, file: string): boolean {
+  return existsSync(new URL(`${folder}/${file}`, CONNECTORS));
+}
+
+/** The cases of a connector: export `contractCases` of its `contract-cases.ts`. Rejects where there are none. */
+export async function contractCasesOf(folder: string): Promise<ContractCase[]> {
+  if (!has(folder, 'contract-cases.ts')) throw new Error(`connectors/${folder} has no contract-cases.ts`);
+  const found: unknown = await import(new URL(`${folder}/contract-cases.ts`, CONNECTORS).href);
+  const cases = typeof found === 'object' && found !== null && 'contractCases' in found ? found.contractCases : null;
+  if (!Array.isArray(cases) || cases.length === 0) throw new Error(`connectors/${folder} has no contract cases`);
+  // Each folder's own types say what its cases are; the import by name loses them.
+  return cases as ContractCase[];
+}
+
+/** Names of the fixtures of a connector, as its cases name them. */
+export function fixturesOf(folder: string): string[] {
+  if (!has(folder, 'fixtures')) return [];
+  return readdirSync(new URL(`${folder}/fixtures/`, CONNECTORS))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => `${folder}/fixtures/${file}`);
+}

@@ -1,0 +1,45 @@
+/**
+ * The contract that every connector's reading of an answer keeps, whatever the answer (tracking-model 6). Its checks give
+ * back what is wrong instead of failing a test, so that the command line runs them too.
+ */
+import type { Claim } from '../../tracking/claims.ts';
+import type { Ask, Connector } from '../connector.ts';
+import { answer, answered, fixtureText } from './answers.ts';
+import { read } from './contract-kit.ts';
+
+/** One answer that a reader understands, and the reader. */
+export interface ContractCase {
+  /** Fixture and way of asking, for messages. */
+  name: string;
+  /** A good answer. The kit makes bad ones of it. */
+  body: string;
+  /** JSON is changed member by member; any other text is cut, joined and filled with rubbish as a whole. */
+  format: 'json' | 'text';
+  /** Claims of a body under an HTTP status; null when it brings no facts. Throws for nothing but defects of the reader. */
+  read(body: Uint8Array, status: number): Claim[] | null;
+  /** Values, beside those of the answer, that may take the place of one that fell away, such as the box that was asked. */
+  mayFallBackTo: readonly string[];
+  /** Every so many mutations are tried; 1 tries all. */
+  stride: number;
+  /** The answer holds no event, so that nothing is proved of times by it. */
+  withoutEvents: boolean;
+}
+
+/** A case of a connector over HTTP: a fixture by its path below `connectors/`, and what was asked. */
+export function contractCase(
+  connector: Pick<Connector, 'classify' | 'parse'>,
+  fixture: string,
+  ask: Ask,
+  over: Partial<ContractCase> = {},
+): ContractCase {
+  return {
+    name: `${fixture}, asked by ${ask.number.type}`,
+    body: fixtureText(fixture),
+    format: 'json',
+    read: (body, status) => read(connector, answered(answer(body, { status })), ask)?.claims ?? null,
+    mayFallBackTo: [...ask.containers, ask.number.value],
+    stride: 1,
+    withoutEvents: false,
+    ...over,
+  };
+}

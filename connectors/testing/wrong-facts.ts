@@ -1,0 +1,132 @@
+import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims.ts';
+
+/** What a changed answer states, to tell a fact that stands in it from one that was made up. */
+export interface Stated {
+  /** Each text and number of the answer in capitals, without spaces and dashes. */
+  values: ReadonlySet<string>;
+  /** The value that was put in; undefined where one was dropped or the whole answer was spoilt. */
+  put: unknown;
+  /** An element of a list was dropped: the list states less, and that is a statement. */
+  listIsShorter: boolean;
+}
+
+export function statedBy(document: unknown, put: unknown = undefined, listIsShorter = false): Stated {
+  const values = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) collect(inner);
+    else if (value !== null && value !== undefined) values.add(plain(String(value)));
+  };
+  collect(document);
+  return { values, put, listIsShorter };
+}
+
+function plain(text: string): string {
+  return text.toUpperCase().replace(/[ \t-]/g, '');
+}
+
+/**
+ * Claims of a spoilt answer that neither the good answer supports nor the spoilt one states. What happened to which box and
+ * when must stand in the good answer as it is; a detail (a voyage, the name of a place) may be any that the answer states.
+ */
+export function wrongFacts(
+  claims: readonly Claim[],
+  truth: readonly Claim[],
+  stated: Stated,
+  fallbacks: readonly string[],
+) {
+  const events = truth.filter((claim) => claim.kind === 'event');
+  const known = new Set(truth.map(factValue));
+  const isStated = (value: unknown): boolean =>
+    value === null || value === undefined || stated.values.has(plain(String(value)));
+  const isWrong = (claim: Claim): boolean => {
+    switch (claim.kind) {
+      case 'event':
+        return !events.some((event) => isCoveredBy(claim, event, isStated, fallbacks));
+      case 'container_fact':
+        return !known.has(factValue(claim)) && !isStatedFact(claim, truth, stated, isStated);
+      case 'shipment_fact':
+        return !known.has(factValue(claim)) && !stated.listIsShorter && !isPlaceOrText(claim.value, isStated);
+      case 'listing':
+        return !claim.containers.every((box) => isStated(box) || fallbacks.includes(box));
+      case 'unknown':
+        return claim.container !== null && !isStated(claim.container) && !isNamed(claim.container, truth, fallbacks);
+    }
+  };
+  return claims.filter(isWrong);
+}
+
+function isNamed(container: string, truth: readonly Claim[], fallbacks: readonly string[]): boolean {
+  return fallbacks.includes(container) || truth.some((claim) => 'container' in claim && claim.container === container);
+}
+
+type IsStated = (value: unknown) => boolean;
+
+function isCoveredBy(claim: EventClaim, event: EventClaim, isStated: IsStated, fallbacks: readonly string[]): boolean {
+  const sameBox =
+    claim.container === event.container || (claim.container !== null && fallbacks.includes(claim.container));
+  const same =
+    sameBox &&
+    claim.move === event.move &&
+    claim.classifier === event.classifier &&
+    JSON.stringify(claim.time) === JSON.stringify(event.time) &&
+    (claim.laden === null || claim.laden === event.laden) &&
+    (claim.mode === null || claim.mode === event.mode) &&
+    (!claim.retracted || event.retracted);
+  if (!same) return false;
+  const details: [unknown, unknown][] = [
+    [claim.place?.unlocode, event.place?.unlocode],
+    [claim.place?.name, event.place?.name],
+    [claim.place?.facility?.code, event.place?.facility?.code],
+    [claim.place?.latitude, event.place?.latitude],
+    [claim.vessel?.imo, event.vessel?.imo],
+    [claim.vessel?.name, event.vessel?.name],
+    [claim.voyage, event.voyage],
+    [claim.transportCall?.id, event.transportCall?.id],
+    [claim.carrier, event.carrier],
+    [claim.sourceEventId, event.sourceEventId],
+    ...claim.documents.map(({ number }): [unknown, unknown] => [number, event.documents[0]?.number]),
+  ];
+  return details.every(([value, expected]) => value === expected || isStated(value));
+}
+
+/** The fact without where and when it was said. */
+function factValue(claim: Claim): string {
+  if (claim.kind === 'container_fact') return JSON.stringify([claim.container, claim.field, claim.value]);
+  return claim.kind === 'shipment_fact' ? JSON.stringify([claim.field, claim.value]) : '';
+}
+
+/** A value that differs is right where the answer says it in so many words. */
+function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated: Stated, isStated: IsStated): boolean {
+  const { value } = claim;
+  if (value === null) return stated.put === null;
+  if (typeof value === 'boolean') return stated.put === value;
+  if (Array.isArray(value)) {
+    if (stated.listIsShorter || (Array.isArray(stated.put) && value.length === 0)) return true;
+    return value.every((entry) => isPartOfList(entry, claim, truth) || isPutOn(entry, stated));
+  }
+  if (typeof value === 'object') return false;
+  return isStated(value) || String(value).split(' ').every(isStated);
+}
+
+/** A hold or fee of the good answer, of which a detail may be missing. */
+function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly Claim[]): boolean {
+  const lists = truth.flatMap((one) => (one.kind === 'container_fact' && one.field === claim.field ? [one] : []));
+  // "other" is what a name nobody knows becomes.
+  const fits = (good: object) =>
+    Object.entries(entry).every(([key, part]) => part === null || part === 'other' || Reflect.get(good, key) === part);
+  return lists.some(({ value }) => Array.isArray(value) && value.some(fits));
+}
+
+/** A hold or fee with the value that was put in, or a hold that `true` puts on. */
+function isPutOn(entry: object, { put }: Stated): boolean {
+  if (put === undefined) return false;
+  return put === true || JSON.stringify(entry).includes(JSON.stringify(put).replaceAll('"', ''));
+}
+
+function isPlaceOrText(value: unknown, isStated: IsStated): boolean {
+  if (typeof value === 'boolean') return false;
+  if (typeof value !== 'object' || value === null) return isStated(value);
+  return Object.values(value).every(
+    (part) => typeof part === 'object' || isStated(part) || part === null || /^[a-z_]+$/.test(String(part)),
+  );
+}
