@@ -39,6 +39,8 @@ export interface ContainerContext {
   /** Rules of the milestone table that apply to each event that stands. */
   rules: Map<KnownEvent, MilestoneRule[]>;
   milestones: Milestone[];
+  /** Of each kind the newest event that a source took back, or left out until it counted as taken back. */
+  withdrawn: ReadonlyMap<TransportEventKind, KnownEvent>;
   turns: AvailabilityTurn[];
   /** Facts that can be about this journey. */
   facts: FactEntry[];
@@ -70,6 +72,13 @@ export function containerContext(
   const milestones = milestonesFrom(witnessesOf(rules));
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
   const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland), places);
+  const gone = events.filter((event) => isTakenBack(event) && belongsTo(journey, event));
+  const withdrawn = new Map(
+    witnessesOf(new Map(gone.map((event) => [event, milestonesOf(event, table)]))).map(({ kind, event }) => [
+      kind,
+      event,
+    ]),
+  );
   const hasFutureActual = valid.length > present.length;
   return {
     number: container?.number ?? '',
@@ -83,10 +92,16 @@ export function containerContext(
     table,
     rules,
     milestones,
+    withdrawn,
     turns,
     facts,
     hasFutureActual,
   };
+}
+
+/** A correction that is undone leaves no trace: the sources have their say as if it had never been. */
+function isTakenBack({ entry }: KnownEvent): boolean {
+  return entry.invalidated !== null && entry.source.kind !== 'person';
 }
 
 function statedPorts(scene: Scene, standing: readonly KnownEvent[], facts: readonly FactEntry[]): StatedPorts {

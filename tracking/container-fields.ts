@@ -67,7 +67,7 @@ export function containerFields(context: ContainerContext): ContainerValues {
   const fields: PublishedFields<ContainerFields> = {
     ...equipment(context),
     ...milestoneTimes(context, key),
-    ...railFields(key),
+    ...railFields(context, key),
     ...terminalFields(context, terminal.value, pod.value),
     ...days,
     current_status: { value: containerStatus(status), provenance: lastWord(context) },
@@ -110,32 +110,34 @@ function equipment(context: ContainerContext) {
 }
 
 function milestoneTimes(context: ContainerContext, key: KeyMilestones) {
+  const { inland, withdrawn } = context;
+  const firstOf = (kind: TransportEventKind) => timeOf(key.first(kind), withdrawn.get(kind));
   return {
-    empty_out_at: timeOf(key.first('empty_out')),
-    pol_full_in_at: timeOf(key.polFullIn),
-    pol_vessel_loaded_at: timeOf(key.first('vessel_loaded')),
-    pol_vessel_departed_at: timeOf(key.first('vessel_departed')),
-    pod_arrived_at: timeOf(key.first('vessel_arrived')),
-    pod_discharged_at: timeOf(key.first('vessel_discharged')),
-    pod_full_out_at: timeOf(key.podFullOut),
-    final_destination_full_out_at: timeOf(key.finalFullOut),
-    delivered_at: timeOf(key.first('delivered')),
-    empty_terminated_at: timeOf(key.first('empty_in')),
+    empty_out_at: firstOf('empty_out'),
+    pol_full_in_at: timeOf(key.polFullIn, withdrawn.get('full_in')),
+    pol_vessel_loaded_at: firstOf('vessel_loaded'),
+    pol_vessel_departed_at: firstOf('vessel_departed'),
+    pod_arrived_at: firstOf('vessel_arrived'),
+    pod_discharged_at: firstOf('vessel_discharged'),
+    pod_full_out_at: timeOf(key.podFullOut, inland.isInland ? undefined : withdrawn.get('full_out')),
+    final_destination_full_out_at: timeOf(key.finalFullOut, inland.isInland ? withdrawn.get('full_out') : undefined),
+    delivered_at: firstOf('delivered'),
+    empty_terminated_at: firstOf('empty_in'),
     pod_full_out_chassis_number: publishFact(containerFact(context, 'chassis'), (chassis) => chassis),
   };
 }
 
-function railFields(key: KeyMilestones) {
+function railFields({ withdrawn }: ContainerContext, key: KeyMilestones) {
   const loaded = key.first('rail_loaded') ?? key.first('rail_departed');
   const estimate = key.first('estimated.arrived_at_inland_destination');
   return {
     pod_rail_carrier_scac: fromMilestone(loaded, railCarrier),
     ind_rail_carrier_scac: fromMilestone(key.inlandArrival ?? key.railUnloaded, railCarrier),
-    pod_rail_loaded_at: timeOf(key.first('rail_loaded')),
-    pod_rail_departed_at: timeOf(key.first('rail_departed')),
+    pod_rail_loaded_at: timeOf(key.first('rail_loaded'), withdrawn.get('rail_loaded')),
+    pod_rail_departed_at: timeOf(key.first('rail_departed'), withdrawn.get('rail_departed')),
     ind_eta_at: timeBy(estimate, 'railroad'),
-    ind_ata_at: timeOf(key.inlandArrival),
-    ind_rail_unloaded_at: timeOf(key.railUnloaded),
+    ind_ata_at: timeOf(key.inlandArrival, withdrawn.get('arrived_at_inland_destination')),
+    ind_rail_unloaded_at: timeOf(key.railUnloaded, withdrawn.get('rail_unloaded')),
   };
 }
 
@@ -155,6 +157,11 @@ export function timeBy(milestone: Milestone | undefined, kind: 'line' | 'railroa
   return { value: formatInstant(moment.ms), provenance: { ...witness, rule: ruleId(ONLY[kind]) } };
 }
 
+/** Of the inland facility nothing reported and nothing to report are one (rest-contract 2.1). */
+function orNone<Item>(items: Item[]): Item[] | null {
+  return items.length === 0 ? null : items;
+}
+
 function terminalFields(context: ContainerContext, terminal: string | null, podZone: string | null) {
   const pod: FactFilter = { facility: 'pod', terminal };
   const inland: FactFilter = { facility: 'inland', kinds: ['railroad', 'terminal', 'person'] };
@@ -171,8 +178,8 @@ function terminalFields(context: ContainerContext, terminal: string | null, podZ
     location_at_pod_terminal: publishFact(containerFact(context, 'location', pod), (value) => value),
     holds_at_pod_terminal: { value: holds.value ?? [], provenance: holds.provenance },
     fees_at_pod_terminal: { value: fees.value ?? [], provenance: fees.provenance },
-    ind_facility_holds: publishFact(containerFact(context, 'holds', inland), (value) => value),
-    ind_facility_fees: publishFact(containerFact(context, 'fees', inland), (value) => value),
+    ind_facility_holds: publishFact(containerFact(context, 'holds', inland), orNone),
+    ind_facility_fees: publishFact(containerFact(context, 'fees', inland), orNone),
     pickup_appointment_at: publishFact(appointment, (time) => {
       const moment = resolveTime(time, podZone);
       return moment === null ? null : formatInstant(moment.ms);

@@ -40,11 +40,23 @@ export function diffViews(before: View | null, after: View, context: DiffContext
     if (!container.removed && previous?.removed) changes.restoredContainers.push(container.number);
     changes.fields.push(...change.fields);
     changes.milestones.push(...change.milestones);
-    changes.view.containers.push({ ...container, announced: change.announced });
+    const former = formerPodTerminal(previous, container, context.now);
+    changes.view.containers.push({ ...container, ...former, announced: change.announced });
     events.push(...change.events);
   }
   changes.events = inAnnouncementOrder(events, milestoneRanks(before, after));
   return changes;
+}
+
+/** Kept while it is news: what a box left, the poll plan goes on asking for a day (tracking-model 2.1, sources.md G 14). */
+function formerPodTerminal(
+  before: ContainerView | null,
+  { fields }: ContainerView,
+  now: string,
+): Pick<ContainerView, 'formerPodTerminal'> {
+  const [was, is] = [before?.fields.pod_terminal_key.value ?? null, fields.pod_terminal_key.value];
+  if (was !== null && was !== is) return { formerPodTerminal: { key: was, changedAt: now } };
+  return before?.formerPodTerminal === undefined ? {} : { formerPodTerminal: before.formerPodTerminal };
 }
 
 /** Order of the milestones of each box, by the key under which events name them. */

@@ -81,8 +81,19 @@ export function sameTime(one: EventClaim, other: EventClaim): boolean {
   return JSON.stringify(one.time) === JSON.stringify(other.time);
 }
 
-export function sameTimeOrUnsaid(one: EventClaim, other: EventClaim): boolean {
-  return other.time === null || sameTime(one, other);
+/**
+ * Whether a retraction that names no id is about this entry. Of a plan or an estimate there is one at a time, so its hour
+ * does not matter; and when a call is called off without an hour, what was estimated of it goes with its plan.
+ */
+export function isWithdrawnBy(
+  { claim: known, fingerprint }: EventEntry,
+  retraction: EventClaim,
+  prints: { print: string; estimate: string },
+): boolean {
+  if (fingerprint === prints.print) {
+    return retraction.classifier !== 'actual' || retraction.time === null || sameTime(known, retraction);
+  }
+  return retraction.classifier === 'planned' && retraction.time === null && fingerprint === prints.estimate;
 }
 
 export function isCorrectionOf(known: EventClaim, said: EventClaim): boolean {

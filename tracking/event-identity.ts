@@ -13,11 +13,22 @@ export function sourceKey(source: Source): string {
 /** Vessels are known by IMO number, else by name; junk stands for nothing (sources.md G 31, 32). */
 export function vesselKey(vessel: EventClaim['vessel']): string | null {
   if (vessel === null) return null;
-  if (vessel.imo !== null && /^\d{7}$/.test(vessel.imo) && vessel.imo !== '0000000' && vessel.imo !== '9999999') {
-    return `imo:${vessel.imo}`;
-  }
+  if (isImoNumber(vessel.imo)) return `imo:${vessel.imo}`;
   const name = vessel.name?.trim().toUpperCase() ?? '';
-  return name === '' || name === 'TBN' || name === 'TBA' ? null : `name:${name}`;
+  return JUNK_NAMES.has(name) ? null : `name:${name}`;
+}
+
+/** What is published of a vessel: junk stays where it was said, in the raw event. */
+export function vesselOf(vessel: EventClaim['vessel']): EventClaim['vessel'] {
+  if (vessel === null || vesselKey(vessel) === null) return null;
+  const name = JUNK_NAMES.has(vessel.name?.trim().toUpperCase() ?? '') ? null : vessel.name;
+  return { imo: isImoNumber(vessel.imo) ? vessel.imo : null, name };
+}
+
+const JUNK_NAMES = new Set(['', 'TBN', 'TBA']);
+
+function isImoNumber(imo: string | null): imo is string {
+  return imo !== null && /^\d{7}$/.test(imo) && imo !== '0000000' && imo !== '9999999';
 }
 
 /** 026E, 26E and 0026-E are one voyage (sources.md G 33). */

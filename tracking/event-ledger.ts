@@ -10,10 +10,10 @@ import {
   isSameButPlace,
   isSameById,
   isSuperseded,
+  isWithdrawnBy,
   present,
   sameId,
   sameTime,
-  sameTimeOrUnsaid,
   saysTheSame,
 } from './event-entry.ts';
 import { fingerprint } from './event-identity.ts';
@@ -163,10 +163,10 @@ class Merge {
 
   private retract(claim: EventClaim): void {
     const print = fingerprint(this.observation.source, claim);
+    const prints = { print, estimate: fingerprint(this.observation.source, { ...claim, classifier: 'estimated' }) };
     const matches = Object.values(this.entries).filter(
       (entry) =>
-        isFrom(entry, this.observation.source) &&
-        (isSameById(entry, claim) || (entry.fingerprint === print && sameTimeOrUnsaid(entry.claim, claim))),
+        isFrom(entry, this.observation.source) && (isSameById(entry, claim) || isWithdrawnBy(entry, claim, prints)),
     );
     for (const entry of matches) {
       const newer = entry.claim.statedAt !== null && claim.statedAt !== null && entry.claim.statedAt > claim.statedAt;

@@ -2,6 +2,7 @@
 import type { MilestoneChange, PublicEvent } from './changes.ts';
 import type { DiffContext } from './diff.ts';
 import { estimateAnnouncement } from './estimate-changes.ts';
+import { vesselKey, voyageKey } from './event-identity.ts';
 import { sameValue } from './field-changes.ts';
 import type { ContainerView, TransportEventView } from './view.ts';
 
@@ -76,20 +77,23 @@ function announce(event: TransportEventView, container: string, backfilled: bool
   };
 }
 
-/** A new version: what is published of it differs (sources.md G 2). Witnesses and flags may change without one. */
+/**
+ * A new version: what is published of it differs (sources.md G 2). Witnesses and flags may change without one, and so may
+ * the spelling of a voyage and the name of a vessel of one IMO number (G 32, 33).
+ */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (
     one.timestamp !== other.timestamp ||
     one.locode !== other.locode ||
     one.terminal_key !== other.terminal_key ||
     one.classifier !== other.classifier ||
-    one.voyage !== other.voyage ||
+    voyageKey(one.voyage) !== voyageKey(other.voyage) ||
     isOtherVessel(one, other)
   );
 }
 
 function isOtherVessel(one: TransportEventView, other: TransportEventView): boolean {
-  return one.vessel?.imo !== other.vessel?.imo || one.vessel?.name !== other.vessel?.name;
+  return vesselKey(one.vessel) !== vesselKey(other.vessel);
 }
 
 /**

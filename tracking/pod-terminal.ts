@@ -1,7 +1,10 @@
 /** Which terminals a box passes: at the POD, and inland. */
+import { findTerminal } from '../reference/terminals.ts';
 import type { ContainerContext } from './container-context.ts';
 import { placeOfFact } from './container-context.ts';
 import { containerFact, publishFact } from './container-facts.ts';
+import { instantMs } from './event-time.ts';
+import type { FactEntry } from './fact-ledger.ts';
 import { isActual, type KnownEvent } from './known-event.ts';
 import { statedOrObserved } from './port-calls.ts';
 import { ruleId } from './precedence.ts';
@@ -10,13 +13,36 @@ import type { Published } from './view.ts';
 
 /** Chosen by rules in this order: see each. */
 export function podTerminal(context: ContainerContext): Published<string> {
-  return corrected(context) ?? handledThere(context) ?? namedByLine(context) ?? knowsTheBox(context) ?? NOT_SAID;
+  return (
+    corrected(context) ??
+    movedOffDock(context) ??
+    handledThere(context) ??
+    namedByLine(context) ??
+    knowsTheBox(context) ??
+    NOT_SAID
+  );
 }
 
 /** As a person corrected it. */
 function corrected(context: ContainerContext): Published<string> | null {
   const fact = containerFact(context, 'pod_terminal');
   return fact === null ? null : publishFact(fact, (key) => key);
+}
+
+/** The yard outside to which the terminal moved the box: named by the move, else the one that knows the box since. */
+function movedOffDock(context: ContainerContext): Published<string> | null {
+  const moves = context.table.timed.filter((event) => event.claim.move === 'off_dock' && isActual(event));
+  const move = moves.at(-1);
+  if (move === undefined) return null;
+  const named = move.place.terminalKey;
+  if (named !== null && named !== move.entry.source.code) {
+    return { value: named, provenance: saidBy(move.entry, 'pod_terminal.moved_off_dock') };
+  }
+  const since = knowing(context).find(
+    (fact) => fact.source.code !== move.entry.source.code && instantMs(fact.observedAt) >= move.moment.ms,
+  );
+  if (since === undefined) return null;
+  return { value: since.source.code, provenance: saidBy(since, 'pod_terminal.moved_off_dock') };
 }
 
 /** The terminal that itself reports the discharge or gate-out. */
@@ -45,8 +71,24 @@ function namedByLine(context: ContainerContext): Published<string> | null {
   );
   const [best] = calls.sort((one, other) => Number(isActual(other)) - Number(isActual(one)) || newestFirst(one, other));
   if (best === undefined) return null;
-  const why = saidBy(best.entry, 'pod_terminal.named_by_line');
-  return { value: best.place.terminalKey, provenance: why };
+  const yard = isActual(best) ? best : firstOfSiblings(best, calls);
+  return { value: yard.place.terminalKey, provenance: saidBy(yard.entry, 'pod_terminal.named_by_line') };
+}
+
+/** Plans name now this, now that yard of one terminal: always the same of them is shown until the box is there. */
+function firstOfSiblings(best: KnownEvent, calls: readonly KnownEvent[]): KnownEvent {
+  const stem = yardStem(best);
+  const siblings = calls.filter((call) => !isActual(call) && yardStem(call) === stem);
+  return siblings.reduce((one, other) =>
+    (other.place.terminalKey ?? '') < (one.place.terminalKey ?? '') ? other : one,
+  );
+}
+
+/** Name of a terminal without the yard: `Example Terminal, Yard B` is a part of Example Terminal. */
+function yardStem({ place, claim }: KnownEvent): string {
+  const name = findTerminal(place.terminalKey ?? '')?.name ?? claim.place?.facilityName ?? '';
+  const stem = name.toUpperCase().replace(/[\s,(-]+YARD\s+\w+\)?$/, '');
+  return stem === name.toUpperCase() ? (place.terminalKey ?? '') : stem;
 }
 
 function newestFirst(one: KnownEvent, other: KnownEvent): number {
@@ -57,17 +99,22 @@ function newestFirst(one: KnownEvent, other: KnownEvent): number {
 
 /** Where no line names a terminal: the one at the POD that knows the box. */
 function knowsTheBox(context: ContainerContext): Published<string> | null {
-  const knowing = context.facts.filter(
+  const [newest] = knowing(context);
+  if (newest === undefined) return null;
+  const why = saidBy(newest, 'pod_terminal.knows_the_box');
+  return { value: newest.source.code, provenance: why };
+}
+
+/** What terminals at the POD say that they know the box, newest first. */
+function knowing(context: ContainerContext): FactEntry[] {
+  const facts = context.facts.filter(
     (fact) =>
       fact.source.kind === 'terminal' &&
       fact.claim.field === 'known' &&
       fact.claim.value === true &&
       placeOfFact(fact, context.places).key === context.roles.podKey,
   );
-  const [newest] = knowing.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
-  if (newest === undefined) return null;
-  const why = saidBy(newest, 'pod_terminal.knows_the_box');
-  return { value: newest.source.code, provenance: why };
+  return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
 }
 
 /** Ramp or terminal at the inland destination, as some event there names it. */

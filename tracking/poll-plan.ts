@@ -4,6 +4,7 @@ import { findTerminal } from '../reference/terminals.ts';
 import type { Source } from './claims.ts';
 import { instantMs, localHour } from './event-time.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
+import { recentTerminal, recheckSeconds } from './rechecks.ts';
 import type { ContainerView, View } from './view.ts';
 
 export interface PollSettings {
@@ -94,11 +95,15 @@ export interface NextAsk {
 export function nextAskSeconds({ source, view, now, jitter, settings, fedAt = null }: NextAskInput): NextAsk {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' ? 'line' : source.kind;
-  const concerned = kind === 'line' ? view.containers : view.containers.filter((one) => isConcerned(source, view, one));
+  const concerned =
+    kind === 'line' ? view.containers : view.containers.filter((one) => isConcerned(source, view, one, now));
   const open = concerned.filter((one) => !one.removed && one.fields.empty_terminated_at.value === null);
-  const phases = open.map((one) => phaseOfContainer(view, one, now));
-  if (view.containers.length === 0) phases.push(phaseOfShipment(view, now));
-  const waits = phases.map((phase) => ({ phase, wait: waitOf(POLL_TABLE[kind][phase], source, now) }));
+  const waitIn = (phase: JourneyPhase) => ({ phase, wait: waitOf(POLL_TABLE[kind][phase], source, now) });
+  const waits = open.map((one) => {
+    const { phase, wait } = waitIn(phaseOfContainer(view, one, now));
+    return { phase, wait: Math.min(wait, recheckSeconds(one, kind)) };
+  });
+  if (view.containers.length === 0) waits.push(waitIn(phaseOfShipment(view, now)));
   const soonest = waits.sort((one, other) => one.wait - other.wait)[0] ?? { phase: 'returned' as const, wait: DAY };
   const wait = kind === 'line' ? stretched(soonest.wait, fedAt, now, settings) : soonest.wait;
   const spread = wait * (1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)));
@@ -120,10 +125,11 @@ function stretched(
 }
 
 /** A terminal at the POD has nothing to say of a box that went to another one. */
-function isConcerned(source: Source, view: View, container: ContainerView): boolean {
+function isConcerned(source: Source, view: View, container: ContainerView, now: string): boolean {
   if (source.kind === 'railroad') return isInlandMove(view, container);
   const terminal = container.fields.pod_terminal_key.value;
-  return terminal === null || terminal === source.code || isRamp(source.code);
+  if (terminal === null || isRamp(source.code)) return true;
+  return source.code === terminal || source.code === recentTerminal(container, now);
 }
 
 function isRamp(key: string): boolean {
@@ -177,8 +183,11 @@ export function wantedAsks(view: View, available: AvailableSources, now: string)
   for (const container of view.containers) {
     if (container.removed || container.fields.empty_terminated_at.value !== null) continue;
     const terminal = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
-    if (terminal !== null && available.terminal(terminal) && wantsTerminal(view, container, now)) {
-      want({ kind: 'terminal', code: terminal }, container.number, findTerminal(terminal)?.locode ?? null);
+    if (wantsTerminal(view, container, now)) {
+      for (const key of new Set([terminal, recentTerminal(container, now)])) {
+        if (key === null || !available.terminal(key)) continue;
+        want({ kind: 'terminal', code: key }, container.number, findTerminal(key)?.locode ?? null);
+      }
     }
     if (!wantsRailroad(view, container)) continue;
     const locode = view.shipment.fields.destination_locode.value;

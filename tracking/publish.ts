@@ -9,9 +9,12 @@ import { type KnownEvent, knownEvent } from './known-event.ts';
 import { earlierLastFreeDays } from './last-free-day.ts';
 import type { ContainerLedger, Ledger, ShipmentLedger } from './ledger.ts';
 import { UNLISTED_ANSWERS } from './listing.ts';
+import { offsetFlags } from './offset-suspicion.ts';
 import { placesBy } from './place-matching.ts';
 import type { PlaceDirectory } from './places.ts';
 import { rawEvents } from './raw-events.ts';
+import { isRolledOver } from './rollover.ts';
+import { documentFlags, documentsOf } from './shipment-documents.ts';
 import { shipmentFact } from './shipment-facts.ts';
 import { shipmentFields } from './shipment-fields.ts';
 import { transportEvents } from './transport-events.ts';
@@ -70,6 +73,7 @@ function containerView(container: ContainerLedger, context: ContainerContext, sh
     rawEvents: rawEvents(context, unknown),
     removed: isRemoved(container),
     flags: flagsOf(context, values),
+    documents: documentsOf([context]),
     announced: {},
   };
 }
@@ -87,6 +91,8 @@ function flagsOf(context: ContainerContext, { fields, days }: ContainerValues): 
     flags.push('available_with_hold');
   }
   if (context.hasFutureActual) flags.push('actual_in_future');
+  if (isRolledOver(context)) flags.push('rolled_over');
+  flags.push(...offsetFlags(context));
   const arrived = fields.pod_arrived_at.value;
   const waiting = arrived !== null && fields.pod_discharged_at.value === null && !context.milestones.some(isLater);
   if (waiting && context.nowMs - instantMs(arrived) > SHORT_LANDED_MS) flags.push('not_discharged');
@@ -103,6 +109,7 @@ function shipmentView(ledger: Ledger, contexts: ContainerContext[], scene: Scene
     const container = ledger.containers[number];
     return container === undefined || !isRemoved(container);
   });
+  const documents = documentsOf(contexts);
   const billOfLading = shipmentFact(facts, 'bill_of_lading')?.claim.value;
   return {
     fields: shipmentFields(scene, active.length > 0 ? active : contexts),
@@ -110,6 +117,8 @@ function shipmentView(ledger: Ledger, contexts: ContainerContext[], scene: Scene
     containersComplete:
       request.requestType === 'container' || Object.values(listings).some((listing) => listing.complete),
     billOfLading: typeof billOfLading === 'string' ? billOfLading : null,
+    documents,
+    flags: documentFlags(request, documents),
     announced: {},
   };
 }

@@ -1,5 +1,6 @@
 /** Making published values: every one carries why it is what it is. */
 import type { Claim } from './claims.ts';
+import type { KnownEvent } from './known-event.ts';
 import { milestonePrecedence, type PrecedenceRule, ruleId } from './precedence.ts';
 import type { Milestone } from './series.ts';
 import type { Provenance, Published } from './view.ts';
@@ -20,9 +21,13 @@ export function saidBy(entry: Said & { claim: Pick<Claim, 'pointer' | 'author'> 
   return author == null ? why : { ...why, author };
 }
 
-/** The time of a milestone, chosen by the precedence of its kind. */
-export function timeOf(milestone: Milestone | undefined): Published<string> {
-  return fromMilestone(milestone, (one) => one.view.timestamp);
+/**
+ * The time of a milestone, chosen by the precedence of its kind. Where its source withdrew it, nothing is left but whose
+ * word that was.
+ */
+export function timeOf(milestone: Milestone | undefined, withdrawn?: KnownEvent): Published<string> {
+  if (milestone !== undefined || withdrawn === undefined) return fromMilestone(milestone, (one) => one.view.timestamp);
+  return { value: null, provenance: saidBy(withdrawn.entry, ruleId({ id: 'withdrawn' })) };
 }
 
 /** Something about a milestone, with the provenance of its deciding witness. */

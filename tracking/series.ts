@@ -1,7 +1,7 @@
 /** Statements about one milestone become one published event with all its witnesses (tracking-model 2.2 and 2.3). */
 
 import type { SourceKind } from './claims.ts';
-import { sourceKey, vesselKey } from './event-identity.ts';
+import { sourceKey, vesselOf } from './event-identity.ts';
 import { formatInstant, type Moment, minutesApart } from './event-time.ts';
 import { inOrderOfTime, isTimed, type KnownEvent } from './known-event.ts';
 import type { MilestoneRule } from './milestones.ts';
@@ -93,7 +93,7 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
       locode: place.locode,
       place_name: place.name,
       terminal_key: terminalKeyOf(witnesses),
-      vessel: vesselKey(claim.vessel) === null ? null : claim.vessel,
+      vessel: vesselOf(claim.vessel),
       voyage: claim.voyage,
       data_source: dataSources[entry.source.kind],
       witnesses: witnesses.map(provenanceOf),

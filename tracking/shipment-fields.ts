@@ -3,6 +3,7 @@ import { findPort } from '../reference/ports.ts';
 import type { ShipmentFacts } from './claims.ts';
 import type { ContainerContext, Scene } from './container-context.ts';
 import { timeBy } from './container-fields.ts';
+import { vesselOf } from './event-identity.ts';
 import { formatInstant, resolveTime } from './event-time.ts';
 import { firstEstimateKey } from './first-estimates.ts';
 import type { KnownEvent } from './known-event.ts';
@@ -22,7 +23,12 @@ export function shipmentFields(scene: Scene, contexts: readonly ContainerContext
     return values.find((one) => one.value !== null) ?? values.find((one) => one.provenance !== null) ?? NOT_SAID;
   };
   const milestone = (kind: TransportEventKind) =>
-    first((context) => timeOf(context.milestones.find((one) => one.view.kind === kind)));
+    first((context) =>
+      timeOf(
+        context.milestones.find((one) => one.view.kind === kind),
+        context.withdrawn.get(kind),
+      ),
+    );
   const pol = first((context) => polOf(context, scene));
   const pod = first((context) => podOf(context, scene));
   const inland = first(destinationOf);
@@ -104,8 +110,8 @@ function podCall({ roles, standing }: ContainerContext): PodCall | null {
   const say = (value: string | null) => (value === null ? NOT_SAID : fromEvent(call, value, 'ports.pod_call'));
   const sameVessel = calls.find((one) => one.vessel === call.vessel && one.claim.voyage !== null);
   return {
-    pod_vessel_name: say(call.claim.vessel?.name ?? null),
-    pod_vessel_imo: say(call.claim.vessel?.imo ?? null),
+    pod_vessel_name: say(vesselOf(call.claim.vessel)?.name ?? null),
+    pod_vessel_imo: say(vesselOf(call.claim.vessel)?.imo ?? null),
     pod_voyage_number: say(call.claim.voyage ?? sameVessel?.claim.voyage ?? null),
   };
 }

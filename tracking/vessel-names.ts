@@ -5,9 +5,12 @@ import type { KnownEvent } from './known-event.ts';
  * G 32). Changes the keys of the given events in place; they were made for this view.
  */
 export function sameVessels(events: readonly KnownEvent[]): void {
-  const numbers = new Map<string, string>();
+  const numbers = new Map<string, string | null>();
   for (const { claim, vessel } of events) {
-    if (vessel?.startsWith('imo:') && claim.vessel?.name) numbers.set(nameKey(claim.vessel.name), vessel);
+    if (!vessel?.startsWith('imo:') || !claim.vessel?.name) continue;
+    const name = nameKey(claim.vessel.name);
+    // Two ships of one name: the name alone says neither.
+    numbers.set(name, numbers.has(name) && numbers.get(name) !== vessel ? null : vessel);
   }
   for (const event of events) {
     if (event.vessel?.startsWith('name:')) event.vessel = numbers.get(event.vessel) ?? event.vessel;

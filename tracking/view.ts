@@ -180,6 +180,12 @@ export interface RawEventView {
   provenance: Provenance;
 }
 
+/** Numbers under which a box or a shipment is reported (sources.md G 17, 18). */
+export interface Documents {
+  billsOfLading: string[];
+  bookings: string[];
+}
+
 export interface ContainerView {
   number: string;
   fields: PublishedFields<ContainerFields>;
@@ -189,6 +195,13 @@ export interface ContainerView {
   removed: boolean;
   /** Data-quality warnings such as `available_with_hold`, `earlier_last_free_day:terminal`, `not_discharged`. */
   flags: string[];
+  /** Absent in views of earlier versions. */
+  documents?: Documents;
+  /**
+   * The terminal of the POD before the present one, and when that changed: asked for a day more. Filled by `diffViews`,
+   * like `announced`.
+   */
+  formerPodTerminal?: { key: string; changedAt: string };
   /**
    * Estimates as last announced, by event key, where they drifted since by less than the threshold. Filled by
    * `diffViews` (`Changes.view`), so that small moves in a row still add up to an announcement.
@@ -204,6 +217,10 @@ export interface ShipmentView {
   containersComplete: boolean;
   /** Bill of lading that the line names, which terminals may want to know. */
   billOfLading: string | null;
+  /** Absent in views of earlier versions. */
+  documents?: Documents;
+  /** `booking_split`, `bookings_combined`; absent in views of earlier versions. */
+  flags?: string[];
   /** As `ContainerView.announced`; its only key is `pod_eta_at`. */
   announced: Record<string, string | null>;
 }
