@@ -135,7 +135,8 @@ function moveBody(journey: Journey, said: MoveStatement): Record<string, unknown
   };
 }
 
-function documentReferences(journey: Journey, said: LineStatement): Record<string, string>[] {
+/** Numbers of the papers under which something is told. */
+export function documentReferences(journey: Journey, said: LineStatement): Record<string, string>[] {
   const papers = papersOf(journey);
   const letters = lettersOf(journey.scenario, said);
   const of = (type: 'BKG' | 'TRD', number: string, own: string[]) =>

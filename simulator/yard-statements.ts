@@ -4,7 +4,7 @@ import { type PlaceKey, placeOf } from './places.ts';
 import type { Box, BoxRoute, Scenario, YardChange, YardState } from './scenario.ts';
 
 /** A terminal reads its own gate: it knows within minutes. */
-const yardLag = 0.25;
+export const yardLag = 0.25;
 
 export interface Yard {
   place: PlaceKey;

@@ -10,7 +10,6 @@ export const X12_322_CODES: EdiCodeTable = {
   IGT: { move: 'gate_in', says: 'in gate' },
   OGT: { move: 'gate_out', says: 'out gate' },
   RAM: { move: 'load', mode: 'rail', says: 'ramped, loaded on car' },
-  TDP: { move: 'depart', mode: 'rail', says: 'train departure' },
   ARR: { move: 'arrive', mode: 'rail', says: 'train arrival' },
   DRM: { move: 'discharge', mode: 'rail', says: 'deramped, taken off the car' },
   NOT: { move: 'available', says: 'notified, available for pickup' },

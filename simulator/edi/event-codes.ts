@@ -1,0 +1,78 @@
+/** How each message type says the moves and papers of the simulated world. What is missing it cannot say. */
+import type { DocumentStatement } from '../line-statements.ts';
+import type { MoveKind } from '../moves.ts';
+
+type MoveCodes = Partial<Record<MoveKind, string>>;
+
+/** X12 315, B4-03. Barges have no code of their own: `AP` means a feeder ship. */
+export const statusCodes315: MoveCodes = {
+  empty_out: 'EE',
+  full_in: 'I',
+  load: 'AE',
+  depart: 'VD',
+  arrive: 'VA',
+  discharge: 'UV',
+  rail_load: 'AL',
+  rail_depart: 'RL',
+  rail_arrive: 'AR',
+  rail_unload: 'UR',
+  available: 'AV',
+  full_out: 'OA',
+  delivered: 'D',
+  empty_in: 'RD',
+};
+
+/** X12 322, Q5-01, in three letters where there are any. */
+export const statusCodes322: MoveCodes = {
+  rail_load: 'RAM',
+  rail_depart: 'RL',
+  rail_arrive: 'ARR',
+  rail_unload: 'DRM',
+  available: 'NOT',
+  full_out: 'OGT',
+};
+
+/** IFTSTA, STS 9011. */
+export const statusCodesIftsta: MoveCodes = {
+  empty_out: '13',
+  full_in: '74',
+  load: '48',
+  depart: '24',
+  arrive: '1',
+  discharge: '29',
+  rail_load: '70',
+  rail_depart: '24',
+  rail_arrive: '1',
+  rail_unload: '26',
+  available: '112',
+  full_out: '13',
+  delivered: '21',
+  empty_in: '80',
+};
+
+type PaperCode = `${DocumentStatement['document']} ${DocumentStatement['status']}`;
+type PaperCodes = Partial<Record<PaperCode, string>>;
+
+/** A booking that is void has no code in 315. */
+export const paperCodes315: PaperCodes = {
+  'BKG CONF': 'BF',
+  'TRD ISSU': 'OB',
+  'TRD SURR': 'OB',
+  'SRM RELS': 'CR',
+  'CUS RELS': 'CT',
+  'CUS HOLD': 'K',
+};
+
+export const paperCodesIftsta: PaperCodes = {
+  'BKG CONF': '6',
+  'BKG VOID': '7',
+  'TRD ISSU': '359',
+  'TRD SURR': '359',
+  'SRM RELS': '78',
+  'CUS RELS': '12',
+  'CUS HOLD': '126',
+};
+
+export function paperCode(codes: PaperCodes, { document, status }: DocumentStatement): string | null {
+  return codes[`${document} ${status}`] ?? null;
+}

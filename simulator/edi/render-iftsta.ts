@@ -1,0 +1,111 @@
+/** Tellings as EDIFACT IFTSTA D.00B: one message for each box, which a later one can replace or cancel. */
+import type { MoveStatement } from '../line-statements.ts';
+import { containerNumber, type Journey } from '../numbers.ts';
+import { type PlaceKey, placeOf } from '../places.ts';
+import { vessels } from '../vessels.ts';
+import { instantAt } from '../world-time.ts';
+import type { EdifactMessage } from './edifact-writer.ts';
+import { paperCode, paperCodesIftsta, statusCodesIftsta } from './event-codes.ts';
+import { type PrintedTime, printedAt, printedTime } from './local-times.ts';
+import { papersFor } from './papers.ts';
+import { plannedPorts } from './planned-ports.ts';
+import { isPassing, type Telling } from './telling.ts';
+
+type Segments = EdifactMessage['segments'];
+
+/** Message function 1225. */
+const functions = { say: '9', correct: '5', withdraw: '1' } as const;
+
+export function renderIftsta(journey: Journey, telling: Telling, startMs: number): EdifactMessage[] {
+  const boxes = telling.boxes.length > 0 ? telling.boxes : [null];
+  return boxes.flatMap((box): EdifactMessage[] => {
+    const status = statusSegments(journey, telling, box, startMs);
+    if (status === null) return [];
+    const document = `${journey.number}-${telling.series}-${box ?? 'S'}`;
+    const segments: Segments = [
+      ['BGM', '23', document, functions[telling.act]],
+      ['NAD', 'CA', [journey.scenario.line, '172', '182']],
+      ['CNI', '1'],
+      ...references(journey, telling),
+      ...status,
+    ];
+    return [{ type: 'IFTSTA', release: 'D:00B', segments }];
+  });
+}
+
+function references(journey: Journey, { said }: Telling): Segments {
+  const { bills, bookings } = papersFor(journey, said);
+  return [...bills.map((bill) => ['RFF', ['BM', bill]]), ...bookings.map((booking) => ['RFF', ['BN', booking]])];
+}
+
+function statusSegments(journey: Journey, telling: Telling, box: number | null, startMs: number): Segments | null {
+  const { said, hour } = telling;
+  if (said.type === 'document') {
+    const code = paperCode(paperCodesIftsta, said);
+    const time = printedAt(instantAt(startMs, said.from), 'UTC');
+    return code === null ? null : [['STS', '1', code], dtm('334', time)];
+  }
+  const { scenario } = journey;
+  const code = said.move.code ?? statusCodesIftsta[said.move.kind];
+  const qualifier = qualifierOf(said);
+  if (isPassing(scenario, said) || code === undefined || qualifier === null) return null;
+  return [
+    ...portLocations(journey, box, hour, said.papers),
+    ['STS', '1', code],
+    dtm(qualifier, printedTime(scenario, said.move, startMs)),
+    location('175', said.move.place),
+    ...transportOf(said),
+    ...equipmentOf(journey, said, box),
+  ];
+}
+
+/** 334 is when it happened; of what is to come only arrivals (132) and departures (133) can be announced. */
+function qualifierOf({ classifier, move: { kind } }: MoveStatement): string | null {
+  if (classifier === 'ACT') return '334';
+  if (kind === 'arrive' || kind === 'rail_arrive') return '132';
+  return kind === 'depart' || kind === 'rail_depart' ? '133' : null;
+}
+
+function portLocations({ scenario }: Journey, box: number | null, hour: number, papers: string | undefined): Segments {
+  const { pol, hubs, pod, delivery } = plannedPorts(scenario, box, hour, papers);
+  const named: [qualifier: string, place: PlaceKey | null][] = [
+    ['9', pol],
+    ...hubs.map((hub): [string, PlaceKey] => ['13', hub]),
+    ['11', pod],
+    ['7', delivery],
+  ];
+  return named.flatMap(([qualifier, place]) => (place === null ? [] : [location(qualifier, place)]));
+}
+
+function location(qualifier: string, key: PlaceKey): Segments[number] {
+  const { locode, name, smdg } = placeOf(key);
+  const terminal = smdg === null ? [] : [[smdg, 'TER', '306']];
+  return ['LOC', qualifier, [locode, '139', '6', name.toUpperCase()], ...terminal];
+}
+
+function dtm(qualifier: string, { date, time }: PrintedTime): Segments[number] {
+  return ['DTM', time === '' ? [qualifier, date, '102'] : [qualifier, `${date}${time}`, '203']];
+}
+
+const modes = { VESSEL: '1', RAIL: '2', TRUCK: '3', BARGE: '8' } as const;
+
+function transportOf({ move: { call } }: MoveStatement): Segments {
+  if (call === null) return [];
+  const vessel = call.vessel ? vessels[call.vessel] : null;
+  const ship = vessel === null ? [] : ['', '', '', [vessel.imo, '146', '11', vessel.name]];
+  return [['TDT', '20', call.voyage ?? '', modes[call.mode], '', ...ship]];
+}
+
+/** Full or empty 8169; the seal with the loading. */
+function equipmentOf(
+  { scenario, instance }: Journey,
+  { move, classifier }: MoveStatement,
+  box: number | null,
+): Segments {
+  const script = box === null ? undefined : scenario.boxes[box];
+  if (box === null || script === undefined) return [];
+  const empty = move.kind === 'empty_out' || move.kind === 'empty_in';
+  const number = containerNumber(scenario, instance, box);
+  const eqd = ['EQD', 'CN', number, [script.isoType, '102', '5'], '', '', empty ? '4' : '5'];
+  return move.kind === 'load' && classifier === 'ACT' ? [eqd, ['SEL', script.seal, 'CA']] : [eqd];
+}
