@@ -78,15 +78,20 @@ export interface ParsedAnswer {
 /** The page after the last one read: an absolute address without secrets, or that there is none (or none we follow). */
 export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
 
-export interface Connector {
-  source: Source;
+/** Where a source is and how we log in: all that a single call needs. */
+export interface SourceAccess {
+  source: { kind: string; code: string };
   /** Names the shared quota: all asks made with one credential share it (design section 7). */
   credentialKey: string;
-  quota: Quota;
   /** Only sources that are simulated may be asked by a test clock. */
   simulated: boolean;
-  /** Where the source is and how we log in; read by `transport.ts` alone. */
+  /** Read by `transport.ts` alone. */
   endpoint: Endpoint;
+}
+
+export interface Connector extends SourceAccess {
+  source: Source;
+  quota: Quota;
   /** `first_found`: the first request that is not answered "not found" wins; `all`: the answers together are the answer. */
   combine: 'first_found' | 'all';
   maxPages: number;

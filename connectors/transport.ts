@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { authenticate } from './authentication/authenticate.ts';
 import { redactBytes, redactor } from './authentication/redact.ts';
 import { TokenCache } from './authentication/token-cache.ts';
-import type { Answered, Ask, Connector, Exchange, HttpAnswer, RequestPlan } from './connector.ts';
+import type { Answered, Ask, Connector, Exchange, HttpAnswer, RequestPlan, SourceAccess } from './connector.ts';
 import { type Call, sendCall, TOTAL_TIMEOUT_MS } from './http/call.ts';
 import { Dispatchers } from './http/dispatchers.ts';
 import { networkFailure } from './http/network-error.ts';
@@ -27,7 +27,7 @@ export interface Transport {
    */
   ask(connector: Connector, ask: Ask, options: AskOptions): Promise<Exchange>;
   /** One call besides asking: with authentication and once more with a new token, without paging. Rejects like `ask`. */
-  call(connector: Connector, request: RequestPlan, options: AskOptions): Promise<HttpAnswer | { unreachable: string }>;
+  call(access: SourceAccess, request: RequestPlan, options: AskOptions): Promise<HttpAnswer | { unreachable: string }>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const TRY_NEXT = new Set(['not_found', 'not_found_yet', 'number_type_wrong', 'nu
 
 /** One ask while it runs. */
 interface Run {
-  connector: Connector;
+  access: SourceAccess;
   dispatcher: Dispatcher;
   signal: AbortSignal | null;
   /** Sent with every call, token calls included. */
@@ -83,9 +83,9 @@ class HttpTransport implements Transport {
     try {
       const dispatcher = await this.#dispatchers.get(connector.credentialKey, connector.endpoint);
       const headers = { 'user-agent': this.#userAgent, ...clockHeaders(testClock) };
-      const run: Run = { connector, dispatcher, signal, headers, timestamp, requestedAt, calls: 0 };
+      const run: Run = { access: connector, dispatcher, signal, headers, timestamp, requestedAt, calls: 0 };
       try {
-        return await this.#askAll(run, ask);
+        return await this.#askAll(run, connector, ask);
       } finally {
         calls = run.calls;
       }
@@ -101,20 +101,20 @@ class HttpTransport implements Transport {
   }
 
   async call(
-    connector: Connector,
+    access: SourceAccess,
     request: RequestPlan,
     { signal = null, clock = null }: AskOptions,
   ): Promise<HttpAnswer | { unreachable: string }> {
-    const testClock = connector.simulated ? clock : null;
+    const testClock = access.simulated ? clock : null;
     const timestamp = () => testClock?.now ?? this.#now().toISOString();
     try {
-      const dispatcher = await this.#dispatchers.get(connector.credentialKey, connector.endpoint);
+      const dispatcher = await this.#dispatchers.get(access.credentialKey, access.endpoint);
       const headers = { 'user-agent': this.#userAgent, ...clockHeaders(testClock) };
-      const run: Run = { connector, dispatcher, signal, headers, timestamp, requestedAt: timestamp(), calls: 0 };
-      return await this.#call(run, request, requestUrl(connector.endpoint.baseUrl, request));
+      const run: Run = { access, dispatcher, signal, headers, timestamp, requestedAt: timestamp(), calls: 0 };
+      return await this.#call(run, request, requestUrl(access.endpoint.baseUrl, request));
     } catch (error) {
       signal?.throwIfAborted();
-      return { unreachable: networkFailure(error, this.#dispatchers.recentAlert(connector.credentialKey)).detail };
+      return { unreachable: networkFailure(error, this.#dispatchers.recentAlert(access.credentialKey)).detail };
     }
   }
 
@@ -122,18 +122,18 @@ class HttpTransport implements Transport {
     await this.#dispatchers.close();
   }
 
-  async #askAll(run: Run, ask: Ask): Promise<Exchange> {
+  async #askAll(run: Run, connector: Connector, ask: Ask): Promise<Exchange> {
     const found: Answered[] = [];
     let last: Exchange | null = null;
-    for (const request of run.connector.plan(ask)) {
-      const exchange = await this.#askOne(run, request);
+    for (const request of connector.plan(ask)) {
+      const exchange = await this.#askOne(run, connector, request);
       last = exchange;
-      const verdict = run.connector.classify(exchange, ask);
+      const verdict = connector.classify(exchange, ask);
       if (verdict.type === 'failure') {
         if (TRY_NEXT.has(verdict.failure.reason)) continue;
         return exchange;
       }
-      if (run.connector.combine === 'first_found') return exchange;
+      if (connector.combine === 'first_found') return exchange;
       found.push(exchange);
     }
     const [first, ...others] = found;
@@ -144,8 +144,7 @@ class HttpTransport implements Transport {
   }
 
   /** Reads one request to its last page, or as far as the connector follows. */
-  async #askOne(run: Run, request: RequestPlan): Promise<Answered> {
-    const { connector } = run;
+  async #askOne(run: Run, connector: Connector, request: RequestPlan): Promise<Answered> {
     const pages: HttpAnswer[] = [];
     let url = requestUrl(connector.endpoint.baseUrl, request);
     let complete = true;
@@ -176,7 +175,7 @@ class HttpTransport implements Transport {
   }
 
   async #callOnce(run: Run, request: RequestPlan, url: URL) {
-    const { connector, dispatcher, signal } = run;
+    const { access, dispatcher, signal } = run;
     const plain: Call = {
       method: request.method,
       url,
@@ -188,7 +187,7 @@ class HttpTransport implements Transport {
       },
       body: request.body,
     };
-    const { call, secrets, dropToken } = await authenticate(plain, connector.endpoint, connector.credentialKey, {
+    const { call, secrets, dropToken } = await authenticate(plain, access.endpoint, access.credentialKey, {
       tokens: this.#tokens,
       nowMs: () => this.#now().getTime(),
       // Shared by all who wait for the token, hence without the signal of the one who happened to ask first.
@@ -201,7 +200,7 @@ class HttpTransport implements Transport {
     const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, redact(value)]));
     const body = redactBytes(raw.body, redact);
     const answer: HttpAnswer = { ...raw, headers, body, url: redact(call.url.href) };
-    this.#logger.debug({ source: connector.source, url: answer.url, status: raw.status }, 'source asked');
+    this.#logger.debug({ source: access.source, url: answer.url, status: raw.status }, 'source asked');
     return { answer, dropToken };
   }
 }

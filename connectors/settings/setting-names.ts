@@ -20,6 +20,9 @@ export const LINE_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, OF_LINES);
 /** What every terminal and railroad may be set, after `SEAMARK_TERMINAL_<LIST>_<CODE>_` or `SEAMARK_RAILROAD_<SCAC>_`. */
 export const FACILITY_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'PROTOCOL CREDENTIAL');
 
+/** Every setting of the feed of vessel positions, after `SEAMARK_VESSEL_POSITIONS_`. */
+export const POSITION_FEED_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN);
+
 function namesIn(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }

@@ -1,0 +1,118 @@
+/**
+ * "Vessel positions v1", our neutral contract for a feed of reported positions (AIS or another): `POST /v1/positions` asks
+ * for up to a hundred vessels, the answer lists fixes. A position is a report and is never invented or interpolated.
+ */
+import { classifyErrorUnder200, classifyStatus, classifyText, failure } from '../answer-class.ts';
+import type { Failure, HttpAnswer, RequestPlan, SourceAccess } from '../connector.ts';
+import { readImo } from '../imo-number.ts';
+import { isRecord, list, parseJson } from '../json-shape.ts';
+import { readInstant } from '../source-time.ts';
+
+export interface PositionFeed extends SourceAccess {
+  source: { kind: 'vessel_positions'; code: string };
+}
+
+/** One vessel asked for. */
+export interface AskedVessel {
+  imo: string;
+  /** The voyage it is followed on, which some feeds need to tell namesakes apart; null where unknown. */
+  voyage: string | null;
+  /** RFC 3339 UTC: fixes after this one are wanted; null: the last day. */
+  since: string | null;
+}
+
+export interface VesselPosition {
+  imo: string;
+  /** Nine digits; null where the feed does not say. */
+  mmsi: string | null;
+  /** RFC 3339 UTC. */
+  at: string;
+  /** Degrees north and east, WGS 84. */
+  latitude: number;
+  longitude: number;
+  /** Over ground, in knots; null where not said or impossible. */
+  speedKnots: number | null;
+  /** Degrees from north, 0 to below 360; null where not said (AIS has 511 for that). */
+  headingDegrees: number | null;
+}
+
+export type FeedReading =
+  | { type: 'read'; positions: VesselPosition[] /** Fixes that are none. */; refused: number }
+  | { type: 'failed'; failure: Failure };
+
+export const MAX_VESSELS_PER_CALL = 100;
+/** Clocks of receivers differ; what lies farther ahead is no report. */
+const MAX_AHEAD_MS = 10 * 60_000;
+/** No container ship is faster. */
+const MAX_KNOTS = 60;
+
+export function planPositions(vessels: readonly AskedVessel[]): RequestPlan[] {
+  const requests: RequestPlan[] = [];
+  for (let first = 0; first < vessels.length; first += MAX_VESSELS_PER_CALL) {
+    const asked = vessels.slice(first, first + MAX_VESSELS_PER_CALL).map(({ imo, voyage, since }) => ({
+      imo,
+      ...(voyage === null ? {} : { voyage }),
+      ...(since === null ? {} : { since }),
+    }));
+    requests.push({
+      method: 'POST',
+      path: '/v1/positions',
+      query: [],
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ vessels: asked }),
+    });
+  }
+  return requests;
+}
+
+/** Fixes of asked vessels. `now`: RFC 3339 UTC. Whatever is no report is counted and left out. */
+export function readPositions(answer: HttpAnswer, asked: readonly AskedVessel[], now: string): FeedReading {
+  const problem = classifyStatus(answer, now, () => false);
+  if (problem) return { type: 'failed', failure: problem };
+  if (answer.truncated) return unreadable('the answer is larger than is read');
+  const body = parseJson(answer.body);
+  if (body.type === 'other') return { type: 'failed', failure: classifyText(body, `status ${answer.status}`) };
+  if (body.type === 'empty') return unreadable(`status ${answer.status} without a body`);
+  if (!isRecord(body.value) || !Array.isArray(body.value.positions)) {
+    const error = classifyErrorUnder200(answer);
+    return error ? { type: 'failed', failure: error } : unreadable('no list of positions where one is due');
+  }
+  const wanted = new Set(asked.map(({ imo }) => imo));
+  const fixes = list(body.value.positions);
+  const positions = fixes
+    .map((fix) => readFix(fix, now))
+    .filter((fix): fix is VesselPosition => fix !== null && wanted.has(fix.imo));
+  return { type: 'read', positions, refused: fixes.length - positions.length };
+}
+
+function unreadable(why: string): FeedReading {
+  return { type: 'failed', failure: failure('response_unreadable', why) };
+}
+
+function readFix(value: unknown, now: string): VesselPosition | null {
+  if (!isRecord(value)) return null;
+  const imo = readImo(value.imo);
+  const at = readInstant(value.at);
+  const latitude = within(value.latitude, -90, 90);
+  const longitude = within(value.longitude, -180, 180);
+  if (imo === null || at === null || latitude === null || longitude === null) return null;
+  // Null island is a missing value, not a place (sources.md G 31).
+  if (latitude === 0 && longitude === 0) return null;
+  if (Date.parse(at) > Date.parse(now) + MAX_AHEAD_MS) return null;
+  const mmsi = typeof value.mmsi === 'string' || typeof value.mmsi === 'number' ? String(value.mmsi) : '';
+  const heading = within(value.heading, 0, 360);
+  return {
+    imo,
+    mmsi: /^\d{9}$/.test(mmsi) ? mmsi : null,
+    at,
+    latitude,
+    longitude,
+    speedKnots: within(value.speed, 0, MAX_KNOTS),
+    headingDegrees: heading === 360 ? 0 : heading,
+  };
+}
+
+/** The number where it is one and lies in the range; texts are no numbers here. */
+function within(value: unknown, least: number, most: number): number | null {
+  return typeof value === 'number' && value >= least && value <= most ? value : null;
+}
