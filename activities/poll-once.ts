@@ -1,6 +1,7 @@
 /** One poll of one watch, if it is due: ask, and record what is new. */
 import { createHash } from 'node:crypto';
 import { CancelledFailure } from '@temporalio/common';
+import type { Failure } from '../connectors/connector.ts';
 import { stopReasonNow } from '../operations/stop-decision.ts';
 import { planWatches, toInstant } from '../operations/watch-plan.ts';
 import { isDatabaseAway } from '../store/failures.ts';
@@ -28,7 +29,10 @@ export async function pollOnce(deps: TrackingDeps, context: PollContext, signal:
     return later('Unchanged', 'not due yet', wallDelayMs(clock, watch.dueAt, wallNow));
   }
   if (watch.code === UNDETECTED_LINE) {
-    const detection = await detectLine(deps, context, now, signal);
+    const detection = await detectLine(deps, context, now, signal).catch((error: unknown) => {
+      if (signal.aborted || isDatabaseAway(error)) throw error;
+      return { type: 'failed' as const, failure: ownFault(deps, context, error, 'a line could not be found out') };
+    });
     if (detection.type === 'named') return { type: 'news' };
     const { failure } = detection;
     return failedStep(deps, context, { type: 'failed', failure, exchange: null }, now, { reservationId: null });
@@ -81,9 +85,7 @@ async function takeResult(
     // Temporal repeats the poll; no try is burnt and nothing is told of a database that restarts.
     if (isDatabaseAway(error)) throw error;
     // So that a fault of ours never hammers a line: it is asked again on the schedule of failures.
-    deps.logger.error({ err: error, watchId: context.watch.id }, 'an answer could not be recorded');
-    const detail = error instanceof Error ? error.message : String(error);
-    const failure = { reason: 'internal_error', detail, retryAfterSeconds: null } as const;
+    const failure = ownFault(deps, context, error, 'an answer could not be recorded');
     return failedStep(deps, context, { type: 'failed', failure, exchange: result.exchange }, now, leave);
   }
 }
@@ -186,6 +188,12 @@ async function postponedStep(
   const delayMs = Math.max(1, result.at.getTime() - wallNow.getTime());
   await postponeWatch(deps.database, request.accountId, watch.id, new Date(now.getTime() + delayMs), result.why);
   return later('CarrierThrottled', result.why, delayMs);
+}
+
+function ownFault({ logger }: TrackingDeps, { watch }: PollContext, error: unknown, what: string): Failure {
+  logger.error({ err: error, watchId: watch.id }, what);
+  const detail = error instanceof Error ? error.message : String(error);
+  return { reason: 'internal_error', detail, retryAfterSeconds: null };
 }
 
 function laterAt(deps: TrackingDeps, clock: PollContext['clock'], dueAt: Date) {

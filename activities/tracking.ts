@@ -40,6 +40,7 @@ async function readTracking(deps: TrackingDeps, accountId: string, requestId: st
   if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
   // What waits in the inbox may be about a number that has just become known.
   await matchRequest(deps.database, accountId, requestId);
+  if (phase === 'follow') await deps.subscriptions?.want(accountId, requestId);
   let watches = await listOpenWatches(deps.database, accountId, requestId);
   if (watches.length === 0 && (await ensureLineWatch(deps.database, accountId, requestId, credentialKeyOf(deps)))) {
     // Live without any watch: resumed after a stop, or accepted by something that opens none.
@@ -119,9 +120,12 @@ async function pollUntilLong(
   }
 }
 
-/** Pushes and EDI are recorded by the line's watch, so that a request has them recorded one after the other. */
-function hasIntake({ hasIntake, watch }: PollContext): boolean {
-  return hasIntake && watch.kind === 'line';
+/**
+ * Pushes and EDI are recorded by the line's watch, so that a request has them recorded one after the other, and not before
+ * its line is known.
+ */
+function hasIntake({ hasIntake, watch, request }: PollContext): boolean {
+  return hasIntake && watch.kind === 'line' && request.scac !== null;
 }
 
 /** Ended, closed, paused, or recorded by an attempt whose completion got lost. */

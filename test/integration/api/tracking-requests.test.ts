@@ -78,7 +78,15 @@ describe('POST /v2/tracking_requests', () => {
   test.each([
     [{ scac: '' }, '/data/attributes/scac', "Scac can't be blank", 'blank'],
     [{ scac: undefined }, '/data/attributes/scac', "Scac can't be blank", 'blank'],
+    [{ scac: '', auto_detect_vocc_scac: false }, '/data/attributes/scac', "Scac can't be blank", 'blank'],
+    [
+      { auto_detect_vocc_scac: 'yes' },
+      '/data/attributes/auto_detect_vocc_scac',
+      'Auto detect vocc scac must be true or false',
+      'invalid',
+    ],
     [{ scac: 'XXXX' }, '/data/attributes/scac', "Scac 'XXXX' is not recognized", 'blank'],
+    [{ scac: 'XXXX', auto_detect_vocc_scac: true }, '/data/attributes/scac', "Scac 'XXXX' is not recognized", 'blank'],
     [
       { scac: 'ZIMU' },
       '/data/attributes/scac',
@@ -171,6 +179,20 @@ describe('POST /v2/tracking_requests', () => {
   test('of twenty equal requests at once one is accepted', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(valid('RACE000001'))));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(422)]);
+  });
+
+  test('leaves the line open where it is to be detected, once per number; a given line counts', async () => {
+    const open = { request_type: 'bill_of_lading', request_number: 'OPEN000001', auto_detect_vocc_scac: true };
+    const first = await create({ ...open, scac: '' });
+    expect(first.status).toBe(201);
+    expect(first.body.data.attributes).toMatchObject({ scac: null, status: 'pending', failed_reason: null });
+    const second = await create({ ...open, request_number: 'open-000001' });
+    expect(second.status).toBe(422);
+    expect(second.body.errors).toMatchObject([
+      { code: 'duplicate', source: { pointer: '/data/attributes/request_number' } },
+    ]);
+    expect((await create({ ...open, scac: 'TEST' })).body.data.attributes.scac).toBe('TEST');
+    expect((await create({ ...open, request_number: 'OPEN000001' }, api.otherKey)).status).toBe(201);
   });
 
   test('accepts the alias booking, a lower-case scac, an alternative scac and one reference as a string', async () => {
