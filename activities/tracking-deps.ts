@@ -9,6 +9,7 @@ import { defaultLifecycleSettings, type LifecycleSettings } from '../tracking/li
 import { defaultPollSettings } from '../tracking/poll-plan.ts';
 import { defaultStopSettings } from '../tracking/stop.ts';
 import type { ClockSignals } from './clock-signals.ts';
+import type { SubscriptionWishes } from './push-subscriptions.ts';
 
 export interface TrackingSettings extends RecordingSettings {
   lifecycle: LifecycleSettings;
@@ -38,6 +39,8 @@ export interface TrackingDeps extends RecordingDeps {
   registry: Sources & Lines;
   database: Database;
   transport: SourceTransport;
+  /** Where lines may push to us: asks them to. */
+  subscriptions?: SubscriptionWishes | null;
   /** Tells when a test clock moved. */
   clockSignals: ClockSignals;
   logger: Logger;

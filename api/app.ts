@@ -7,7 +7,7 @@ import { answerHealth, type TemporalProbe } from './health.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
-import type { ApiSettings, Route } from './route.ts';
+import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
 import { routes } from './routes/routes.ts';
 
@@ -21,14 +21,25 @@ export interface ApiDependencies {
   settings: ApiSettings;
   /** Operations with dependencies of their own, such as those of webhooks. */
   moreRoutes?: readonly Route[];
+  /** Addresses for those who have no API key. */
+  publicRoutes?: readonly PublicRoute[];
   /** Wall clock. */
   now?: () => Date;
 }
 
 export function createApi(dependencies: ApiDependencies): Koa<RequestState, DefaultContext> {
-  const { database, temporal, registry, logger, settings, moreRoutes = [], now = () => new Date() } = dependencies;
+  const {
+    database,
+    temporal,
+    registry,
+    logger,
+    settings,
+    moreRoutes = [],
+    publicRoutes = [],
+    now = () => new Date(),
+  } = dependencies;
   const surroundings = { database, lines: registry, settings, now };
-  const [route, refuse] = routeRequests([...routes, ...moreRoutes], surroundings);
+  const [route, refuse] = routeRequests([...routes, ...moreRoutes], surroundings, publicRoutes);
   const steps: NamedStep[] = [
     { name: 'identify-request', run: identifyRequest(logger) },
     { name: 'answer-errors', run: answerErrors },

@@ -1,4 +1,5 @@
 /** What one operation of the API is: a row of the route table, and what it is given and gives back. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { Caller } from '../identity/api-keys.ts';
 import type { Lines } from '../operations/lines.ts';
@@ -15,8 +16,10 @@ export interface Route {
   path: string;
   /** Scope that the API key must have. */
   scope: 'read' | 'write';
-  /** A `required` body that is empty is malformed JSON; `none` bodies are not read. */
-  body: 'none' | 'optional' | 'required';
+  /** A `required` body that is empty is malformed JSON; `none` bodies are not read; of `raw` ones the bytes are handed on. */
+  body: 'none' | 'optional' | 'required' | 'raw';
+  /** Limit of a `raw` body; 1 MiB when left out. */
+  maxBytes?: number;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
@@ -28,6 +31,10 @@ export interface ApiRequest {
   query: Query;
   /** Parsed JSON; undefined where there was no body. Strings hold no NUL and no lone surrogate. */
   body: unknown;
+  /** The bytes of a `raw` body. */
+  rawBody?: Uint8Array;
+  /** Empty where there is none. */
+  contentType: string;
   /** Absolute URL as received, its encoding kept: `links.self`. */
   url: string;
   requestId: string;
@@ -43,9 +50,31 @@ export interface ApiResponse {
   status: number;
   /** Serialised as JSON; undefined for an answer without a body. */
   body: unknown;
+  /** Sent as they are, in place of `body`. */
+  bytes?: Uint8Array;
   /** Without it `application/vnd.api+json`. */
   contentType?: string;
   headers?: Record<string, string>;
+}
+
+/** An address for those who have no API key and prove themselves by other means, which `handle` has to check. */
+export interface PublicRoute {
+  name: string;
+  method: Method;
+  path: string;
+  handle(request: PublicRequest): Promise<ApiResponse>;
+}
+
+export interface PublicRequest {
+  params: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  /** The exact bytes. Throws 413 for more than that. */
+  readBody(limitBytes: number): Promise<Uint8Array>;
+  requestId: string;
+  database: Database;
+  logger: Logger;
+  /** Wall clock. */
+  now(): Date;
 }
 
 export interface ApiSettings {

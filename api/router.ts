@@ -5,8 +5,9 @@ import { methodNotAllowed, notFound } from './json-api/errors.ts';
 import { authenticate, authorize } from './pipeline/authenticate.ts';
 import type { NamedStep, RequestState, Step } from './pipeline/context.ts';
 import { handle, type RequestSurroundings } from './pipeline/handle.ts';
+import { handlePublic } from './pipeline/handle-public.ts';
 import { readBody } from './pipeline/read-body.ts';
-import type { Route } from './route.ts';
+import type { PublicRoute, Route } from './route.ts';
 
 /** The steps of one route after it was found, in order. */
 export function stepsOf(route: Route, surroundings: RequestSurroundings): NamedStep[] {
@@ -18,7 +19,11 @@ export function stepsOf(route: Route, surroundings: RequestSurroundings): NamedS
   ];
 }
 
-export function routeRequests(routes: readonly Route[], surroundings: RequestSurroundings): Step[] {
+export function routeRequests(
+  routes: readonly Route[],
+  surroundings: RequestSurroundings,
+  publicRoutes: readonly PublicRoute[] = [],
+): Step[] {
   const router = new Router<RequestState, DefaultContext>();
   for (const route of routes) {
     const remember: Step = async (context, next) => {
@@ -28,6 +33,7 @@ export function routeRequests(routes: readonly Route[], surroundings: RequestSur
     const steps = stepsOf(route, surroundings).map((step) => step.run);
     router.register(route.path, [route.method], [remember, ...steps]);
   }
+  for (const route of publicRoutes) router.register(route.path, [route.method], [handlePublic(route, surroundings)]);
   const dispatch = router.routes();
   // The router adds its members to the context itself, which its type asks of the caller.
   const enter: Step = (context, next) => dispatch(Object.assign(context, { params: {}, router }), next);

@@ -11,6 +11,8 @@ export interface RequestState {
   route?: Route;
   caller?: Caller;
   body?: unknown;
+  /** Of routes that read their bodies themselves. */
+  rawBody?: Uint8Array;
 }
 
 export type Step = Middleware<RequestState, DefaultContext>;

@@ -10,7 +10,7 @@ export type RequestSurroundings = Pick<ApiRequest, 'database' | 'lines' | 'setti
 /** Hands the request to the operation and sends its answer. */
 export function handle(route: Route, surroundings: RequestSurroundings): Step {
   return async (context, _next) => {
-    const { caller, body, requestId, logger } = context.state;
+    const { caller, body, rawBody, requestId, logger } = context.state;
     if (caller === undefined) throw unauthorized();
     const answer = await route.handle({
       ...surroundings,
@@ -18,6 +18,8 @@ export function handle(route: Route, surroundings: RequestSurroundings): Step {
       params: context.params as Record<string, string>,
       query: new Query(context.querystring),
       body,
+      ...(rawBody === undefined ? {} : { rawBody }),
+      contentType: context.get('Content-Type'),
       url: `${surroundings.settings.baseUrl}${context.path}${context.search}`,
       requestId,
       logger,

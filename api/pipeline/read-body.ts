@@ -1,20 +1,23 @@
-import type { IncomingMessage } from 'node:http';
-import { badRequest, payloadTooLarge, unprocessable, unsupportedMediaType } from '../json-api/errors.ts';
+import { badRequest, unprocessable, unsupportedMediaType } from '../json-api/errors.ts';
 import { parseStrictJson, WHOLE_BODY } from '../json-api/strict-json.ts';
 import { unstorableTexts } from '../json-api/text-check.ts';
 import type { Route } from '../route.ts';
 import type { Step } from './context.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** Decisions: bodies over 1 MiB are refused. */
 const LIMIT_BYTES = 1024 * 1024;
-/** A body that is too large is read on, unkept, so that the client gets to read the answer; not without end. */
-const DRAIN_BYTES = 32 * LIMIT_BYTES;
 
 /** Reads and parses the body as the route wants it: strictly, capped, without text that cannot be stored. */
 export function readBody(route: Route): Step {
   return async (context, next) => {
-    if (route.body !== 'none') {
-      const bytes = await readBytes(context.req);
+    if (route.body === 'raw') {
+      checkEncoding(context.get('Content-Encoding'));
+      const bytes = await readBytes(context.req, route.maxBytes ?? LIMIT_BYTES);
+      if (bytes.length === 0) throw badRequest('The body is empty', WHOLE_BODY);
+      context.state.rawBody = bytes;
+    } else if (route.body !== 'none') {
+      const bytes = await readBytes(context.req, LIMIT_BYTES);
       if (bytes.length > 0) {
         checkMediaType(context.get('Content-Type'), context.get('Content-Encoding'));
         context.state.body = parseStrictJson(bytes);
@@ -28,27 +31,9 @@ export function readBody(route: Route): Step {
   };
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let received = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      received += chunk.length;
-      if (received <= LIMIT_BYTES) chunks.push(chunk);
-      else if (received > DRAIN_BYTES) break;
-    }
-  } catch {
-    throw badRequest('The connection broke before the body had arrived');
-  }
-  if (received > LIMIT_BYTES) throw payloadTooLarge(LIMIT_BYTES);
-  return Buffer.concat(chunks);
-}
-
 /** JSON, as `application/json` or JSON:API, in UTF-8; `profile` is allowed by JSON:API 1.1, other parameters are not. */
 function checkMediaType(contentType: string, encoding: string): void {
-  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
-    throw unsupportedMediaType(`Content-Encoding ${encoding.slice(0, 50)} is not supported`, 'Content-Encoding');
-  }
+  checkEncoding(encoding);
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
   if (!['application/json', 'application/vnd.api+json'].includes(type.toLowerCase())) {
     throw unsupportedMediaType('Send application/vnd.api+json or application/json', 'Content-Type');
@@ -59,4 +44,9 @@ function checkMediaType(contentType: string, encoding: string): void {
       throw unsupportedMediaType(detail, 'Content-Type');
     }
   }
+}
+
+function checkEncoding(encoding: string): void {
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
+  throw unsupportedMediaType(`Content-Encoding ${encoding.slice(0, 50)} is not supported`, 'Content-Encoding');
 }

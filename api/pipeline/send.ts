@@ -9,6 +9,11 @@ export function send(context: StepContext, answer: ApiResponse): void {
   for (const [name, value] of Object.entries(answer.headers ?? {})) context.set(name, value);
   context.set('Cache-Control', 'private, no-cache');
   context.set('X-Content-Type-Options', 'nosniff');
+  if (answer.bytes !== undefined) {
+    context.set('Content-Type', answer.contentType ?? 'application/octet-stream');
+    context.body = Buffer.from(answer.bytes);
+    return;
+  }
   if (answer.body === undefined) {
     context.body = null;
     context.status = answer.status;

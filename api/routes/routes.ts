@@ -6,6 +6,7 @@ import { listRawEventsRoute } from './containers/list-raw-events.ts';
 import { listTransportEventsRoute } from './containers/list-transport-events.ts';
 import { refreshContainerRoute } from './containers/refresh.ts';
 import { updateContainerByBodyRoute, updateContainerRoute } from './containers/update.ts';
+import { ediPartnerRoutes } from './edi-partners/routes.ts';
 import { getMetroAreaRoute, getPortRoute } from './places/get.ts';
 import { getShipmentRoute } from './shipments/get.ts';
 import { listShipmentsRoute } from './shipments/list.ts';
@@ -48,4 +49,5 @@ export const routes: readonly Route[] = [
   createTestClockRoute,
   getTestClockRoute,
   advanceTestClockRoute,
+  ...ediPartnerRoutes,
 ];

@@ -2,6 +2,7 @@
 import type { Ask, HttpAnswer, PushSubscriptions, RequestPlan } from '../connector.ts';
 import { isRecord, parseJson, text } from '../json-shape.ts';
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
+import { spellings } from './reference-spelling.ts';
 
 const KIND_OF_NUMBER: Record<Ask['number']['type'], ReferenceKind> = {
   bill_of_lading: 'bl',
@@ -22,13 +23,12 @@ export function subscriptions(profile: DcsaProfile): PushSubscriptions | null {
   if (path === null) return null;
   const below = (id: string, rest = '') => `${path}/${encodeURIComponent(id)}${rest}`;
   return {
-    subscribe: ({ number, callbackUrl, secret }) =>
-      request(profile, 'POST', path, {
-        callbackUrl,
-        secret,
-        eventType: ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'],
-        [REFERENCE[KIND_OF_NUMBER[number.type]]]: number.value,
-      }),
+    subscribe: ({ number, callbackUrl, secret }) => {
+      const kind = KIND_OF_NUMBER[number.type];
+      const [value = number.value] = spellings(profile, kind, number.value);
+      const eventType = ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'];
+      return request(profile, 'POST', path, { callbackUrl, secret, eventType, [REFERENCE[kind]]: value });
+    },
     readId,
     unsubscribe: (id) => request(profile, 'DELETE', below(id), null),
     changeSecret: (id, secret) => request(profile, 'PUT', below(id, '/secret'), { secret }),

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import { badRequest, payloadTooLarge } from '../json-api/errors.ts';
+
+/** A body that is too large is read on, unkept, so that the client gets to read the answer; not without end. */
+const DRAIN_FACTOR = 32;
+
+/** The exact bytes of a body. Throws 413 for more than `limitBytes`, of which no more is ever held. */
+export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received <= limitBytes) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        if (received > DRAIN_FACTOR * limitBytes) break;
+      }
+    }
+  } catch {
+    throw badRequest('The connection broke before the body had arrived');
+  }
+  if (received > limitBytes) throw payloadTooLarge(limitBytes);
+  return Buffer.concat(chunks);
+}

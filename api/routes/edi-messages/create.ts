@@ -1,0 +1,64 @@
+import { type EdiReader, receiveEdi } from '../../../operations/receive-edi.ts';
+import { ediMessageResource } from '../../../resources/edi-message.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { findEdiPartner } from '../../../store/edi-partners.ts';
+import { findInboxMessage, itemsOfMessage } from '../../../store/intake-inbox.ts';
+import { found } from '../../ids.ts';
+import { unprocessable, unsupportedMediaType } from '../../json-api/errors.ts';
+import type { ApiRequest, Route } from '../../route.ts';
+import { SHOWN_ITEMS } from './get.ts';
+
+/** Decisions: bodies over 8 MiB are refused. */
+const LIMIT_BYTES = 8 * 1024 * 1024;
+const MEDIA_TYPE = /^(text\/|application\/(edi|x12|octet-stream|x-edi))/i;
+
+/** 202: kept, and on its way to the shipments it is about. 422: kept, but there is no interchange in it. */
+export function createEdiMessageRoute(reader: EdiReader): Route {
+  return {
+    name: 'create-edi-message',
+    method: 'POST',
+    path: '/v2/edi_messages/:partner',
+    scope: 'write',
+    body: 'raw',
+    maxBytes: LIMIT_BYTES,
+    async handle(request) {
+      const { database, caller, params, contentType, rawBody: bytes = new Uint8Array() } = request;
+      const slug = params['partner'] ?? '';
+      const partner = found(await findEdiPartner(database, caller.accountId, { slug }));
+      if (contentType !== '' && !MEDIA_TYPE.test(contentType)) {
+        throw unsupportedMediaType('Send text/plain, application/edi-x12 or application/edifact', 'Content-Type');
+      }
+      const received = await receiveEdi(database, reader, {
+        partner,
+        bytes,
+        via: 'http',
+        contentType: contentType === '' ? null : contentType.slice(0, 200),
+        now: request.now(),
+      });
+      const resources: Resource[] = [];
+      for (const { messageId } of received) resources.push(await resourceOf(request, messageId));
+      const [data, ...included] = resources;
+      if (data === undefined || received.every(({ outcome }) => outcome === 'unreadable')) {
+        const meta = data === undefined ? {} : { meta: { edi_message_id: data.id } };
+        const detail = 'The body holds no interchange of X12 or EDIFACT; it is kept as it came';
+        throw unprocessable([{ pointer: '', detail, code: 'invalid', ...meta }]);
+      }
+      return {
+        status: 202,
+        body: {
+          data,
+          ...(included.length > 0 ? { included } : {}),
+          links: { self: data.links?.self },
+          meta: { interchanges: resources.length },
+        },
+        headers: data.links === undefined ? {} : { Location: data.links.self },
+      };
+    },
+  };
+}
+
+async function resourceOf({ database, caller, settings }: ApiRequest, id: string): Promise<Resource> {
+  const row = found(await findInboxMessage(database, caller.accountId, id));
+  const items = await itemsOfMessage(database, caller.accountId, id, SHOWN_ITEMS);
+  return ediMessageResource(row, items, settings.baseUrl);
+}

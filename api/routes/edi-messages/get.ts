@@ -1,0 +1,38 @@
+import { ediMessageResource } from '../../../resources/edi-message.ts';
+import { findInboxMessage, itemsOfMessage } from '../../../store/intake-inbox.ts';
+import { loadSnapshot } from '../../../store/snapshots.ts';
+import { found, idInPath } from '../../ids.ts';
+import { ok, type Route } from '../../route.ts';
+
+/** Parts of one interchange that are told one by one; all are counted. */
+export const SHOWN_ITEMS = 1_000;
+
+export const getEdiMessageRoute: Route = {
+  name: 'get-edi-message',
+  method: 'GET',
+  path: '/v2/edi_messages/:id',
+  scope: 'read',
+  body: 'none',
+  async handle(request) {
+    const { database, caller, settings, url } = request;
+    const row = found(await findInboxMessage(database, caller.accountId, idInPath(request)));
+    const items = await itemsOfMessage(database, caller.accountId, row.id, SHOWN_ITEMS);
+    return ok({ data: ediMessageResource(row, items, settings.baseUrl), links: { self: url } });
+  },
+};
+
+/** The interchange, byte for byte as it was received. */
+export const getRawEdiMessageRoute: Route = {
+  name: 'get-raw-edi-message',
+  method: 'GET',
+  path: '/v2/edi_messages/:id/raw',
+  scope: 'read',
+  body: 'none',
+  async handle(request) {
+    const { database, caller } = request;
+    const row = found(await findInboxMessage(database, caller.accountId, idInPath(request)));
+    const { body: bytes } = found(await loadSnapshot(database, row.snapshot_id));
+    // Whatever a partner sent: never shown as a page of ours.
+    return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
+  },
+};

@@ -1,0 +1,10 @@
+import type { EdiReader } from '../../../operations/receive-edi.ts';
+import type { Route } from '../../route.ts';
+import { createEdiMessageRoute } from './create.ts';
+import { getEdiMessageRoute, getRawEdiMessageRoute } from './get.ts';
+import { listEdiMessagesRoute } from './list.ts';
+
+/** The operations on EDI messages, for `moreRoutes` of `createApi`. */
+export function ediMessageRoutes(reader: EdiReader): Route[] {
+  return [createEdiMessageRoute(reader), listEdiMessagesRoute, getEdiMessageRoute, getRawEdiMessageRoute];
+}
