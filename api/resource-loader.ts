@@ -1,4 +1,5 @@
 /** Renders rows with what surrounds them, and loads resources by identity: a few queries for any number of them. */
+import { findImportedRows } from '../operations/imported-references.ts';
 import { type ContainerRow, containerResource } from '../resources/container.ts';
 import { rawEventResource } from '../resources/raw-event.ts';
 import { References } from '../resources/references.ts';
@@ -94,8 +95,23 @@ export class ResourceLoader {
       case 'user':
         return (await findUsersByIds(...this.#scope, ids)).map(userResource);
       default:
-        return ids.flatMap((id) => this.references.find({ type, id }) ?? []);
+        return this.#loadReferences(type, ids);
     }
+  }
+
+  /** Rows that an operator imported are looked up; one more round of them for each round of `include`. */
+  async #loadReferences(type: string, ids: readonly string[]): Promise<Resource[]> {
+    const { references } = this;
+    const codes = ids.flatMap((id) => references.codeOf({ type, id }) ?? []);
+    if (codes.length > 0) {
+      const more = await findImportedRows(this.#request.database, codes);
+      references.imported = {
+        places: new Map([...references.imported.places, ...more.places]),
+        terminals: new Map([...references.imported.terminals, ...more.terminals]),
+        terminalsAt: new Map([...references.imported.terminalsAt, ...more.terminalsAt]),
+      };
+    }
+    return ids.flatMap((id) => references.find({ type, id }) ?? []);
   }
 
   get #scope(): [database: ApiRequest['database'], accountId: string] {

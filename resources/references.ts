@@ -3,23 +3,30 @@
  * cannot be turned back, so whoever renders a link says here what it leads to, and whoever wants the resource asks here.
  */
 
-import { findPort } from '../reference/ports.ts';
-import { findTerminal, findTerminals } from '../reference/terminals.ts';
-import { placeIdentifier, placeResource } from './place.ts';
+import { findTerminal } from '../reference/terminals.ts';
+import { type ImportedRows, NOTHING_IMPORTED } from './imported.ts';
+import { placeIdentifier, placeResource, terminalKeysOf } from './place.ts';
 import { type Identifier, type Resource, sameIdentity } from './resource.ts';
 import { railTerminalResource, terminalIdentifier, terminalOrRampIdentifier, terminalResource } from './terminal.ts';
 import { type VesselNames, vesselIdentifier, vesselResource } from './vessel.ts';
 
+/** What a link was made from. */
+export type ReferenceCode = { locode: string } | { terminalKey: string };
+
 export class References {
+  /** What an operator imported, of what the links lead to; set by whoever can look it up. */
+  imported: ImportedRows = NOTHING_IMPORTED;
   readonly #resources = new Map<string, () => Resource | null>();
+  readonly #codes = new Map<string, ReferenceCode>();
 
   /** A port or metro area; `name` is how a source called it, for places that the seed does not have. */
   place(locode: string | null | undefined, name: string | null = null): Identifier | null {
     const identifier = placeIdentifier(locode);
     if (identifier === null || !locode) return null;
+    this.#codes.set(sameIdentity(identifier), { locode });
     return this.#keep(identifier, () => {
-      if (findPort(locode)?.kind === 'port') for (const terminal of findTerminals(locode)) this.terminal(terminal.key);
-      return placeResource(locode, name);
+      if (identifier.type === 'port') for (const key of terminalKeysOf(locode, this.imported)) this.terminal(key);
+      return placeResource(locode, name, this.imported);
     });
   }
 
@@ -27,9 +34,10 @@ export class References {
   terminal(key: string | null | undefined): Identifier | null {
     const identifier = terminalIdentifier(key);
     if (identifier === null || !key) return null;
+    this.#codes.set(sameIdentity(identifier), { terminalKey: key });
     return this.#keep(identifier, () => {
-      this.place(findTerminal(key)?.locode);
-      return terminalResource(key);
+      this.place(findTerminal(key)?.locode ?? this.imported.terminals.get(key)?.unlocode);
+      return terminalResource(key, this.imported);
     });
   }
 
@@ -46,6 +54,11 @@ export class References {
   vessel(names: VesselNames): Identifier | null {
     const identifier = vesselIdentifier(names);
     return identifier && this.#keep(identifier, () => vesselResource(names));
+  }
+
+  /** Code of the place or terminal that a link rendered before leads to; null for anything else. */
+  codeOf(identifier: Identifier): ReferenceCode | null {
+    return this.#codes.get(sameIdentity(identifier)) ?? null;
   }
 
   /** The resource that a link rendered before leads to; null for anything that is no reference resource. */

@@ -2,6 +2,7 @@
 import { referenceId } from '../reference/ids.ts';
 import { findPort } from '../reference/ports.ts';
 import { findTerminal } from '../reference/terminals.ts';
+import { type ImportedRows, NOTHING_IMPORTED } from './imported.ts';
 import { placeIdentifier } from './place.ts';
 import type { Identifier, Relationship, Resource } from './resource.ts';
 
@@ -28,32 +29,35 @@ export function terminalOrRampIdentifier(key: string | null | undefined): Identi
   return { id: referenceId('rail_terminal', key), type: 'rail_terminal' };
 }
 
-/** A terminal that the seed does not have is a visible stub named after its code. */
-export function terminalResource(key: string): Resource {
+/** A terminal that neither the seed nor an import has is a visible stub named after its code. */
+export function terminalResource(key: string, importedRows: ImportedRows = NOTHING_IMPORTED): Resource {
   const terminal = findTerminal(key);
+  const imported = importedRows.terminals.get(key) ?? null;
   const [list = '', code = key] = splitKey(key);
-  const place = terminal === null ? null : findPort(terminal.locode);
+  const locode = terminal?.locode ?? imported?.unlocode ?? null;
+  const place = locode === null ? null : (findPort(locode) ?? importedRows.places.get(locode) ?? null);
+  const name = terminal?.name ?? imported?.name ?? code;
   const id = referenceId('terminal', key);
   return {
     id,
     type: 'terminal',
     attributes: {
       id,
-      nickname: terminal?.name ?? code,
-      name: terminal?.name ?? code,
-      firms_code: customsCode(list, code),
-      smdg_code: list === 'smdg' ? code : null,
-      bic_facility_code: list === 'bic' ? code : null,
+      nickname: name,
+      name,
+      firms_code: customsCode(list, code) ?? imported?.firmsCode ?? null,
+      smdg_code: list === 'smdg' ? code : (imported?.smdgCode ?? null),
+      bic_facility_code: list === 'bic' ? code : (imported?.bicCode ?? null),
       provided_data: providedData(terminal?.simulated ?? false),
       street: null,
       city: place?.name ?? null,
       state: place?.region ?? null,
       state_abbr: place?.region ?? null,
       zip: null,
-      country: place?.country ?? null,
-      facility_type: list === 'ramp' || terminal?.facilityType === 'rail' ? 'rail' : 'ocean_terminal',
+      country: locode?.slice(0, 2) ?? null,
+      facility_type: list === 'ramp' ? 'rail' : ((terminal ?? imported)?.facilityType ?? 'ocean_terminal'),
     },
-    relationships: { port: portOf(terminal?.locode) },
+    relationships: { port: portOf(locode) },
   };
 }
 
@@ -76,7 +80,7 @@ export function railTerminalResource(key: string): Resource {
   };
 }
 
-function portOf(locode: string | undefined): Relationship {
+function portOf(locode: string | null | undefined): Relationship {
   const place = placeIdentifier(locode);
   return { data: place?.type === 'port' ? place : null };
 }

@@ -5,6 +5,7 @@ import { findPort } from '../reference/ports.ts';
 import type { Terminal } from '../reference/terminal.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
+import { groupBy } from './slice.ts';
 
 /** A place of an imported list; what the list leaves open is null. */
 export interface ImportedPlace {
@@ -85,20 +86,45 @@ export function byEachCode(
   return byCode;
 }
 
-/** Imported terminals at a port. */
-export async function findImportedTerminalsAt(database: Queryable, unlocode: string): Promise<ImportedTerminal[]> {
-  const rows = await database
+/** Code of the imported place with this id; null where none has it. */
+export async function findImportedUnlocode(database: Queryable, resourceId: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('imported_places')
+    .select('unlocode')
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+  return row?.unlocode ?? null;
+}
+
+/** Key of the imported terminals with this id; null where none has it. */
+export async function findImportedTerminalKey(database: Queryable, resourceId: string): Promise<string | null> {
+  const row = await database
     .selectFrom('imported_terminals')
     .select('key')
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+  return row?.key ?? null;
+}
+
+/** Keys of the imported terminals at each of these ports, in order. */
+export async function importedTerminalKeysAt(
+  database: Queryable,
+  unlocodes: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (unlocodes.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('imported_terminals')
+    .select(['unlocode', 'key'])
     .distinct()
-    .where('unlocode', '=', unlocode)
+    .where('unlocode', 'in', unlocodes)
+    .orderBy('unlocode')
     .orderBy('key')
     .execute();
-  const found = await findImportedTerminals(
-    database,
-    rows.map(({ key }) => key),
+  return groupBy(
+    rows,
+    ({ unlocode }) => unlocode,
+    ({ key }) => key,
   );
-  return found.filter((terminal) => terminal.unlocode === unlocode);
 }
 
 /** Everyone who keeps imported rows, or mappings for all accounts, in memory reads them again after the commit. */

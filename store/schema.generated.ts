@@ -175,6 +175,7 @@ export interface ImportedPlace {
   longitude: number | null;
   name: string;
   region: string | null;
+  resource_id: string;
   source: string;
   source_edition: string;
   status: string | null;
@@ -197,6 +198,7 @@ export interface ImportedTerminal {
   list: string;
   longitude: number | null;
   name: string;
+  resource_id: string;
   smdg_code: string | null;
   source: string;
   source_edition: string;
@@ -524,6 +526,25 @@ export interface User {
   name: string | null;
 }
 
+export interface VesselPosition {
+  at: Timestamp;
+  created_at: Generated<Timestamp>;
+  heading_degrees: number | null;
+  imo: string;
+  latitude: number;
+  longitude: number;
+  snapshot_id: string;
+  source_code: string;
+  speed_knots: number | null;
+  test_clock_id: string | null;
+}
+
+export interface Vessel {
+  created_at: Generated<Timestamp>;
+  imo: string;
+  mmsi: string | null;
+}
+
 export interface Watch {
   account_id: string;
   attempted_at: Timestamp | null;
@@ -623,6 +644,8 @@ export interface DB {
   unmatched_place_sightings: UnmatchedPlaceSighting;
   unmatched_places: UnmatchedPlace;
   users: User;
+  vessel_positions: VesselPosition;
+  vessels: Vessel;
   watches: Watch;
   webhook_notifications: WebhookNotification;
   webhooks: Webhook;

@@ -39,6 +39,7 @@ const shipment: ShipmentRow = {
   tracking_stopped_at: null,
   tracking_stopped_reason: null,
   tracking_stopped_by_user_id: null,
+  places_changed_at: null,
 };
 
 function container(id: string, number: string): ContainerRow {

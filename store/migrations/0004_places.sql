@@ -22,6 +22,8 @@ create table imported_places (
   zone text,
   functions text,
   status text,
+  -- id of the resource, made from the code (reference/ids.ts)
+  resource_id uuid not null unique,
   source text not null,
   source_edition text not null,
   imported_at timestamptz not null default now()
@@ -42,6 +44,8 @@ create table imported_terminals (
   longitude double precision,
   -- the terminal's own zone; null: that of its port
   zone text,
+  -- id of the resource, made from the key
+  resource_id uuid not null,
   source text not null,
   source_edition text not null,
   imported_at timestamptz not null default now(),
@@ -49,6 +53,7 @@ create table imported_terminals (
   primary key (list, unlocode, key)
 );
 create index imported_terminals_key on imported_terminals (key);
+create index imported_terminals_resource on imported_terminals (resource_id);
 create index imported_terminals_unlocode on imported_terminals (unlocode);
 
 create table imported_lines (

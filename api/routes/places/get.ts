@@ -1,5 +1,7 @@
 import { referenceId } from '../../../reference/ids.ts';
 import { findPort, PORTS, type Port } from '../../../reference/ports.ts';
+import type { Database } from '../../../store/database.ts';
+import { findImportedPlaces, findImportedUnlocode } from '../../../store/imported-reference.ts';
 import { found, isUuid } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
@@ -20,6 +22,18 @@ const locodes: Readonly<Record<PlaceType, ReadonlyMap<string, string>>> = {
 export const getPortRoute: Route = placeRoute('port', '/v2/ports/:id');
 export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_areas/:id');
 
+/** Of the reference data, else of an imported list. */
+async function locodeOf(database: Database, type: PlaceType, asked: string): Promise<string | undefined> {
+  if (isUuid(asked)) {
+    const id = asked.toLowerCase();
+    return locodes[type].get(id) ?? (await findImportedUnlocode(database, id)) ?? undefined;
+  }
+  const seeded = findPort(asked);
+  if (seeded !== null) return seeded.unlocode;
+  const [imported] = await findImportedPlaces(database, [asked.toUpperCase()]);
+  return imported?.unlocode;
+}
+
 /** By uuid or UN/LOCODE. */
 function placeRoute(type: PlaceType, path: string): Route {
   return {
@@ -31,7 +45,7 @@ function placeRoute(type: PlaceType, path: string): Route {
     async handle(request) {
       const include = readInclude(request.query, type);
       const asked = request.params.id ?? '';
-      const locode = isUuid(asked) ? locodes[type].get(asked.toLowerCase()) : findPort(asked)?.unlocode;
+      const locode = await locodeOf(request.database, type, asked);
       const loader = new ResourceLoader(request);
       const identifier = found(loader.references.place(locode));
       const [resource] = identifier.type === type ? await loader.load([identifier]) : [];

@@ -1,5 +1,7 @@
 import { referenceId } from '../../../reference/ids.ts';
-import { TERMINALS } from '../../../reference/terminals.ts';
+import { findTerminal, TERMINALS } from '../../../reference/terminals.ts';
+import type { Database } from '../../../store/database.ts';
+import { findImportedTerminalKey, findImportedTerminals } from '../../../store/imported-reference.ts';
 import { found, isUuid } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
@@ -27,9 +29,7 @@ export const getTerminalRoute: Route = {
   body: 'none',
   async handle(request) {
     const asked = request.params.id ?? '';
-    const { key, type } = found(
-      isUuid(asked) ? addresses.get(asked.toLowerCase()) : byCode(`firms:${asked.toUpperCase()}`),
-    );
+    const { key, type } = found(await addressOf(request.database, asked));
     const include = readInclude(request.query, type);
     const loader = new ResourceLoader(request);
     const { references } = loader;
@@ -39,6 +39,15 @@ export const getTerminalRoute: Route = {
   },
 };
 
-function byCode(key: string): TerminalAddress | undefined {
-  return TERMINALS.some((terminal) => terminal.key === key) ? { key, type: 'terminal' } : undefined;
+/** Of the reference data, else of an imported list. */
+async function addressOf(database: Database, asked: string): Promise<TerminalAddress | null> {
+  if (isUuid(asked)) {
+    const id = asked.toLowerCase();
+    const imported = addresses.get(id) ?? (await findImportedTerminalKey(database, id));
+    return typeof imported === 'string' ? { key: imported, type: 'terminal' } : imported;
+  }
+  const key = `firms:${asked.toUpperCase()}`;
+  if (findTerminal(key) !== null) return { key, type: 'terminal' };
+  const [imported] = await findImportedTerminals(database, [key]);
+  return imported === undefined ? null : { key, type: 'terminal' };
 }
