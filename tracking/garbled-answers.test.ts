@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim, UnknownClaim } from './claims.ts';
-import { departed, discharged, emptyOut, fullIn, loaded } from './testing/journeys.ts';
+import { departed, discharged, emptyOut, eta, fullIn, loaded } from './testing/journeys.ts';
 import { answer, BOX, Story } from './testing/statements.ts';
 
 const known = [emptyOut, fullIn, loaded, departed];
@@ -39,6 +39,15 @@ describe('an answer that changed its form takes nothing back', () => {
     expect(story.field('pol_vessel_departed_at')).toBe('2026-08-14T01:00:00Z');
     expect(story.names.filter((name) => name === 'container.transport.vessel_loaded')).toHaveLength(1);
   });
+});
+
+it('a plan that moved while its code was not known stands', () => {
+  const told = [emptyOut, fullIn, loaded, departed, eta('2026-09-02T14:30:00Z')];
+  const story = new Story().hear(answer('2026-08-15T00:00:00Z', told));
+  const moved = garbled(eta('2026-09-03T10:00:00Z'));
+  for (let day = 16; day < 24; day++)
+    story.hear(answer(`2026-08-${day}T00:00:00Z`, [emptyOut, fullIn, loaded, departed, moved]));
+  expect(story.shipment('port_of_discharge_locode')).toBe('USLAX');
 });
 
 it('an event that is gone without a trace is taken back all the same', () => {

@@ -6,6 +6,7 @@
 import type { EventClaim, Observation, UnknownClaim } from './claims.ts';
 import type { EventEntry } from './event-entry.ts';
 import { isFrom, sameTime } from './event-entry.ts';
+import { resolveTime } from './event-time.ts';
 import { resolvePlace } from './places.ts';
 
 type Entries = Record<string, EventEntry>;
@@ -33,20 +34,36 @@ function isStripped({ mode, vessel, voyage, transportCall }: EventClaim): boolea
 
 function isSameMove(one: EventClaim, other: EventClaim): boolean {
   if (one.move !== other.move || one.classifier !== other.classifier || one.laden !== other.laden) return false;
-  return other.place === null || one.place === null || resolvePlace(one.place).key === resolvePlace(other.place).key;
+  return isSamePlace(one, other);
 }
 
 /**
  * Whether an answer still tells an event, in words that could not be read: an entry of the same box at the same moment whose
- * code nobody knows, or one of the same code whose time cannot be read.
+ * code nobody knows, or one of the same code whose time cannot be read. Of a plan the place and about the hour are enough.
  */
 export function isStillTold({ claim }: EventEntry, { claims }: Observation): boolean {
   return claims.some((said) => said.kind === 'unknown' && mayBe(said, claim));
 }
 
+/** A plan moves while it cannot be read: near its hour at its place is near enough. */
+const NEAR_MS = 10 * 86_400_000;
+
 function mayBe(said: UnknownClaim, claim: EventClaim): boolean {
   if (said.container !== null && said.container !== claim.container) return false;
-  if (said.time !== null) return JSON.stringify(said.time) === JSON.stringify(claim.time);
-  if (said.original !== claim.original) return false;
-  return said.place === null || claim.place === null || resolvePlace(said.place).key === resolvePlace(claim.place).key;
+  if (said.time === null) return said.original === claim.original && (said.place === null || isSamePlace(said, claim));
+  if (sameMoment(said, claim)) return true;
+  if (claim.classifier === 'actual' || claim.time === null || said.place === null || !isSamePlace(said, claim))
+    return false;
+  const { zone } = resolvePlace(said.place);
+  const [one, other] = [resolveTime(said.time, zone), resolveTime(claim.time, zone)];
+  return one !== null && other !== null && Math.abs(one.ms - other.ms) <= NEAR_MS;
+}
+
+function sameMoment(said: UnknownClaim, claim: EventClaim): boolean {
+  return JSON.stringify(said.time) === JSON.stringify(claim.time);
+}
+
+function isSamePlace(one: { place: EventClaim['place'] }, other: { place: EventClaim['place'] }): boolean {
+  if (one.place === null || other.place === null) return true;
+  return resolvePlace(one.place).key === resolvePlace(other.place).key;
 }

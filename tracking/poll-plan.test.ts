@@ -19,6 +19,7 @@ const sailing = [loaded, departed, plannedDischarge, eta('2026-09-02T12:00:00Z')
 const landed = [...sailing, arrived, discharged];
 const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' });
 const onTrain = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
+const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T18:00:00Z');
 const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'rail' });
 
 function ask(claims: Claim[], now: string, source: Source, jitter = 0) {
@@ -118,6 +119,18 @@ describe('sources that are asked', () => {
       [`SIMR USCHI ${BOX}`, `smdg:SIM1 USLAX ${BOX}`],
     ],
     ['the railroad alone on the train', [...landed, onward, onTrain], '2026-09-06T00:00:00Z', [`SIMR USCHI ${BOX}`]],
+    [
+      'the railroad until it agrees to the gate-out',
+      [...landed, onward, onTrain, outOfRamp],
+      '2026-09-10T00:00:00Z',
+      [`SIMR USCHI ${BOX}`],
+    ],
+    [
+      'nobody two weeks after a gate-out at a ramp that the railroad never confirmed',
+      [...landed, onward, onTrain, outOfRamp],
+      '2026-09-24T00:00:00Z',
+      [],
+    ],
     ['nobody after the empty return', wholeJourney, '2026-09-11T00:00:00Z', []],
   ])('%s', (_name, claims, now, sources) => {
     expect(wanted(claims, now)).toEqual(sources);

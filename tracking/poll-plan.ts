@@ -5,7 +5,7 @@ import type { Source } from './claims.ts';
 import { instantMs, localHour } from './event-time.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
 import { recentTerminal, recheckSeconds } from './rechecks.ts';
-import type { ContainerView, View } from './view.ts';
+import type { ContainerView, TransportEventView, View } from './view.ts';
 
 export interface PollSettings {
   /** Share by which a wait may be shorter or longer, so that asks spread. */
@@ -171,7 +171,7 @@ const CONFIRMATION_DAYS = 14;
 
 /**
  * Terminals and railroads that have something to say of some box now: terminals from five days before the ETA until the
- * gate-out is agreed, railroads in North America after the discharge until the box is out. Ordered by source.
+ * gate-out is agreed, railroads in North America after the discharge until they agree that it is out. Ordered by source.
  */
 export function wantedAsks(view: View, available: AvailableSources, now: string): WantedAsk[] {
   const wanted = new Map<string, WantedAsk>();
@@ -189,7 +189,7 @@ export function wantedAsks(view: View, available: AvailableSources, now: string)
         want({ kind: 'terminal', code: key }, container.number, findTerminal(key)?.locode ?? null);
       }
     }
-    if (!wantsRailroad(view, container)) continue;
+    if (!wantsRailroad(view, container, now)) continue;
     const locode = view.shipment.fields.destination_locode.value;
     for (const code of railroadsOf(container, available.railroads))
       want({ kind: 'railroad', code }, container.number, locode);
@@ -201,23 +201,30 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
   const phase = phaseOfContainer(view, container, now);
   if (phase === 'approaching' || phase === 'arriving' || phase === 'at_terminal') return true;
   if (phase === 'picked_up' && !isInlandMove(view, container)) {
-    const out = container.events.find((event) => event.kind === 'full_out');
-    const agreed = out?.witnesses.some((witness) => witness.source.kind === 'terminal') ?? false;
-    const at = out?.timestamp;
-    return !agreed && at != null && instantMs(now) - instantMs(at) < CONFIRMATION_DAYS * DAY_MS;
+    const first = container.events.find((event) => event.kind === 'full_out');
+    return awaitsAgreement(first, 'terminal', now);
   }
   const eta = etaOf(view, container);
   return phase === 'at_sea' && eta !== null && instantMs(eta) - instantMs(now) <= TERMINAL_LEAD_DAYS * DAY_MS;
 }
 
+/** The line told the gate-out and the facility, which has the say, has not: not for ever. */
+function awaitsAgreement(out: TransportEventView | undefined, kind: 'terminal' | 'railroad', now: string): boolean {
+  const agreed = out?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
+  const at = out?.timestamp;
+  return !agreed && at != null && instantMs(now) - instantMs(at) < CONFIRMATION_DAYS * DAY_MS;
+}
+
 const NORTH_AMERICA = new Set(['US', 'CA', 'MX']);
 
-function wantsRailroad(view: View, container: ContainerView): boolean {
+function wantsRailroad(view: View, container: ContainerView, now: string): boolean {
   const { pod_discharged_at, final_destination_full_out_at, current_status } = container.fields;
   const country = findPort(view.shipment.fields.port_of_discharge_locode.value ?? '')?.country;
   if (!isInlandMove(view, container) || country === undefined || !NORTH_AMERICA.has(country)) return false;
   const landed = pod_discharged_at.value !== null || current_status.value === 'on_rail';
-  return landed && final_destination_full_out_at.value === null;
+  if (final_destination_full_out_at.value === null) return landed;
+  const last = container.events.findLast((event) => event.kind === 'full_out');
+  return awaitsAgreement(last, 'railroad', now);
 }
 
 /** The railroads that are known to carry the box; until one is, all that can be asked. */
