@@ -69,7 +69,9 @@ function differences({ values, events, newestAnswer, detections }: JudgedJourney
         `  ${box === null ? 'shipment' : `box ${box}`} ${field}: published ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
     ),
     `MISSED EVENTS ${events.missed.length}`,
-    ...events.missed.map(({ box, name, move, why }) => `  box ${box} ${name} ${move.locode} ${move.accepted.join(' or ')}: ${why}`),
+    ...events.missed.map(
+      ({ box, name, move, why }) => `  box ${box} ${name} ${move.locode} ${move.accepted.join(' or ')}: ${why}`,
+    ),
     `FALSE AND ECHOED EVENTS ${events.judged.filter(({ verdict }) => verdict !== 'true').length}`,
     ...events.judged
       .filter(({ verdict }) => verdict !== 'true')
@@ -83,7 +85,8 @@ function differences({ values, events, newestAnswer, detections }: JudgedJourney
       .map(({ name, delay }) => `  ${name} after ${delay?.toFixed(1)} h`),
     `NEWEST ANSWER AS TRUTH: ${newestAnswer.wrong.length} wrong`,
     ...newestAnswer.wrong.map(
-      ({ box, field, accepted, published }) => `  ${box} ${field}: ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
+      ({ box, field, accepted, published }) =>
+        `  ${box} ${field}: ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
     ),
   ];
 }

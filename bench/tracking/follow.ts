@@ -9,6 +9,7 @@ import { planWatches, toInstant } from '../../operations/watch-plan.ts';
 import type { AnswerBook } from '../../simulator/drawn/answers.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
+import type { Changes } from '../../tracking/changes.ts';
 import { awaitsConfirmation } from '../../tracking/confirmation.ts';
 import { diffViews } from '../../tracking/diff.ts';
 import type { FailureReason } from '../../tracking/failures.ts';
@@ -18,7 +19,6 @@ import { nextAskSeconds } from '../../tracking/poll-plan.ts';
 import { publish } from '../../tracking/publish.ts';
 import { hasMoved } from '../../tracking/stop.ts';
 import type { TransportEventView, View } from '../../tracking/view.ts';
-import type { Changes } from '../../tracking/changes.ts';
 import { type Reading, Readings, registry } from './reading.ts';
 import { keyOf, openWatch, type Watch } from './watch.ts';
 
@@ -147,7 +147,14 @@ class Following {
   #record(watch: Watch, reading: Extract<Reading, { type: 'read' }>, nowMs: number, isKnown: boolean): string | null {
     const now = toInstant(new Date(nowMs));
     const { claims, complete, absence, id: snapshotId } = reading;
-    this.#ledger = record(this.#ledger, { source: watch.source, snapshotId, receivedAt: now, complete, absence, claims });
+    this.#ledger = record(this.#ledger, {
+      source: watch.source,
+      snapshotId,
+      receivedAt: now,
+      complete,
+      absence,
+      claims,
+    });
     const { etaThresholdMinutes } = defaultTrackingSettings;
     const changes = diffViews(this.#result.view, publish(this.#ledger, now), { now, etaThresholdMinutes });
     this.#result.view = changes.view;

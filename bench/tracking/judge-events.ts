@@ -105,7 +105,8 @@ function verdictOf(
   }
   const { timestamp, locode } = event;
   const truly = revealed.moves.find(
-    (move) => move.box === box && move.names.includes(kind) && move.locode === locode && isTime(revealed, move, timestamp),
+    (move) =>
+      move.box === box && move.names.includes(kind) && move.locode === locode && isTime(revealed, move, timestamp),
   );
   if (truly) return { verdict: 'true', why: '' };
   const told = revealed.told.filter(
@@ -123,7 +124,7 @@ function verdictOf(
     ?.events.some((one) => one.kind === kind && one.timestamp === timestamp && one.locode === locode);
   const inTime = told.every(({ until }) => until !== null && until + TIME_TO_CORRECT_HOURS <= revealed.stopHour);
   if (stands && inTime) return { verdict: 'false', why: 'taken back by its source, and it stands' };
-  const role = roleMistake(book, revealed, kind, told[0]?.move.id ?? '', box, hour);
+  const role = roleMistake(book, revealed, kind, told[0]?.move.id ?? '', box, hour, locode);
   if (role !== null) return { verdict: 'false', why: role };
   return { verdict: 'echo', why: 'as a source stated it' };
 }
@@ -146,9 +147,11 @@ function roleMistake(
   id: string,
   box: number,
   hour: number,
+  locode: string | null,
 ): string | null {
   const move = revealed.moves.find((one) => one.id === id && one.box === box);
-  if (!move || move.names.includes(kind)) return null;
+  // Of a move that was said to be at another port nobody can know the role.
+  if (!move || move.names.includes(kind) || move.locode !== locode) return null;
   const { sea } = book.drawn.boxes[box]?.route ?? { sea: [] };
   const leg = sea.findIndex((one) => placeOf(one.to).locode === move.locode);
   const next = sea[leg + 1];

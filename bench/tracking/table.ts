@@ -53,6 +53,9 @@ export function tableOf(figures: Figures, tally: Tally): string[] {
     '',
     ...Object.entries(tally.counts)
       .sort(([, one], [, other]) => other - one)
-      .map(([sort, count]) => `${String(count).padStart(5)} × ${sort}; --explain ${(tally.examples[sort] ?? []).join(' ')}`),
+      .map(
+        ([sort, count]) =>
+          `${String(count).padStart(5)} × ${sort}; --explain ${(tally.examples[sort] ?? []).join(' ')}`,
+      ),
   ];
 }

@@ -129,7 +129,8 @@ function addDetections(tally: Tally, { book, followed, detections, phase }: Judg
 /** Adds what another worker counted. */
 export function mergeTally(into: Tally, from: Tally): void {
   for (const [name, value] of Object.entries(from)) {
-    if (typeof value === 'number') (into as unknown as Record<string, number>)[name] = (into[name as 'journeys'] ?? 0) + value;
+    if (typeof value === 'number')
+      (into as unknown as Record<string, number>)[name] = (into[name as 'journeys'] ?? 0) + value;
   }
   for (const name of ['faults', 'ends', 'calls', 'counts'] as const) {
     for (const [key, value] of Object.entries(from[name])) count(into[name] as Record<string, number>, key, value);

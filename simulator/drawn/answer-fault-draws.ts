@@ -3,7 +3,6 @@
 import { movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
 import type { AnswerFault, AnsweringSource, DrawnScenario } from './drawn-scenario.ts';
-import type { Random } from './random.ts';
 import type { DrawFault } from './route-faults.ts';
 
 interface Span {

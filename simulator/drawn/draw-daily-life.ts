@@ -4,6 +4,7 @@ import type { YardChange, YardState } from '../scenario.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';
 import { DAILY_LIFE } from './fault-rates.ts';
 import type { Random } from './random.ts';
+import { disagreeing } from './route-faults.ts';
 
 const customs = { code: 'CUS1', name: 'customs', status: 'hold', description: 'Exam ordered' } as const;
 const freight = { code: 'FRT', name: 'freight', status: 'hold', description: 'Line has not released' } as const;
@@ -26,6 +27,7 @@ export function drawDailyLife(random: Random, drawn: DrawnScenario): void {
     if (random.chance(DAILY_LIFE.shuffled)) drawn.answerFaults.push({ ...always, kind: 'shuffled' });
   }
   if (random.chance(DAILY_LIFE.lateMove)) drawLateMove(random, drawn);
+  if (random.chance(DAILY_LIFE.lineHasOwnHour)) disagreeing(random, drawn);
 }
 
 function drawYardChanges(random: Random, landed: number, out: number): YardChange[] {
@@ -49,7 +51,10 @@ function drawYardChanges(random: Random, landed: number, out: number): YardChang
 
 /** The line hears of a move a day or more after it happened. */
 function drawLateMove(random: Random, drawn: DrawnScenario): void {
-  const moves = movesOf(drawn).filter((move) => !['available', 'empty_in', 'interchange'].includes(move.kind));
+  const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
+  const moves = movesOf(drawn).filter(
+    (move) => !['available', 'empty_in', 'interchange'].includes(move.kind) && !taken.has(move.id),
+  );
   if (moves.length === 0) return;
   const move = random.pick(moves);
   drawn.edits?.push({ edit: 'lag', move: move.id, hours: random.between(12, 60) });

@@ -85,9 +85,10 @@ export function drawScenario(random: Random, serial: number): DrawnScenario {
   return { ...drawn, end: endOf(drawn) };
 }
 
-function endOf({ boxes }: DrawnScenario): DrawnScenario['end'] {
+function endOf({ boxes, answerFaults }: DrawnScenario): DrawnScenario['end'] {
   const returned = boxes.every(({ route }) => route.emptyIn !== undefined);
-  const last = Math.max(...boxes.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
+  const healed = answerFaults.map(({ until }) => until ?? 0);
+  const last = Math.max(...boxes.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0), ...healed);
   const withinHours = last + (returned ? AFTER_DAYS : WINDOW_DAYS + AFTER_DAYS) * 24;
   const reason = returned ? ('all_containers_terminated' as const) : ('past_full_out_window' as const);
   return { type: 'stopped', reason, withinHours };

@@ -39,6 +39,8 @@ export const DAILY_LIFE = {
   shuffled: 0.3,
   /** The line gives a move hours or days late. */
   lateMove: 0.3,
+  /** The line gives its own hour for a discharge or a pickup: that of the last box of the ship, or of the paper. */
+  lineHasOwnHour: 0.25,
   /** The request is made while the box is on its way. */
   requestedUnderWay: 0.2,
   /** Holds are placed and cleared, the last free day moves. */

@@ -49,7 +49,7 @@ const misplaced: DrawFault = (random, drawn) => {
 };
 
 /** For good: the terminal or railroad knows better, and has the say. */
-const disagreeing: DrawFault = (random, drawn) => {
+export const disagreeing: DrawFault = (random, drawn) => {
   const last = drawn.boxes.map(({ route }) => route.sea.length - 1);
   const moves = freeMoves(drawn, ['discharge', 'full_out', 'rail_load', 'rail_unload']).filter(
     (move) =>
