@@ -3,11 +3,15 @@ import type { Facility } from './facility-directory.ts';
 import { lineDirectory } from './line-directory.ts';
 import { ownCode, railroadDirectory } from './railroad-directory.ts';
 import { terminalDirectory } from './terminal-directory.ts';
+import { type PositionFeeds, positionFeeds } from './vessel-positions/directory.ts';
 
 export interface ConnectorSettings {
   /** Base URL of the simulated world, null to leave its lines, terminals and railroad out. */
   simulatorUrl: string | null;
-  /** Settings that start with `SEAMARK_LINE_`, `SEAMARK_TERMINAL_` or `SEAMARK_RAILROAD_`; others are not read. */
+  /**
+   * Settings that start with `SEAMARK_LINE_`, `SEAMARK_TERMINAL_`, `SEAMARK_RAILROAD_` or `SEAMARK_VESSEL_POSITIONS_`;
+   * others are not read.
+   */
   environment: Record<string, string | undefined>;
 }
 
@@ -29,7 +33,7 @@ export interface LineSummary {
 
 /** A source that an operator has set something for and that cannot be asked. */
 export interface SourceProblem {
-  kind: 'line' | 'terminal' | 'railroad';
+  kind: 'line' | 'terminal' | 'railroad' | 'feed';
   /** SCAC, key of the terminal, or the setting itself where it names no source. */
   code: string;
   /** What is missing or wrong; names settings, never values. */
@@ -49,6 +53,8 @@ export interface ConnectorRegistry {
   terminals(): string[];
   /** Codes of the railroads that can be asked. */
   railroads(): string[];
+  /** Feeds of vessel positions. */
+  positionFeeds: PositionFeeds;
   /** Sources whose settings are incomplete or wrong, for the log at start and for lists. */
   problems(): SourceProblem[];
 }
@@ -59,6 +65,7 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
   const lines = lineDirectory(settings);
   const terminals = terminalDirectory(settings);
   const railroads = railroadDirectory(settings);
+  const feeds = positionFeeds(settings);
   const open = (facilities: Map<string, Facility>) =>
     [...facilities.values()].filter(({ connector }) => connector !== null).map(({ code }) => code);
   const problems = [...terminals.values(), ...railroads.values()]
@@ -71,6 +78,13 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
     lines: () => lines.summaries,
     terminals: () => open(terminals).sort(),
     railroads: () => open(railroads).sort(),
-    problems: () => [...lines.problems, ...problems],
+    positionFeeds: feeds,
+    problems: () => [
+      ...lines.problems,
+      ...problems,
+      ...(feeds.whatToSet === ''
+        ? []
+        : [{ kind: 'feed' as const, code: 'vessel positions', whatToSet: feeds.whatToSet }]),
+    ],
   };
 }

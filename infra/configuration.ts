@@ -13,7 +13,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-const connectionName = /^SEAMARK_(LINE|TERMINAL|RAILROAD)_/;
+const connectionName = /^SEAMARK_(LINE|TERMINAL|RAILROAD|VESSEL_POSITIONS)_/;
 
 /** Reads and checks all settings. An empty variable counts as one that is not set. Throws `ConfigurationError`. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
@@ -42,7 +42,10 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 function unknownNames(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment).filter(
     (name) =>
-      name.startsWith('SEAMARK_') && !(name in settings) && !/^SEAMARK_(LINE|TEST|TERMINAL|RAILROAD)_/.test(name),
+      name.startsWith('SEAMARK_') &&
+      !(name in settings) &&
+      !connectionName.test(name) &&
+      !name.startsWith('SEAMARK_TEST_'),
   );
 }
 

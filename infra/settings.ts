@@ -92,6 +92,20 @@ export const settings = {
     shownDefault: '`http://localhost:<SEAMARK_API_PORT>`',
     schema: optionalUrl,
   },
+  SEAMARK_PUSH_CALLBACK_URL: {
+    section: 'Addresses',
+    description:
+      'Origin under which shipping lines reach the API to push events. Without it no line is asked to push (docs/edi-and-push.md).',
+    default: '',
+    schema: optionalUrl,
+  },
+  SEAMARK_EDI_FOLDER: {
+    section: 'Storage',
+    description:
+      'Folder that the worker watches for EDI files: `<folder>/<account id>/<slug of the partner>/`. Empty: none is watched.',
+    default: '',
+    schema: optional,
+  },
   SEAMARK_DATA_DIR: {
     section: 'Storage',
     description:
@@ -247,6 +261,12 @@ export const settings = {
     description: 'How long it counts that a line knows a number, or does not, before it is asked again.',
     default: '30',
     schema: minutes,
+  },
+  SEAMARK_POSITION_MINUTES: {
+    section: 'Tracking',
+    description: 'How often the feed of vessel positions is asked where the ships are that carry what is tracked.',
+    default: '15',
+    schema: minutes.pipe(z.number().positive()),
   },
   SEAMARK_RECONCILE_HOURS: {
     section: 'Tracking',

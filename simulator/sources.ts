@@ -11,7 +11,8 @@ import { placeOf, terminals } from './places.ts';
 import type { Poll } from './poll-log.ts';
 import { problemReply, type Reply } from './reply.ts';
 import type { ScriptedFault } from './scripted-faults.ts';
-import { clockOf, type FirstAsked, type WorldClock } from './world-clock.ts';
+import { positionsReply } from './vessel-positions.ts';
+import { clockOf, type FirstAsked, statedClock, type WorldClock } from './world-clock.ts';
 import { utcText } from './world-time.ts';
 
 export interface SourceAsk {
@@ -118,6 +119,10 @@ export function answerSource(ask: SourceAsk, world: World): SourceAnswer | null 
       return { reply: met(world, `${code}/oauth`, [], ask, ask.wallMs, token), poll: null };
     }
     if (path === 'v2/events') return ask.method === 'GET' ? answerLine(profile, ask, world) : notAllowed();
+  }
+  if (ask.url.pathname === '/vessel-positions/v1/positions') {
+    if (ask.method !== 'POST') return notAllowed();
+    return { reply: positionsReply(ask.body, statedClock(ask.headers), world.firstAsked, ask.wallMs), poll: null };
   }
   const isYard =
     (kind === 'terminals' && code in terminals) || (kind === 'railroads' && railroads.some((each) => each === code));

@@ -16,12 +16,23 @@ export class FirstAsked {
     this.#starts.set(number, nowMs);
     return nowMs;
   }
+
+  all(): [number: string, startMs: number][] {
+    return [...this.#starts];
+  }
 }
 
 function headerMs(headers: IncomingHttpHeaders, name: string): number | null {
   const value = headers[name];
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
+}
+
+/** The clock of the two headers; null without them. */
+export function statedClock(headers: IncomingHttpHeaders): WorldClock | null {
+  const nowMs = headerMs(headers, 'seamark-clock-now');
+  const startMs = headerMs(headers, 'seamark-clock-start');
+  return nowMs === null || startMs === null ? null : { nowMs, startMs };
 }
 
 export function clockOf(

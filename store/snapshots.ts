@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Source } from '../tracking/claims.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 
@@ -10,7 +9,7 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 export interface NewSnapshot {
-  source: Source;
+  source: { kind: string; code: string };
   claimsHash: Buffer;
   /** The document that claims point into (connectors/snapshot-body.ts). */
   body: Uint8Array;

@@ -1,4 +1,5 @@
 /** Entry of the workflow bundle: every workflow type that workers run. */
 export { reconcile } from './reconcile/workflow.ts';
 export { trackShipment } from './track-shipment/workflow.ts';
+export { vesselPositions } from './vessel-positions/workflow.ts';
 export { webhookDelivery } from './webhook-delivery/workflow.ts';

@@ -1,0 +1,13 @@
+/** Started by a Schedule; what one firing misses, the next one asks for. */
+import { proxyActivities } from '@temporalio/workflow';
+import type { VesselPositionActivities } from './messages.ts';
+
+const { collectVesselPositions } = proxyActivities<VesselPositionActivities>({
+  startToCloseTimeout: '10 minutes',
+  retry: { initialInterval: '30 seconds', maximumAttempts: 3 },
+});
+
+/** Returns how many fixes were new. */
+export async function vesselPositions(): Promise<number> {
+  return collectVesselPositions();
+}
