@@ -32,6 +32,7 @@ const RELATIONS: Readonly<Record<string, Readonly<Record<string, readonly string
     container: ['container'],
     terminal: ['terminal', 'rail_terminal'],
   },
+  unmatched_place: { location: ['port', 'metro_area'], terminal: ['terminal', 'rail_terminal'] },
   port: { terminals: ['terminal'] },
   terminal: { port: ['port'] },
   rail_terminal: { port: ['port'], metro_area: ['metro_area'] },

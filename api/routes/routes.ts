@@ -18,11 +18,17 @@ import { listShippingLinesRoute } from './shipping-lines/list.ts';
 import { getTerminalRoute } from './terminals/get.ts';
 import { advanceTestClockRoute } from './test-clocks/advance.ts';
 import { createTestClockRoute } from './test-clocks/create.ts';
+import { deleteTestClockRoute } from './test-clocks/delete.ts';
 import { getTestClockRoute } from './test-clocks/get.ts';
+import { listTestClocksRoute } from './test-clocks/list.ts';
+import { updateTestClockRoute } from './test-clocks/update.ts';
 import { createTrackingRequestRoute } from './tracking-requests/create.ts';
 import { getTrackingRequestRoute } from './tracking-requests/get.ts';
 import { listTrackingRequestsRoute } from './tracking-requests/list.ts';
 import { updateTrackingRequestRoute } from './tracking-requests/update.ts';
+import { getUnmatchedPlaceRoute } from './unmatched-places/get.ts';
+import { listUnmatchedPlacesRoute } from './unmatched-places/list.ts';
+import { mapUnmatchedPlaceRoute, unmapUnmatchedPlaceRoute } from './unmatched-places/map.ts';
 
 export const routes: readonly Route[] = [
   createTrackingRequestRoute,
@@ -46,8 +52,15 @@ export const routes: readonly Route[] = [
   getPortRoute,
   getMetroAreaRoute,
   getTerminalRoute,
+  listUnmatchedPlacesRoute,
+  getUnmatchedPlaceRoute,
+  mapUnmatchedPlaceRoute,
+  unmapUnmatchedPlaceRoute,
   createTestClockRoute,
+  listTestClocksRoute,
   getTestClockRoute,
+  updateTestClockRoute,
+  deleteTestClockRoute,
   advanceTestClockRoute,
   ...ediPartnerRoutes,
 ];
