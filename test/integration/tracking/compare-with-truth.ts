@@ -1,4 +1,4 @@
-import type { Truth } from '../../../simulator/truth.ts';
+import type { TrueMoment, Truth } from '../../../simulator/truth.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
 export interface Outcome {
@@ -30,10 +30,17 @@ export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>
   };
 }
 
+/** The parts of what was published that a moment on the way speaks of, and what it says. */
+export function besideMoment(outcome: Outcome, { at, container, says, published }: TrueMoment) {
+  const values = container === null ? outcome.shipment : (outcome.containers[container] ?? {});
+  return { actual: { at, says, ...pick(values, published) }, expected: { at, says, ...published } };
+}
+
+const pick = (published: Record<string, unknown>, expected: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(expected).map((name) => [name, published[name] ?? null]));
+
 /** The parts of what was published that the truth speaks of, and the truth, for one comparison. */
 export function besideTruth(outcome: Outcome, truth: Truth) {
-  const pick = (published: Record<string, unknown>, expected: Record<string, unknown>) =>
-    Object.fromEntries(Object.keys(expected).map((name) => [name, published[name] ?? null]));
   // What failed has published nothing, whatever the truth is.
   const containers = truth.end.type === 'failed' ? [] : truth.containers;
   return {

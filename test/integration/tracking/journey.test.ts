@@ -1,30 +1,52 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopTracking } from '../../../operations/stop-tracking.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { scenarios } from '../../../simulator/scenarios/index.ts';
 import { truthOf } from '../../../simulator/truth.ts';
-import { besideTruth, readOutcome } from './compare-with-truth.ts';
+import { besideMoment, besideTruth, readOutcome } from './compare-with-truth.ts';
+import { JourneySubscriber } from './journey-subscriber.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const start = '2026-08-01T00:00:00Z';
 
 describe('journeys stepped by their clocks, through real servers', () => {
   let rig: TrackingRig;
+  let subscriber: JourneySubscriber;
+  const ended = new Map<string, string>();
 
   beforeAll(async () => {
     rig = await TrackingRig.start();
-    await rig.startWorker();
+    subscriber = await JourneySubscriber.start(rig);
+    await rig.startWorker({ secretKey: subscriber.secretKey });
   });
   afterAll(async () => {
     await rig.stop();
+    await subscriber.close();
   });
+
+  async function stopByUser(requestId: string): Promise<void> {
+    const { shipment_id: shipmentId } = await rig.request(requestId);
+    const { accountId } = rig;
+    const user = { userId: null, now: new Date(), baseUrl: 'http://localhost:3000' };
+    await stopTracking(rig.database, { accountId, shipmentId: shipmentId ?? '', ...user });
+  }
 
   it.each(scenarios.map(({ code, title }) => ({ code, title })))(
     'publishes the truth of $code: $title',
     async ({ code }) => {
       const number = scenarioNumber(code, 1);
       const truth = truthOf(number, start);
-      const { requestId, clockId } = await rig.track(number, { startAt: start });
-      await rig.advance(clockId ?? '', truth.endsBy);
+      const tracked = await rig.track(number, { startAt: start });
+      const { requestId } = tracked;
+      ended.set(code, requestId);
+      const clockId = tracked.clockId ?? '';
+      for (const moment of truth.moments) {
+        await rig.advance(clockId, moment.at);
+        const { actual, expected } = besideMoment(await readOutcome(rig, requestId), moment);
+        expect(actual).toEqual(expected);
+      }
+      await rig.advance(clockId, truth.endsBy);
+      if (truth.userStopsAt !== null) await stopByUser(requestId);
 
       const { actual, expected } = besideTruth(await readOutcome(rig, requestId), truth);
       expect(actual).toEqual(expected);
@@ -34,4 +56,12 @@ describe('journeys stepped by their clocks, through real servers', () => {
       expect(truth.publicEvents.filter((name) => !names.includes(name))).toEqual([]);
     },
   );
+
+  // All at the end: the subscriber is told of one journey while the next one runs.
+  it('delivers every event of every journey once, under one id and with a valid signature', async () => {
+    expect(ended.size).toBe(scenarios.length);
+    for (const [code, requestId] of ended) {
+      expect({ code, problems: await subscriber.problemsOf(requestId) }).toEqual({ code, problems: [] });
+    }
+  });
 });

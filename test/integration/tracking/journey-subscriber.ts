@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { newId } from '../../../store/ids.ts';
+import { insertWebhook } from '../../../store/webhooks.ts';
+import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
+import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import type { TrackingRig } from './tracking-rig.ts';
+
+/** A receiver of its own on the loopback address, subscribed to every event of the rig's account. */
+export class JourneySubscriber {
+  /** For the worker, which signs with the secrets that it opens. */
+  readonly secretKey: string;
+  readonly receiver: Receiver;
+  private readonly rig: Pick<TrackingRig, 'database' | 'events' | 'eventually'>;
+
+  private constructor(rig: TrackingRig, receiver: Receiver, secretKey: string) {
+    this.rig = rig;
+    this.receiver = receiver;
+    this.secretKey = secretKey;
+  }
+
+  static async start(rig: TrackingRig): Promise<JourneySubscriber> {
+    const secret = createWebhookSecret();
+    const secretKey = randomBytes(32).toString('hex');
+    const receiver = await startReceiver({ secret });
+    const id = newId();
+    await insertWebhook(rig.database, {
+      account_id: rig.accountId,
+      id,
+      url: receiver.url,
+      events: [...EVENT_NAMES],
+      secret_encrypted: createSecretBox(Buffer.from(secretKey, 'hex')).seal(secret, id),
+      secret_masked: maskWebhookSecret(secret),
+      headers: null,
+    });
+    return new JourneySubscriber(rig, receiver, secretKey);
+  }
+
+  /**
+   * Waits until nothing of a request is left to deliver. Answers in words what its subscriber was told otherwise than once,
+   * under one id and with a valid signature.
+   */
+  async problemsOf(requestId: string): Promise<string[]> {
+    await this.rig.eventually(async () =>
+      (await this.notifications(requestId)).every(({ status }) => status !== 'pending'),
+    );
+    const notifications = await this.notifications(requestId);
+    const received = new Map(this.receiver.received.map((delivery) => [delivery.id, delivery.event]));
+    const byEvent = Map.groupBy(notifications, ({ event_id: eventId }) => eventId);
+    const problems = this.receiver.refused.map((problem) => `a delivery was refused: ${problem}`);
+    for (const event of await this.rig.events(requestId)) {
+      const own = byEvent.get(event.id) ?? [];
+      if (own.length !== 1) problems.push(`${event.name} has ${own.length} notifications`);
+      for (const { id, status } of own) {
+        if (status !== 'succeeded') problems.push(`the notification of ${event.name} is ${status}`);
+        if (received.get(id) !== event.name) problems.push(`${event.name} was received as ${received.get(id)}`);
+        if (this.receiver.requests.filter((request) => request.id === id).length !== 1)
+          problems.push(`${event.name} was sent more than once`);
+      }
+    }
+    return problems;
+  }
+
+  private notifications(requestId: string) {
+    return this.rig.database
+      .selectFrom('webhook_notifications as n')
+      .innerJoin('events as e', 'e.id', 'n.event_id')
+      .select(['n.id', 'n.event_id', 'n.status'])
+      .where('e.tracking_request_id', '=', requestId)
+      .execute();
+  }
+
+  async close(): Promise<void> {
+    await this.receiver.close();
+  }
+}
