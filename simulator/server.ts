@@ -7,8 +7,10 @@ import { controlReply } from './control-endpoint.ts';
 import { InjectedFaults } from './faults.ts';
 import { indexPage } from './index-page.ts';
 import { PollLog } from './poll-log.ts';
+import { PushSender, type PushSettings } from './push-sender.ts';
 import { problemReply, type Reply } from './reply.ts';
 import { answerSource, type SourceAsk } from './sources.ts';
+import { pushControlReply, subscriptionReply } from './subscription-endpoint.ts';
 import { FirstAsked } from './world-clock.ts';
 
 export interface Simulator {
@@ -16,7 +18,11 @@ export interface Simulator {
   listen(port: number, host?: string): Promise<{ url: string; close(): Promise<void> }>;
   polls: PollLog;
   faults: InjectedFaults;
+  pushes: PushSender;
 }
+
+/** How often lines look whether there is something to push to those who follow by the wall clock. */
+const pushEveryMs = 2_000;
 
 const maxBodyBytes = 1_000_000;
 
@@ -43,10 +49,11 @@ async function send(response: ServerResponse, reply: Reply): Promise<void> {
 }
 
 /** Builds the world; it keeps only the log of polls, injected faults and first asks in memory. */
-export function createSimulator({ logger }: { logger: Logger }): Simulator {
+export function createSimulator({ logger, push }: { logger: Logger; push?: PushSettings }): Simulator {
   const polls = new PollLog();
   const faults = new InjectedFaults();
   const firstAsked = new FirstAsked();
+  const pushes = new PushSender(push);
 
   async function answer(request: IncomingMessage): Promise<Reply> {
     const host = request.headers.host ?? 'localhost';
@@ -60,6 +67,8 @@ export function createSimulator({ logger }: { logger: Logger }): Simulator {
     if (ask.method === 'GET' && ask.url.pathname === '/') return indexPage();
     const control = controlReply(ask, polls, faults);
     if (control) return control;
+    const pushed = (await pushControlReply(ask, pushes)) ?? subscriptionReply(ask, pushes, firstAsked);
+    if (pushed) return pushed;
     const answered = answerSource(ask, { faults, firstAsked });
     if (!answered) return problemReply(404, 'Not found', `Nothing is served at ${ask.url.pathname}`);
     if (answered.poll) {
@@ -85,14 +94,17 @@ export function createSimulator({ logger }: { logger: Logger }): Simulator {
   return {
     polls,
     faults,
+    pushes,
     async listen(port, host = '127.0.0.1') {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, host, resolve);
       });
       const address = server.address() as AddressInfo;
+      const pushing = setInterval(() => void pushes.send(Date.now()), pushEveryMs).unref();
       const close = (): Promise<void> =>
         new Promise((resolve, reject) => {
+          clearInterval(pushing);
           server.close((error) => (error ? reject(error) : resolve()));
           server.closeAllConnections();
         });

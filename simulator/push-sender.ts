@@ -1,0 +1,174 @@
+/**
+ * Pushes events to subscribers as DCSA's own sender does (sources.md A.8): only 204 is success, 413 halves the bundle, 429 and
+ * 503 name the pause, any other answer doubles it; redirects are not followed.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DcsaEvent, dcsaEventsAt } from './dcsa-events.ts';
+import type { Journey } from './numbers.ts';
+
+export interface NewSubscription {
+  line: string;
+  journey: Journey;
+  /** Set when a single box is followed. */
+  box: number | null;
+  callbackUrl: string;
+  /** Base64. */
+  secret: string;
+  startMs: number;
+  nowMs: number;
+  /** By a test clock: nothing is sent until somebody says which hour it is. */
+  clocked: boolean;
+}
+
+export interface Subscription extends NewSubscription {
+  id: string;
+}
+
+/** One attempt to hand over a bundle. */
+export interface PushAttempt {
+  subscription: string;
+  events: number;
+  /** Null: nobody answered. */
+  status: number | null;
+  pauseMs: number;
+}
+
+export interface PushSettings {
+  /** First pause after a failure; doubled with each further one. */
+  pauseMs: number;
+  /** Attempts per bundle; what is not delivered is sent with the next push. */
+  attempts: number;
+}
+
+interface Kept extends Subscription {
+  /** Events that were delivered, or known before. */
+  sent: Set<string>;
+}
+
+export class PushSender {
+  readonly attempts: PushAttempt[] = [];
+  readonly #settings: PushSettings;
+  readonly #subscriptions = new Map<string, Kept>();
+  #sending: Promise<unknown> = Promise.resolve();
+
+  constructor(settings: PushSettings = { pauseMs: 1_000, attempts: 6 }) {
+    this.#settings = settings;
+  }
+
+  /** A subscriber hears of what becomes known from now on. */
+  add(subscription: NewSubscription): string {
+    const id = randomUUID();
+    const sent = new Set(eventsOf(subscription, subscription.nowMs).map(textOf));
+    this.#subscriptions.set(id, { ...subscription, id, sent });
+    return id;
+  }
+
+  remove(id: string): boolean {
+    return this.#subscriptions.delete(id);
+  }
+
+  setSecret(id: string, secret: string): boolean {
+    const known = this.#subscriptions.get(id);
+    if (!known) return false;
+    known.secret = secret;
+    return true;
+  }
+
+  list(): Subscription[] {
+    return [...this.#subscriptions.values()];
+  }
+
+  /**
+   * Sends what has become known by an hour and was not delivered: of one journey, or of all that go by the wall clock. One
+   * call after the other. Returns its attempts.
+   */
+  async send(nowMs: number, number: string | null = null): Promise<PushAttempt[]> {
+    const before = this.#sending;
+    const round = (async () => {
+      await before.catch(() => undefined);
+      const first = this.attempts.length;
+      for (const subscription of this.#subscriptions.values()) {
+        const isMeant = number === null ? !subscription.clocked : subscription.journey.number === number;
+        if (isMeant) await this.#sendNew(subscription, nowMs);
+      }
+      return this.attempts.slice(first);
+    })();
+    this.#sending = round;
+    return round;
+  }
+
+  async #sendNew(subscription: Kept, nowMs: number): Promise<void> {
+    const fresh = eventsOf(subscription, nowMs).filter((event) => !subscription.sent.has(textOf(event)));
+    const bundles = fresh.length > 0 ? [fresh] : [];
+    for (let bundle = bundles.shift(); bundle !== undefined; bundle = bundles.shift()) {
+      const outcome = await this.#deliver(subscription, bundle);
+      if (outcome === 'delivered') for (const event of bundle) subscription.sent.add(textOf(event));
+      if (outcome === 'too_large' && bundle.length > 1) {
+        const half = Math.ceil(bundle.length / 2);
+        bundles.unshift(bundle.slice(0, half), bundle.slice(half));
+      }
+      if (outcome === 'given_up') return;
+    }
+  }
+
+  async #deliver(subscription: Kept, bundle: DcsaEvent[]): Promise<'delivered' | 'too_large' | 'given_up'> {
+    let { pauseMs } = this.#settings;
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await post(subscription, bundle);
+      const isFinal = answer.status === 204 || answer.status === 413 || attempt === this.#settings.attempts;
+      const wait = isFinal ? 0 : (answer.retryAfterMs ?? pauseMs);
+      this.attempts.push({
+        subscription: subscription.id,
+        events: bundle.length,
+        status: answer.status,
+        pauseMs: wait,
+      });
+      if (answer.status === 204) return 'delivered';
+      if (answer.status === 413) return 'too_large';
+      if (isFinal) return 'given_up';
+      await sleep(wait, undefined, { ref: false });
+      pauseMs *= 2;
+    }
+  }
+}
+
+function eventsOf({ journey, startMs, box }: NewSubscription, nowMs: number): DcsaEvent[] {
+  return dcsaEventsAt(journey, startMs, nowMs, box);
+}
+
+function textOf(event: DcsaEvent): string {
+  return JSON.stringify(event);
+}
+
+/** `sha256=` and the HMAC of the exact bytes; the key is the decoded secret. */
+export function signatureOf(body: string, secret: string): string {
+  return `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
+}
+
+async function post(
+  { id, callbackUrl, secret }: Subscription,
+  bundle: DcsaEvent[],
+): Promise<{ status: number | null; retryAfterMs: number | null }> {
+  const body = JSON.stringify(bundle);
+  try {
+    const response = await fetch(callbackUrl, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'API-Version': '2.2.0',
+        'Subscription-ID': id,
+        'Notification-Signature': signatureOf(body, secret),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.arrayBuffer();
+    const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+    const isTold = [429, 503].includes(response.status) && seconds >= 0;
+    return { status: response.status, retryAfterMs: isTold ? seconds * 1_000 : null };
+  } catch {
+    return { status: null, retryAfterMs: null };
+  }
+}

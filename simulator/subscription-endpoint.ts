@@ -1,0 +1,111 @@
+/** `/lines/<SCAC>/v2/event-subscriptions` of lines that push, and `/control/pushes`, which says when they do. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { mayAsk } from './line-access.ts';
+import { lineProfiles } from './line-profiles.ts';
+import { readReference } from './line-query.ts';
+import type { PushSender } from './push-sender.ts';
+import { dcsaError, jsonReply, type Reply } from './reply.ts';
+import { clockOf, type FirstAsked } from './world-clock.ts';
+import { utcText } from './world-time.ts';
+
+export interface SubscriptionAsk {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+  wallMs: number;
+}
+
+/** Lines of the simulated world that can be asked to push. */
+const pushing: readonly string[] = ['TEST', 'SIMA'];
+const empty = (status: number, answered: string): Reply => ({ status, headers: {}, body: '', answered });
+
+/** Null when the address is none of these. */
+export function subscriptionReply(ask: SubscriptionAsk, pushes: PushSender, firstAsked: FirstAsked): Reply | null {
+  const [, kind, code = '', version, resource, id, rest] = ask.url.pathname.split('/');
+  const profile = Object.values(lineProfiles).find((each) => each.code === code && pushing.includes(each.code));
+  if (kind !== 'lines' || !profile || `${version}/${resource}` !== 'v2/event-subscriptions') return null;
+  const refused = (status: number, text: string, message: string): Reply =>
+    dcsaError(status, text, 'invalid', message, ask.url.pathname, utcText(ask.wallMs));
+  if (!mayAsk(profile, ask.headers, ask.wallMs))
+    return refused(401, 'Unauthorized', 'Credentials are missing or wrong');
+  const body = readObject(ask.body);
+  switch (`${ask.method} ${rest ?? ''}`.trim()) {
+    case 'POST':
+      return id === undefined ? created(ask, code, body, pushes, firstAsked, refused) : null;
+    case 'DELETE':
+      return pushes.remove(id ?? '') ? empty(204, 'subscription ended') : refused(404, 'Not Found', 'No subscription');
+    case 'PUT secret': {
+      if (typeof body?.secret !== 'string' || !isSecret(body.secret)) return refused(400, 'Bad Request', 'secret');
+      return pushes.setSecret(id ?? '', body.secret)
+        ? empty(204, 'secret changed')
+        : refused(404, 'Not Found', 'No subscription');
+    }
+    default:
+      return refused(405, 'Method Not Allowed', ask.method);
+  }
+}
+
+function created(
+  ask: SubscriptionAsk,
+  line: string,
+  body: Record<string, unknown> | null,
+  pushes: PushSender,
+  firstAsked: FirstAsked,
+  refused: (status: number, text: string, message: string) => Reply,
+): Reply {
+  const { callbackUrl, secret } = body ?? {};
+  if (typeof callbackUrl !== 'string' || !URL.canParse(callbackUrl))
+    return refused(400, 'Bad Request', 'callbackUrl must be an address');
+  if (typeof secret !== 'string' || !isSecret(secret))
+    return refused(400, 'Bad Request', 'secret must be 32 to 64 bytes in base64');
+  const query = new URLSearchParams();
+  for (const name of ['equipmentReference', 'transportDocumentReference', 'carrierBookingReference']) {
+    const value = body?.[name];
+    if (typeof value === 'string') query.set(name, value);
+  }
+  const reference = readReference(query);
+  if (!reference?.journey || reference.journey.scenario.line !== line)
+    return refused(404, 'Not Found', 'The reference is not known');
+  const { journey, box } = reference;
+  const { nowMs, startMs } = clockOf(ask.headers, journey.number, firstAsked, ask.wallMs);
+  const clocked = ask.headers['seamark-clock-now'] !== undefined;
+  const subscriptionID = pushes.add({ line, journey, box, callbackUrl, secret, startMs, nowMs, clocked });
+  return jsonReply(201, { subscriptionID, callbackUrl, ...Object.fromEntries(query) }, 'subscribed');
+}
+
+/** `POST /control/pushes` with `number` and `now` (RFC 3339) sends what is new by then; `GET` tells of all attempts. */
+export async function pushControlReply(ask: SubscriptionAsk, pushes: PushSender): Promise<Reply | null> {
+  if (ask.url.pathname !== '/control/pushes') return null;
+  if (ask.method === 'GET') {
+    const subscriptions = pushes.list().map(({ id, line, journey, callbackUrl }) => ({
+      id,
+      line,
+      number: journey.number,
+      callbackUrl,
+    }));
+    return jsonReply(200, { subscriptions, attempts: pushes.attempts }, 'pushes');
+  }
+  if (ask.method !== 'POST') return null;
+  const body = readObject(ask.body);
+  const nowMs = typeof body?.now === 'string' ? Date.parse(body.now) : ask.wallMs;
+  if (Number.isNaN(nowMs)) return jsonReply(400, { error: 'now must be a time' }, 'bad push');
+  const number = typeof body?.number === 'string' ? body.number : null;
+  return jsonReply(200, { attempts: await pushes.send(nowMs, number) }, 'pushed');
+}
+
+function isSecret(text: string): boolean {
+  const { length } = Buffer.from(text, 'base64');
+  return length >= 32 && length <= 64;
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
