@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseJson } from './json-shape.ts';
+import { refuseJson } from './json-text.ts';
+
+it.each([
+  ['{"a":1,"a":2}', 'the key "a" stands twice'],
+  ['[{"x":{"at":"1","b":[],"at":"2"}}]', 'the key "at" stands twice'],
+  ['{"a":1,"\\u0061":2}', 'the key "a" stands twice'],
+  ['{"a":{"b":1},"a":{"b":2}}', 'the key "a" stands twice'],
+  ['{"__proto__":1,"__proto__":2}', 'the key "__proto__" stands twice'],
+  [`${'['.repeat(65)}${']'.repeat(65)}`, 'deeper than 64'],
+])('%s is refused', (text, why) => {
+  expect(refuseJson(text)).toContain(why);
+  expect(parseJson(Buffer.from(text))).toMatchObject({ type: 'other', why: expect.stringContaining(why) });
+});
+
+it.each([
+  '{"a":1,"a":1}',
+  '{"a":{"b":1},"c":{"b":2}}',
+  '{"a":"a","b":"a:1,a:2"}',
+  '[{"a":1},{"a":2}]',
+  '{"a":"\\",\\"a\\":2"}',
+  '{"a":[],"b":{}}',
+  '{}',
+  '""',
+])('%s is read', (text) => expect(refuseJson(text)).toBeNull());
+
+it('no JSON that a serializer writes is refused', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => refuseJson(text) === null),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,46 @@
+import type { Ask, Connector } from '../../../connectors/connector.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import type { Claim } from '../../../tracking/claims.ts';
+
+export const BOXES = ['EXMU7004120', 'EXMU7004136'];
+
+/** A terminal (`firms:W185`) or railroad (`UPRR`) by settings named without their prefix. Throws with what is still to be set. */
+export function yardOf(code: string, settings: Record<string, string>): Connector {
+  const isTerminal = code.includes(':');
+  const prefix = isTerminal ? `SEAMARK_TERMINAL_${code.replace(':', '_').toUpperCase()}` : `SEAMARK_RAILROAD_${code}`;
+  const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${prefix}_${name}`, value]));
+  const registry = createRegistry({ simulatorUrl: null, environment });
+  const connector = isTerminal ? registry.terminal(code) : registry.railroad(code);
+  if (!connector)
+    throw new Error(
+      registry
+        .problems()
+        .map(({ whatToSet }) => whatToSet)
+        .join('; '),
+    );
+  return connector;
+}
+
+export function askFor(connector: Connector, containers: string[] = BOXES, locode: string | null = 'USLAX'): Ask {
+  const number = { type: 'bill_of_lading', value: 'EXBL7788990' } as const;
+  return { source: connector.source, number, containers, billOfLading: number.value, locode };
+}
+
+/** Facts of one box by field. */
+export function factsOf(claims: Claim[], container: string): Record<string, unknown> {
+  const facts = claims.flatMap((claim) =>
+    claim.kind === 'container_fact' && claim.container === container ? [claim] : [],
+  );
+  return Object.fromEntries(facts.map(({ field, value }) => [field, value]));
+}
+
+/** Events of one box in a few words each, in order of the answer. */
+export function eventsOf(claims: Claim[], container: string): string[] {
+  return claims.flatMap((claim) => {
+    if (claim.kind !== 'event' || claim.container !== container) return [];
+    const { time } = claim;
+    const at =
+      time?.precision === 'instant' ? time.at : time?.precision === 'local' ? `${time.local} local` : time?.date;
+    return [[claim.classifier, claim.move, claim.mode, at, claim.place?.name ?? claim.place?.unlocode].join(' ')];
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Import availability of APM Terminals, written from the page of the resource alone: strict where it states a rule, and with
+ * property names of the operator's choice, since it does not state those.
+ */
+import { type Answer, jsonAnswer } from './answer.ts';
+import { openYardDesk, TokenDesk, type YardDesk, type YardRequest } from './yard-desk.ts';
+
+export interface ApmTerminals extends YardDesk {
+  tokens: TokenDesk;
+  /** What the yard knows, by container number. */
+  boxes: Map<string, Record<string, unknown>>;
+}
+
+const TOKEN_PATH = '/oauth/client_credential/accesstoken';
+
+/** `sandbox`: no token is asked for. `envelope`: member that holds the list; null for a bare list. */
+export async function startApmTerminals({
+  sandbox = false,
+  envelope = null,
+}: {
+  sandbox?: boolean;
+  envelope?: string | null;
+} = {}): Promise<ApmTerminals> {
+  const tokens = new TokenDesk({
+    clientId: 'apmt-client',
+    clientSecret: 'apmt secret&1',
+    clientAuth: 'body',
+    lifeSeconds: 1799,
+    grantInQuery: true,
+  });
+  const boxes = new Map<string, Record<string, unknown>>();
+  const desk = await openYardDesk((request) => {
+    if (request.url.pathname === TOKEN_PATH) return sandbox ? refusal(404, 'no such resource') : tokens.answer(request);
+    if (request.url.pathname !== '/import-availability') return refusal(404, 'no such resource');
+    if (!sandbox && !tokens.knows(request.headers)) return refusal(401, 'Invalid access token');
+    return availability(request, boxes, envelope);
+  });
+  return { ...desk, tokens, boxes };
+}
+
+function availability({ method, url }: YardRequest, boxes: ApmTerminals['boxes'], envelope: string | null): Answer {
+  if (method !== 'GET') return refusal(405, 'only GET');
+  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'assetId' && name !== 'facilityCode');
+  if (unknown.length > 0) return refusal(400, `parameter ${unknown[0]} is not known`);
+  const assets = (url.searchParams.get('assetId') ?? '').split(',').filter((asset) => asset !== '');
+  if (assets.length === 0 || assets.length > 50) return refusal(400, 'assetId takes 1 to 50 assets');
+  if (!/^[A-Z]{5}$/.test(url.searchParams.get('facilityCode') ?? ''))
+    return refusal(400, 'facilityCode has five letters');
+  const found = assets.flatMap((asset) => boxes.get(asset) ?? []);
+  if (found.length === 0) return refusal(404, 'no assets found');
+  return jsonAnswer(200, envelope === null ? found : { [envelope]: found });
+}
+
+function refusal(status: number, message: string): Answer {
+  return jsonAnswer(status, { errors: [{ code: status, message }] });
+}

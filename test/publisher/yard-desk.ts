@@ -1,0 +1,137 @@
+/** What the publishers of terminals and railroads have in common: a server, a memory of what it was asked, tokens. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { type Answer, jsonAnswer } from './answer.ts';
+import type { TlsMaterial } from './certificates.ts';
+
+export interface YardRequest {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Subject of the client certificate, null without one. */
+  clientName: string | null;
+}
+
+export interface YardDesk {
+  url: string;
+  requests: (YardRequest & { status: number })[];
+  /** Answers every call with this instead of what is due; null ends it. */
+  insist(answer: Answer | null): void;
+  close(): Promise<void>;
+}
+
+/** Serves on a free port of the loopback address; with `tls` over HTTPS, for clients of the same authority alone. */
+export async function openYardDesk(handle: (request: YardRequest) => Answer, tls?: TlsMaterial): Promise<YardDesk> {
+  const requests: YardDesk['requests'] = [];
+  let insisted: Answer | null = null;
+  const listener: RequestListener = (incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { socket } = incoming;
+      const subject =
+        'getPeerCertificate' in socket && typeof socket.getPeerCertificate === 'function'
+          ? socket.getPeerCertificate().subject
+          : null;
+      const request: YardRequest = {
+        method: incoming.method ?? '',
+        url: new URL(incoming.url ?? '/', 'http://desk'),
+        headers: incoming.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+        clientName: subject?.CN ?? null,
+      };
+      const answer = insisted ?? handle(request);
+      requests.push({ ...request, status: answer.status });
+      response.writeHead(answer.status, answer.headers);
+      response.end(answer.body);
+    });
+  };
+  const server = tls
+    ? createTlsServer(
+        {
+          key: tls.server.key,
+          cert: tls.server.certificate,
+          ca: tls.authority,
+          requestCert: true,
+          rejectUnauthorized: true,
+        },
+        listener,
+      )
+    : createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    requests,
+    insist(answer) {
+      insisted = answer;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export interface TokenRules {
+  clientId: string;
+  clientSecret: string;
+  /** Where id and secret are expected (RFC 6749, 2.3.1). */
+  clientAuth: 'basic' | 'body';
+  lifeSeconds: number;
+  maxPerHour?: number;
+  /** The grant must stand in the query, as the source's own page shows it. */
+  grantInQuery?: boolean;
+  /** Headers without which the token desk answers 401. */
+  headers?: Record<string, string>;
+  /** More members of the answer. */
+  more?: Record<string, unknown>;
+}
+
+/** Hands out tokens and knows them again. */
+export class TokenDesk {
+  readonly issued: string[] = [];
+  private readonly rules: TokenRules;
+  private readonly valid = new Set<string>();
+
+  constructor(rules: TokenRules) {
+    this.rules = rules;
+  }
+
+  revokeAll(): void {
+    this.valid.clear();
+  }
+
+  knows(headers: IncomingHttpHeaders): boolean {
+    return this.valid.has(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
+  }
+
+  answer({ method, url, headers, body }: YardRequest): Answer {
+    const { rules } = this;
+    if (method !== 'POST') return jsonAnswer(405, { error: 'invalid_request' });
+    const form = new URLSearchParams(body);
+    const grant = rules.grantInQuery ? url.searchParams.get('grant_type') : form.get('grant_type');
+    if (grant !== 'client_credentials') return jsonAnswer(400, { error: 'unsupported_grant_type' });
+    const missing = Object.entries(rules.headers ?? {}).some(([name, value]) => headers[name.toLowerCase()] !== value);
+    if (missing || !this.isClient(form, headers)) return jsonAnswer(401, { error: 'invalid_client' });
+    if (this.issued.length >= (rules.maxPerHour ?? Number.POSITIVE_INFINITY))
+      return jsonAnswer(429, { error: 'too_many_tokens' }, { 'Retry-After': '3600' });
+    const token = randomBytes(18).toString('base64url');
+    this.issued.push(token);
+    this.valid.add(token);
+    return jsonAnswer(200, { access_token: token, token_type: 'Bearer', expires_in: rules.lifeSeconds, ...rules.more });
+  }
+
+  private isClient(form: URLSearchParams, headers: IncomingHttpHeaders): boolean {
+    const { clientId, clientSecret, clientAuth } = this.rules;
+    if (clientAuth === 'body')
+      return form.get('client_id') === clientId && form.get('client_secret') === clientSecret && !headers.authorization;
+    const encoded = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    return (
+      Buffer.from(encoded, 'base64').toString('utf8') === `${clientId}:${clientSecret}` && !form.has('client_secret')
+    );
+  }
+}
