@@ -1,15 +1,19 @@
 /** Process of the REST API. */
 import { createApi } from '../api/app.ts';
 import { correctionRoutes } from '../api/routes/corrections/routes.ts';
+import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
+import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
 import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
 import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
 import { createApiServer } from '../api/server.ts';
+import { verifyNotification } from '../connectors/dcsa/push.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import { connectDatabase } from '../store/database.ts';
 import { baseUrlOf } from './configuration.ts';
+import { ediReader } from './edi-reader.ts';
 import { required, runProcess } from './run-process.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
 import { trackingSettings } from './tracking-settings.ts';
@@ -51,7 +55,9 @@ await runProcess('api', async ({ configuration, logger }) => {
     registry,
     logger,
     settings: { baseUrl: baseUrlOf(configuration) },
+    publicRoutes: [receiveDcsaPushRoute({ secretBox, verify: verifyNotification })],
     moreRoutes: [
+      ...ediMessageRoutes(ediReader),
       ...webhookRoutes({
         secretBox,
         addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
