@@ -5,7 +5,9 @@ import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporali
 import type { Logger } from 'pino';
 import { listenToClocks } from '../activities/clock-signals.ts';
 import { createDeliveryActivities } from '../activities/delivery.ts';
+import { watchEdiFolder } from '../activities/edi-folder.ts';
 import { startOutboxRelay } from '../activities/outbox-relay.ts';
+import { startSubscriptionKeeper, subscriptionWishes } from '../activities/push-subscriptions.ts';
 import { createReconcileActivities, ensureReconcileSchedule } from '../activities/reconcile.ts';
 import { createTrackingActivities } from '../activities/tracking.ts';
 import { createWorkers } from '../activities/workers.ts';
@@ -14,6 +16,7 @@ import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
+import { ediReader } from './edi-reader.ts';
 import { required, runProcess } from './run-process.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
@@ -40,6 +43,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const clockSignals = listenToClocks(databaseUrl, logger);
   const client = createOutboundClient({ allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS });
   const temporalClient = new Client({ connection: Connection.lazy({ address }), namespace });
+  const callbackUrl = configuration.SEAMARK_PUSH_CALLBACK_URL?.replace(/\/$/, '') ?? null;
   const connection = await patiently(logger, () => NativeConnection.connect({ address }));
   const registry = createRegistry({
     simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
@@ -48,12 +52,13 @@ await runProcess('worker', async ({ configuration, logger }) => {
   for (const { kind, code, whatToSet } of registry.problems())
     logger.warn(`${kind} ${code} is not asked: ${whatToSet}`);
   const settings = trackingSettings(configuration);
+  const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, registry, secrets });
   const workers = await createWorkers({
     connection,
     namespace,
     taskQueuePrefix,
     activities: {
-      ...createTrackingActivities({ database, registry, transport, clockSignals, logger, settings }),
+      ...createTrackingActivities({ database, registry, transport, clockSignals, logger, settings, subscriptions }),
       ...createReconcileActivities({ database, registry, logger, settings }),
       ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
     },
@@ -61,6 +66,12 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
   await patiently(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });
+  const keeper =
+    callbackUrl === null
+      ? null
+      : startSubscriptionKeeper({ database, registry, transport, secrets, callbackUrl, logger });
+  const ediRoot = configuration.SEAMARK_EDI_FOLDER;
+  const ediFolder = ediRoot === null ? null : watchEdiFolder({ database, reader: ediReader, root: ediRoot, logger });
   const running = workers.run().catch((error: unknown) => {
     logger.fatal({ err: error }, 'the workers ended');
     process.exit(1);
@@ -69,6 +80,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   return {
     async stop() {
       await relay.stop();
+      await Promise.all([keeper?.stop(), ediFolder?.stop()]);
       workers.shutdown();
       await running;
       await clockSignals.stop();
