@@ -1,4 +1,5 @@
 /** A person's word beats every source, has an author, and can be taken back: over HTTP, on a shipment that is tracked. */
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
@@ -195,6 +196,14 @@ describe('a correction', () => {
     expect(made.status).toBe(201);
     expect((await box.published()).values.delivered_at).not.toBeNull();
   });
+});
+
+it('every example of the guide is accepted', async () => {
+  const guide = await readFile(new URL('../../../docs/corrections.md', import.meta.url), 'utf8');
+  const examples = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, body = '']) => JSON.parse(body));
+  expect(examples).toHaveLength(3);
+  const box = await trackedBox(26);
+  for (const { data } of examples) expect(await ask('POST', box.path, data.attributes)).toMatchObject({ status: 201 });
 });
 
 describe('what is refused', () => {
