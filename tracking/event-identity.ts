@@ -47,7 +47,12 @@ export function voyageKey(voyage: string | null): string {
  */
 export function seriesFingerprint(source: Source, claim: EventClaim): string {
   const laden = claim.laden === null ? '-' : claim.laden ? 'L' : 'E';
-  return [sourceKey(source), claim.move, claim.mode ?? '-', laden, whereOf(claim)].join('|');
+  return [sourceKey(source), whatOf(claim), claim.mode ?? '-', laden, whereOf(claim)].join('|');
+}
+
+/** Papers, holds and releases are no moves: a release does not correct the hold before it. */
+function whatOf({ move, original }: EventClaim): string {
+  return move === 'other' ? `other ${original}` : move;
 }
 
 function whereOf(claim: EventClaim): string {

@@ -1,6 +1,7 @@
 /** From a move to the milestone it is in this journey: the table of sources.md A.9. Moves without a row stay raw events. */
 import type { Move, TransportMode } from './claims.ts';
 import { isActual, isDefinitelyBefore, isTimed, type KnownEvent, type TimedEvent } from './known-event.ts';
+import { isSeaMove } from './port-calls.ts';
 import type { CallRole, PortRoles } from './port-roles.ts';
 import type { TransportEventKind } from './view.ts';
 
@@ -130,7 +131,8 @@ function phaseOf(event: KnownEvent, context: MilestoneContext): Phase {
 export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
   const into = timed.filter((event) => {
     const role = roles.roleOf(event);
-    return isActual(event) && (role === 'pod_in' || role === 'unsure_in');
+    // Papers and customs of the port come before the ship: only a move of the ship or the box is an arrival.
+    return isActual(event) && isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in');
   });
   return into.find((event) => event.claim.move === 'discharge') ?? into[0] ?? null;
 }
@@ -182,10 +184,15 @@ function isPickup({ phase, event, context }: Situation): boolean {
 /** Only the last move of a journey can be the empty return, and only of a box that has been across. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
-  if (moment === null) return false;
+  if (moment === null || isYardUnsaid(event)) return false;
   const laden = context.timed.filter((other) => other.claim.laden !== false && isActual(other) && isTimed(other));
   if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;
   return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
+}
+
+/** Into a yard outside the terminal, full or empty not said: it waits there to be picked up. */
+function isYardUnsaid({ claim }: KnownEvent): boolean {
+  return claim.laden === null && claim.place?.facilityType === 'container_yard';
 }
 
 function isPhysical({ claim }: KnownEvent): boolean {
@@ -194,7 +201,7 @@ function isPhysical({ claim }: KnownEvent): boolean {
 
 function cameAcross(event: TimedEvent, { roles }: MilestoneContext): boolean {
   const role = roles.roleOf(event);
-  if (role === 'pod_in' || role === 'unsure_in') return true;
+  if (isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in')) return true;
   const atPol = event.place.key === roles.polKey && roles.polKey !== null;
   return event.claim.move === 'gate_out' && event.claim.laden !== false && !atPol;
 }

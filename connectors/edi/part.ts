@@ -1,4 +1,5 @@
 /** What is read of one shipment or box within a message. */
+import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim } from '../../tracking/claims.ts';
 import type { EdiMessage } from './interchange.ts';
 import type { EdiProblem, Segment } from './segment.ts';
@@ -41,6 +42,11 @@ export const POINTER_START = '/segments/';
 
 export function pointerOf(segment: Segment): string {
   return `${POINTER_START}${segment.index}`;
+}
+
+/** Load of the box: as the code says, else as the message does. Papers and holds are told of boxes that still stand empty. */
+export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {
+  return meaning.move === 'other' ? null : (meaning.laden ?? stated);
 }
 
 /** An event with everything that a message left out. */

@@ -10,7 +10,7 @@ import { isSamePlace, readStatusPlace } from './edi-place.ts';
 import { readX12Time } from './edi-time.ts';
 import { problemAt } from './envelope.ts';
 import { readEquipment } from './equipment-number.ts';
-import { eventClaim, type PartReading, pointerOf } from './part.ts';
+import { eventClaim, loadOf, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
 import { noReferences, numbersOf, type References, x12Reference } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
@@ -122,7 +122,7 @@ function statusEvent(
     container,
     move: meaning.move,
     mode,
-    laden: meaning.laden ?? (load === 'L' ? true : load === 'E' ? false : null),
+    laden: loadOf(meaning, load === 'L' ? true : load === 'E' ? false : null),
     classifier: 'actual',
     time,
     place,

@@ -11,7 +11,7 @@ import { readX12Time } from './edi-time.ts';
 import { splitAt } from './edifact-groups.ts';
 import { problemAt } from './envelope.ts';
 import { readEquipment } from './equipment-number.ts';
-import { eventClaim, type PartReading, pointerOf } from './part.ts';
+import { eventClaim, loadOf, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
 import { addSeal, noReferences, numbersOf, type References, x12Reference } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
@@ -92,7 +92,7 @@ function readBoxActivity(
           container,
           move: meaning.move,
           mode: meaning.mode ?? null,
-          laden: meaning.laden ?? loadOf(group),
+          laden: loadOf(meaning, statedLoad(group)),
           classifier: 'actual',
           time,
           place,
@@ -112,7 +112,7 @@ function readDetail(references: References, segment: Segment, problems: EdiProbl
   else if (segment.tag === 'M7') addSeal(references, segment, at(segment, 1));
 }
 
-function loadOf(group: readonly Segment[]): boolean | null {
+function statedLoad(group: readonly Segment[]): boolean | null {
   const loads = new Set(group.filter((segment) => segment.tag === 'W2').map((w2) => at(w2, 5).toUpperCase()));
   if (loads.size !== 1) return null;
   return loads.has('L') ? true : loads.has('E') ? false : null;

@@ -8,7 +8,7 @@ import { readLoc } from './edi-place.ts';
 import { readEdifactTime } from './edi-time.ts';
 import { mainTransport, readBox, splitAt, type Transport } from './edifact-groups.ts';
 import { problemAt } from './envelope.ts';
-import { eventClaim, type PartReading, pointerOf } from './part.ts';
+import { eventClaim, loadOf, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
 import { addSeal, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
@@ -91,7 +91,7 @@ function readBoxReport(group: readonly Segment[], report: Report): PartReading[]
           container,
           move: meaning.move,
           mode: byWater && transport?.mode === 'barge' ? 'barge' : (meaning.mode ?? null),
-          laden: meaning.laden ?? box.laden,
+          laden: loadOf(meaning, box.laden),
           classifier: 'actual',
           time,
           place,

@@ -17,7 +17,7 @@ import {
 import { problemAt } from './envelope.ts';
 import { portTimeEvents } from './iftsta-port-times.ts';
 import { readStatusTimes, statusTime } from './iftsta-times.ts';
-import { eventClaim, MAX_CLAIMS, type PartReading, pointerOf } from './part.ts';
+import { eventClaim, loadOf, MAX_CLAIMS, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
 import { addSeal, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
@@ -193,7 +193,7 @@ function statusEvent(
     ...said,
     move: meaning.move,
     mode,
-    laden: meaning.laden ?? said.laden,
+    laden: loadOf(meaning, said.laden),
     vessel: byWater ? (transport?.vessel ?? null) : null,
     voyage: byWater ? (transport?.voyage ?? null) : null,
     original: at(sts, 2, 1),

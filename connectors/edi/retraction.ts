@@ -1,5 +1,6 @@
-/** What a cancelled or replaced document takes back, given what it had said. */
-import type { Claim, EventClaim } from '../../tracking/claims.ts';
+/** What later messages take back of earlier ones. Pure: who keeps the earlier messages gives their claims. */
+import type { Claim, EventClaim, EventTime } from '../../tracking/claims.ts';
+import type { EdiPart } from './part.ts';
 
 /**
  * The events of an earlier message that no longer stand, as withdrawals. `restated`: claims of the message that
@@ -14,6 +15,34 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
     .map((claim) => ({ ...claim, retracted: true }));
 }
 
+/**
+ * What stands after several messages, given oldest first: for messages that waited until their shipment appeared and
+ * are then recorded as one observation. One after the other they would be taken for news, and the first journey of a
+ * box for the one that is tracked.
+ */
+export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
+  const standing = new Set<Claim>();
+  const byMeaning = new Map<string, Claim[]>();
+  const byDocument = new Map<string, Claim[]>();
+  for (const { message, claims, retracts } of parts) {
+    for (const { documentId } of retracts) {
+      for (const claim of byDocument.get(documentId) ?? []) standing.delete(claim);
+    }
+    for (const claim of claims) {
+      const key = isEvent(claim) ? meaningKey(claim) : factKey(claim);
+      const before = byMeaning.get(key) ?? [];
+      for (const earlier of before) if (isSaidAnew(earlier, claim)) standing.delete(earlier);
+      // Nothing is known yet that a withdrawal could take back.
+      if (!isEvent(claim) || !claim.retracted) standing.add(claim);
+      byMeaning.set(key, [...before.filter((earlier) => standing.has(earlier)), claim]);
+      if (message.documentId !== null) {
+        byDocument.set(message.documentId, [...(byDocument.get(message.documentId) ?? []), claim]);
+      }
+    }
+  }
+  return [...standing];
+}
+
 function isEvent(claim: Claim): claim is EventClaim {
   return claim.kind === 'event';
 }
@@ -21,4 +50,26 @@ function isEvent(claim: Claim): claim is EventClaim {
 function meaningKey({ container, move, mode, laden, classifier, place, vessel, voyage }: EventClaim): string {
   const where = [place?.unlocode, place?.name, place?.facility?.code, vessel?.imo, vessel?.name, voyage];
   return JSON.stringify([container, move, mode, laden, classifier, ...where]);
+}
+
+/** Unknown claims are never said anew: each is a line of its own for people. */
+function factKey(claim: Exclude<Claim, EventClaim>): string {
+  if (claim.kind === 'shipment_fact') return `fact ${claim.field}`;
+  if (claim.kind === 'container_fact') return `fact ${claim.container} ${claim.field}`;
+  return `${claim.kind} ${claim.pointer}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Actual times a day or more apart are another move of the same kind at the same place. */
+function isSaidAnew(earlier: Claim, claim: Claim): boolean {
+  if (!isEvent(earlier) || !isEvent(claim)) return claim.kind !== 'unknown';
+  if (claim.classifier !== 'actual' || claim.retracted) return true;
+  return Math.abs(printedMs(earlier.time) - printedMs(claim.time)) < DAY_MS;
+}
+
+function printedMs(time: EventTime | null): number {
+  if (time === null) return 0;
+  if (time.precision === 'instant') return Date.parse(time.at);
+  return Date.parse(time.precision === 'local' ? `${time.local}Z` : `${time.date}T00:00:00Z`);
 }

@@ -1,0 +1,41 @@
+/** What EDI messages cannot say, and where it shows: as data, so that nothing else may differ from the line's DCSA events. */
+
+/** Differences of one scenario told by one standard, each as `<milestone> <UN/LOCODE>`. */
+export interface Limit {
+  code: string;
+  standard: '315' | 'IFTSTA';
+  /** Where on the way it shows. */
+  when: 'always' | 'on_the_way';
+  because: string;
+  /** The line's DCSA events give it, the messages do not. */
+  missing: string[];
+  /** The messages give it, the line's DCSA events do not. */
+  extra: string[];
+}
+
+export const LIMITS: readonly Limit[] = [
+  {
+    code: 'BARGE',
+    standard: '315',
+    when: 'always',
+    because: '315 has no code for a barge: AP means a feeder ship',
+    missing: ['feeder_loaded CNNSA', 'feeder_departed CNNSA', 'feeder_arrived CNYTN', 'feeder_discharged CNYTN'],
+    extra: [],
+  },
+  {
+    code: 'CORRECT',
+    standard: '315',
+    when: 'always',
+    because: '315 can take nothing back: a status at another place is another status, and the first one stands',
+    missing: [],
+    extra: ['full_in CNSHA'],
+  },
+  {
+    code: 'RETRACT',
+    standard: '315',
+    when: 'on_the_way',
+    because: '315 can take nothing back: an invented loading stands until the true one corrects it',
+    missing: [],
+    extra: ['vessel_loaded CNNGB'],
+  },
+];

@@ -1,0 +1,51 @@
+/**
+ * One script told by DCSA 2.2, by X12 315 and by IFTSTA gives the same milestones (sources.md F, tracking-model 5), but
+ * for what a standard cannot say (`edi-limits.ts`).
+ */
+import { describe, expect, test } from 'vitest';
+import { scenarioNumber } from '../../simulator/numbers.ts';
+import { scenarios } from '../../simulator/scenarios/index.ts';
+import { LIMITS } from './edi-limits.ts';
+import { milestonesOf, tellByDcsa, tellByEdi } from './edi-teller.ts';
+
+/** Spring forward and fall back lie within the journeys. */
+const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
+
+const journeys = scenarios
+  .filter((scenario) => scenario.boxes.some((box) => box.route.sea.length > 0))
+  .map((scenario, index) => ({ ...scenario, start: starts[index % 2] ?? '' }));
+
+/** `<milestone> <UN/LOCODE>` of the lines of `one` that `other` does not have. */
+function without(one: Record<string, string[]>, other: Record<string, string[]>): string[] {
+  return Object.entries(one).flatMap(([container, lines]) =>
+    lines.filter((line) => !other[container]?.includes(line)).map((line) => line.split(' ').slice(1, 3).join(' ')),
+  );
+}
+
+describe.each(['315', 'IFTSTA'] as const)('told by %s', (standard) => {
+  describe.each(['on_the_way', 'end'] as const)('%s', (when) => {
+    test.each(journeys)('$code: $title', ({ code, start, end }) => {
+      const number = scenarioNumber(code, 1);
+      // The line is asked every twelve hours.
+      const hour = when === 'end' ? end.withinHours : Math.round(end.withinHours / 60) * 12;
+      const byDcsa = milestonesOf(tellByDcsa(number, start, hour));
+      const byEdi = milestonesOf(tellByEdi(number, start, hour, standard));
+      const limit = LIMITS.find(
+        (each) => each.code === code && each.standard === standard && (each.when === 'always' || each.when === when),
+      );
+      if (limit === undefined) {
+        expect(byEdi).toEqual(byDcsa);
+        return;
+      }
+      expect(without(byDcsa, byEdi), limit.because).toEqual(limit.missing);
+      expect(without(byEdi, byDcsa), limit.because).toEqual(limit.extra);
+    });
+  });
+
+  test('the journeys that are compared have milestones at all', () => {
+    const told = journeys.map(({ code, start, end }) =>
+      Object.values(milestonesOf(tellByEdi(scenarioNumber(code, 1), start, end.withinHours, standard))).flat(),
+    );
+    expect(told.filter((milestones) => milestones.length >= 3).length).toBeGreaterThan(0.8 * journeys.length);
+  });
+});

@@ -1,0 +1,103 @@
+/** One journey told twice: by the line's DCSA answers, and by its EDI messages. Connectors and core alone, no I/O. */
+import { parseEdi } from '../../connectors/edi/parse.ts';
+import type { EdiPart } from '../../connectors/edi/part.ts';
+import { standingClaims, withdrawnEvents } from '../../connectors/edi/retraction.ts';
+import { createRegistry } from '../../connectors/registry.ts';
+import { dcsaEventsAt } from '../../simulator/dcsa-events.ts';
+import { renderEdi } from '../../simulator/edi/render-edi.ts';
+import { lineProfiles } from '../../simulator/line-profiles.ts';
+import { findJourney, requestFor } from '../../simulator/numbers.ts';
+import type { Claim } from '../../tracking/claims.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger.ts';
+import { publish } from '../../tracking/publish.ts';
+import type { TransportEventView, View } from '../../tracking/view.ts';
+
+const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:1', environment: {} });
+const pollHours = 12;
+
+function ledgerOf(number: string): Ledger {
+  const { request_type: requestType, request_number: normalizedNumber, scac } = requestFor(number);
+  return emptyLedger({ requestType, normalizedNumber, scac });
+}
+
+export function hourAfter(start: string, hours: number): string {
+  return new Date(Date.parse(start) + hours * 3_600_000).toISOString().replace('.000', '');
+}
+
+/** The view at an hour after the line was asked every twelve hours, or less often at the end of long journeys. */
+export function tellByDcsa(number: string, start: string, untilHour: number): View {
+  const journey = findJourney(number);
+  if (!journey) throw new Error(`no journey ${number}`);
+  const { line } = journey.scenario;
+  const connector = registry.line(line);
+  if (connector === null) throw new Error(`no connector of ${line}`);
+  const { request_type: type, request_number: value } = requestFor(number);
+  const box = type === 'container' ? 0 : null;
+  const ask = { source: connector.source, number: { type, value }, containers: [], billOfLading: null, locode: null };
+  let ledger = ledgerOf(number);
+  for (let hour = 0; hour <= untilHour; hour += pollHours) {
+    const now = hourAfter(start, hour);
+    const events = dcsaEventsAt(journey, Date.parse(start), Date.parse(now), box);
+    const body = Buffer.from(JSON.stringify(lineProfiles[line].envelope === 'array' ? events : { events }));
+    const pages = [{ status: 200, headers: {}, body, truncated: false, url: '' }];
+    const exchange = { type: 'answered' as const, pages, complete: true, requestedAt: now, receivedAt: now, calls: 1 };
+    const parsed = connector.parse(exchange, ask);
+    ledger = record(ledger, { source: connector.source, snapshotId: now, receivedAt: now, ...parsed });
+  }
+  return publish(ledger, hourAfter(start, untilHour));
+}
+
+/**
+ * The view at an hour after every message up to it was read in order. Those that came before somebody asked waited, and
+ * are one observation.
+ */
+export function tellByEdi(number: string, start: string, untilHour: number, standard: '315' | 'IFTSTA'): View {
+  const told = renderEdi(number, start, untilHour, standard).map(({ at, message }) => ({
+    at,
+    parts: readParts(message),
+  }));
+  const waiting = told.filter(({ at }) => at <= start).flatMap(({ parts }) => parts);
+  const documents = new Map<string, Claim[]>();
+  for (const { message, claims } of waiting) documents.set(message.documentId ?? '', claims);
+  let ledger = recordClaims(ledgerOf(number), start, standingClaims(waiting));
+  for (const { at, parts } of told.filter((each) => each.at > start)) {
+    for (const { message, claims, retracts } of parts) {
+      const withdrawn = retracts.flatMap(({ documentId, function: said }) =>
+        withdrawnEvents(documents.get(documentId) ?? [], said === 'replace' ? claims : []),
+      );
+      documents.set(message.documentId ?? '', claims);
+      ledger = recordClaims(ledger, at, [...claims, ...withdrawn]);
+    }
+  }
+  return publish(ledger, hourAfter(start, untilHour));
+}
+
+function recordClaims(ledger: Ledger, receivedAt: string, claims: Claim[]): Ledger {
+  const source = { kind: 'line', code: 'edi:simulated' } as const;
+  return record(ledger, { source, snapshotId: receivedAt, receivedAt, complete: false, absence: 'log', claims });
+}
+
+/** What the simulated world sends is well formed; only its codes need not be known. */
+function readParts(message: string): EdiPart[] {
+  const { interchange, messages } = parseEdi(Buffer.from(message), { slug: 'simulated', scac: null });
+  const problems = [...interchange.problems, ...messages.flatMap((part) => part.problems)];
+  const unexpected = problems.filter(({ what }) => !what.includes('is not mapped'));
+  if (unexpected.length > 0) throw new Error(`${message}\n${JSON.stringify(unexpected)}`);
+  return messages;
+}
+
+/** What is compared: everything about a milestone but who said it, and how it was said. */
+export function milestonesOf(view: View): Record<string, string[]> {
+  return Object.fromEntries(
+    view.containers.map(({ number, events }) => [number, events.filter(hasHappened).map(milestoneText).sort()]),
+  );
+}
+
+function hasHappened({ classifier }: TransportEventView): boolean {
+  return classifier === 'actual';
+}
+
+function milestoneText({ kind, timestamp, precision, locode, vessel, voyage }: TransportEventView): string {
+  const time = precision === 'date' ? timestamp?.slice(0, 10) : timestamp;
+  return [time, kind, locode, vessel?.name ?? '-', voyage ?? '-'].join(' ');
+}
