@@ -1,0 +1,205 @@
+/** What a source calls a place that nobody knows is mapped once, over HTTP; what was said and what will be said follow. */
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
+import { createApi } from '../../../api/app.ts';
+import { createApiServer } from '../../../api/server.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { recordObservation } from '../../../operations/record-observation.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { lockTracking } from '../../../store/recordings.ts';
+import { prepareSnapshot } from '../../../store/snapshots.ts';
+import type { PlaceClaim, Source } from '../../../tracking/claims.ts';
+import { event, place } from '../../../tracking/testing/statements.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+interface Body {
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  data: any;
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  [member: string]: any;
+}
+
+const PARTNER: Source = { kind: 'line', code: 'edi:partner' };
+const DEPOT = place(null, { name: 'Acme Depot', country: 'US', region: 'CA' });
+
+let rig: TrackingRig;
+let origin: string;
+let key: string;
+let otherKey: string;
+let close: () => void;
+
+beforeAll(async () => {
+  rig = await TrackingRig.start();
+  await rig.startWorker();
+  ({ key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Night desk' }));
+  const otherAccountId = newId();
+  await insertAccount(rig.database, { id: otherAccountId, name: 'Other' });
+  ({ key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' }));
+  const app = createApi({
+    database: rig.database,
+    temporal: { check: async () => true },
+    registry: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
+    logger: rig.logger,
+    settings: { baseUrl: 'http://seamark.test' },
+  });
+  const server = createApiServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+afterAll(async () => {
+  close();
+  await rig.stop();
+});
+
+async function ask(
+  method: string,
+  path: string,
+  attributes?: unknown,
+  token = key,
+): Promise<{ status: number; body: Body }> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/vnd.api+json' },
+    ...(attributes === undefined ? {} : { body: JSON.stringify({ data: { type: 'place_mapping', attributes } }) }),
+  });
+  return { status: response.status, body: (await response.json()) as Body };
+}
+
+/** A partner tells of an empty box that left a depot, at a local time. */
+async function hearOfDepot(requestId: string, box: string, where: PlaceClaim, local: string): Promise<void> {
+  const claims = [event('gate_out', '', local, { container: box, laden: false, at: where })];
+  const receivedAt = '2026-08-06T00:00:00Z';
+  const bytes = Buffer.from(JSON.stringify(claims));
+  const snapshot = await prepareSnapshot({
+    source: PARTNER,
+    claimsHash: createHash('sha256').update(bytes).digest(),
+    body: bytes,
+    pages: 1,
+    status: 200,
+    headers: {},
+    url: 'test:partner',
+    requestedAt: receivedAt,
+    receivedAt,
+  });
+  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+  await rig.database.transaction().execute(async (trx) => {
+    const locked = await lockTracking(trx, rig.accountId, requestId);
+    if (locked === null) throw new Error('the request is gone');
+    await recordObservation(
+      trx,
+      { registry, settings: defaultTrackingSettings },
+      {
+        locked,
+        observation: { source: PARTNER, receivedAt, complete: false, absence: 'log', claims },
+        evidence: { type: 'new', snapshot },
+        now: new Date(receivedAt),
+        jitter: 0,
+        following: null,
+        asked: null,
+      },
+    );
+  });
+}
+
+async function trackedBox(number: string) {
+  const { requestId, clockId } = await rig.track(number);
+  await rig.advance(clockId ?? '', '2026-08-05T00:00:00Z');
+  const box = await rig.database
+    .selectFrom('containers as c')
+    .innerJoin('tracking_requests as r', 'r.shipment_id', 'c.shipment_id')
+    .select(['c.id', 'c.number'])
+    .where('r.id', '=', requestId)
+    .executeTakeFirstOrThrow();
+  const depotEvent = () =>
+    rig.database
+      .selectFrom('raw_events')
+      .select(['locode', 'timezone', 'timestamp', 'place_name'])
+      .where('container_id', '=', box.id)
+      .where('data_provider_code', '=', PARTNER.code)
+      .where('invalidated_at', 'is', null)
+      .executeTakeFirstOrThrow();
+  return { requestId, box, depotEvent };
+}
+
+it('is shown, mapped, followed by what was said and by what will be said, and taken back', async () => {
+  const { requestId, box, depotEvent } = await trackedBox('DIRECT000801');
+  await hearOfDepot(requestId, box.number, DEPOT, '2026-07-30T08:00:00');
+  expect(await depotEvent()).toMatchObject({ locode: null, timezone: null, place_name: 'Acme Depot' });
+
+  const listed = await ask('GET', '/v2/unmatched_places');
+  expect(listed.body.meta.total).toBe(1);
+  const [stub] = listed.body.data;
+  expect(stub).toMatchObject({
+    type: 'unmatched_place',
+    attributes: {
+      status: 'unmatched',
+      name: 'Acme Depot',
+      country_code: 'US',
+      state_abbr: 'CA',
+      examples: ['Acme Depot'],
+      statements_count: 1,
+      shipments_count: 1,
+      mapped_to_locode: null,
+    },
+  });
+  const path = `/v2/unmatched_places/${stub.id}`;
+
+  const mapped = await ask('POST', `${path}/map`, { locode: 'us oak' });
+  expect(mapped.status).toBe(200);
+  expect(mapped.body.data.attributes).toMatchObject({
+    status: 'mapped',
+    mapped_to_locode: 'USOAK',
+    mapped_by: 'API key "Night desk"',
+    mapped_for: 'account',
+  });
+  expect(mapped.body.meta).toEqual({ republished_shipments_count: 1 });
+  const after = await rig.eventually(async () => {
+    const row = await depotEvent();
+    return row.locode === 'USOAK' ? row : null;
+  });
+  // The wording stays; the local time has its zone now.
+  expect(after).toMatchObject({ place_name: 'Acme Depot', timezone: 'America/Los_Angeles' });
+  expect(after.timestamp?.toISOString()).toBe('2026-07-30T15:00:00.000Z');
+  const names = (await rig.events(requestId)).map((one) => one.name);
+  expect(names).toContain('container.transport.empty_out');
+
+  expect((await ask('GET', '/v2/unmatched_places')).body.meta.total).toBe(0);
+  expect((await ask('GET', '/v2/unmatched_places?filter[status]=mapped&include=location')).body).toMatchObject({
+    data: [{ id: stub.id, relationships: { location: { data: { type: 'port' } } } }],
+    included: [{ type: 'port', attributes: { code: 'USOAK' } }],
+  });
+
+  const second = await trackedBox('DIRECT000802');
+  await hearOfDepot(second.requestId, second.box.number, { ...DEPOT, name: 'ACME DEPOT' }, '2026-07-31T08:00:00');
+  expect(await second.depotEvent()).toMatchObject({ locode: 'USOAK', place_name: 'ACME DEPOT' });
+
+  const undone = await ask('DELETE', `${path}/map`);
+  expect(undone.body.data.attributes).toMatchObject({ status: 'unmatched', mapped_to_locode: null });
+  await rig.eventually(async () => (await depotEvent()).locode === null);
+  expect((await ask('DELETE', `${path}/map`)).body.meta).toEqual({ republished_shipments_count: 0 });
+});
+
+it('belongs to its account, and takes only targets that somebody knows', async () => {
+  const { body } = await ask('GET', '/v2/unmatched_places?filter[status]=all');
+  const path = `/v2/unmatched_places/${body.data[0].id}`;
+  expect((await ask('GET', '/v2/unmatched_places?filter[status]=all', undefined, otherKey)).body.data).toEqual([]);
+  expect((await ask('GET', path, undefined, otherKey)).status).toBe(404);
+  expect((await ask('POST', `${path}/map`, { locode: 'USLAX' }, otherKey)).status).toBe(404);
+  expect((await ask('POST', `${path}/map`, { locode: 'ZZZZZ' })).status).toBe(422);
+  expect((await ask('POST', `${path}/map`, {})).status).toBe(422);
+  expect((await ask('POST', `${path}/map`, { terminal: 'W185', locode: 'USLGB' })).status).toBe(422);
+  expect((await ask('GET', '/v2/unmatched_places?filter[status]=some')).status).toBe(400);
+  const mapped = await ask('POST', `${path}/map`, { terminal: 'w185' });
+  expect(mapped.body.data.attributes).toMatchObject({ mapped_to_terminal: 'firms:W185', mapped_to_locode: 'USLAX' });
+  expect(mapped.body.data.relationships.terminal.data).toMatchObject({ type: 'terminal' });
+});
