@@ -1,5 +1,5 @@
 import type { Queryable } from '../store/database.ts';
-import { findTestClock, type TestClockRow } from '../store/test-clocks.ts';
+import { findClockOfRequest, type TestClockRow } from '../store/test-clocks.ts';
 import { clockNow } from '../tracking/test-clock.ts';
 
 /** What a test clock shows at a moment of the wall clock. */
@@ -17,6 +17,6 @@ export async function requestNow(
   wallNow: Date,
 ): Promise<Date> {
   if (request.test_clock_id === null) return wallNow;
-  const clock = await findTestClock(database, request.account_id, request.test_clock_id);
+  const clock = await findClockOfRequest(database, request.account_id, request.test_clock_id);
   return clock === null ? wallNow : shownBy(clock, wallNow);
 }

@@ -8,10 +8,12 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import {
+  eventsOfClock,
   findDueWatches,
   findTestClock,
   insertTestClock,
   moveTestClock,
+  newestEventPosition,
   type TestClockRow,
 } from '../store/test-clocks.ts';
 import { readInput } from './input.ts';
@@ -26,20 +28,20 @@ const LOOK_OFTEN_FOR_MS = 400;
 /** When the wait is for a worker that restarts, or for a slow answer. */
 const LOOK_SELDOM_MS = 40;
 
-const instant = (label: string): z.ZodType<Date> =>
+export const instant = (label: string): z.ZodType<Date> =>
   z
     .string({ error: `${label} must be an RFC 3339 time` })
     .datetime({ offset: true, error: `${label} must be an RFC 3339 time` })
     .transform((text) => new Date(text));
 
-const createAttributes = z.object({
-  start_at: instant('Start at').optional(),
-  speed: z
-    .number({ error: 'Speed must be a number above 0' })
-    .positive({ error: 'Speed must be a number above 0' })
-    .max(10_000_000, { error: 'Speed may be 10000000 at most' })
-    .nullish(),
-});
+/** Seconds of the clock in one second; null: it stands still. */
+export const speedAttribute = z
+  .number({ error: 'Speed must be a number above 0' })
+  .positive({ error: 'Speed must be a number above 0' })
+  .max(10_000_000, { error: 'Speed may be 10000000 at most' })
+  .nullish();
+
+const createAttributes = z.object({ start_at: instant('Start at').optional(), speed: speedAttribute });
 
 /** Without a speed the clock stands still until it is advanced. Throws `Rejection`. */
 export async function createTestClock(
@@ -58,26 +60,6 @@ export async function createTestClock(
   });
 }
 
-const advanceAttributes = z
-  .object({
-    to: instant('To').optional(),
-    seconds: z
-      .number({ error: 'Seconds must be a number above 0' })
-      .positive({ error: 'Seconds must be a number above 0' })
-      .max(400 * 86_400, { error: 'A clock advances by 400 days at most' })
-      .optional(),
-  })
-  .refine((value) => (value.to === undefined) !== (value.seconds === undefined), {
-    path: ['to'],
-    error: 'Give either to or seconds',
-  });
-
-/** Where the clock is to go, by `to` or `seconds`. Throws `Rejection`. */
-export function readAdvance(attributes: Record<string, unknown>, clock: TestClockRow, now: Date): Date {
-  const given = readInput(advanceAttributes, attributes);
-  return given.to ?? new Date(shownBy(clock, now).getTime() + (given.seconds ?? 0) * 1000);
-}
-
 /**
  * Moves the clock to `to` and answers when no watch of its requests is due any more. Null: no such clock.
  * Throws `StateConflict` when polls that are due have not been made within `patienceMs`, with the clock at their time.
@@ -89,12 +71,41 @@ export async function advanceTestClock(
   to: Date,
   patienceMs = 20_000,
 ): Promise<TestClockRow | null> {
+  return advanceUntil(database, accountId, clockId, { to, patienceMs, isThere: async () => false });
+}
+
+/** As `advanceTestClock`, but no further than to the first moment at which requests of the clock publish an event. */
+export async function advanceToNextEvent(
+  database: Database,
+  accountId: string,
+  clockId: string,
+  to: Date,
+  patienceMs = 20_000,
+): Promise<TestClockRow | null> {
+  const before = await newestEventPosition(database, accountId);
+  const isThere = async (): Promise<boolean> =>
+    (await eventsOfClock(database, accountId, clockId, before, 1)).length > 0;
+  return advanceUntil(database, accountId, clockId, { to, patienceMs, isThere });
+}
+
+interface Journey {
+  to: Date;
+  patienceMs: number;
+  isThere(): Promise<boolean>;
+}
+
+async function advanceUntil(
+  database: Database,
+  accountId: string,
+  clockId: string,
+  { to, patienceMs, isThere }: Journey,
+): Promise<TestClockRow | null> {
   for (;;) {
     const clock = await findTestClock(database, accountId, clockId);
     if (clock === null) return null;
     const position = shownBy(clock, new Date());
     const nextDueAt = await settle(database, clock, position, to, patienceMs);
-    if (position >= to) return clock;
+    if (position >= to || (await isThere())) return clock;
     await moveTestClock(database, accountId, clockId, nextDueAt ?? to, new Date());
   }
 }

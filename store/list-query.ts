@@ -12,11 +12,10 @@ export async function countRows<Table extends keyof DB>(
 }
 
 /** One page, newest first, in the order that the indexes of these tables have. Nothing is read behind the last page. */
-export async function newestFirst<Table extends 'shipments' | 'tracking_requests' | 'transport_events', Row>(
-  query: SelectQueryBuilder<DB, Table, Row>,
-  total: number,
-  slice: Slice,
-): Promise<Listed<Simplify<Row>>> {
+export async function newestFirst<
+  Table extends 'shipments' | 'test_clocks' | 'tracking_requests' | 'transport_events',
+  Row,
+>(query: SelectQueryBuilder<DB, Table, Row>, total: number, slice: Slice): Promise<Listed<Simplify<Row>>> {
   if (slice.offset >= total) return { rows: [], total };
   const rows = await query
     .orderBy('created_at', 'desc')

@@ -438,6 +438,7 @@ export interface TestClock {
   account_id: string;
   anchored_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   frozen: Generated<boolean>;
   id: string;
   position_at: Timestamp;

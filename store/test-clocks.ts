@@ -1,6 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { countRows, newestFirst } from './list-query.ts';
 import type { DB } from './schema.generated.ts';
+import type { Listed, Slice } from './slice.ts';
+import { LIVE_STATUSES } from './tracking-requests.ts';
 
 export type TestClockRow = Selectable<DB['test_clocks']>;
 
@@ -14,14 +17,122 @@ export async function insertTestClock(
   return database.insertInto('test_clocks').values(clock).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Null where there is none of that id, or it was deleted. */
 export async function findTestClock(database: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
-  const row = await database
-    .selectFrom('test_clocks')
-    .selectAll()
-    .where('account_id', '=', accountId)
+  const row = await clocksOf(database, accountId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The clock by which a request was made, also one that was deleted. */
+export async function findClockOfRequest(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<TestClockRow | null> {
+  const row = await clocksOf(database, accountId).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** As `findTestClock`, and nobody else changes it until the end of the transaction. */
+export async function lockTestClock(trx: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
+  const row = await clocksOf(trx, accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function clocksOf(database: Queryable, accountId: string) {
+  return database.selectFrom('test_clocks').selectAll().where('account_id', '=', accountId);
+}
+
+/** Newest first. */
+export async function listTestClocks(
+  database: Queryable,
+  accountId: string,
+  slice: Slice,
+): Promise<Listed<TestClockRow>> {
+  const clocks = database.selectFrom('test_clocks').where('account_id', '=', accountId).where('deleted_at', 'is', null);
+  return newestFirst(clocks.selectAll(), await countRows(clocks), slice);
+}
+
+/** Other speed, or frozen, from `wallNow` on; announced to polls that wait for the clock. */
+export async function setTestClock(
+  trx: Queryable,
+  clock: TestClockRow,
+  changes: Pick<TestClockRow, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>,
+): Promise<TestClockRow> {
+  const row = await trx
+    .updateTable('test_clocks')
+    .set(changes)
+    .where('account_id', '=', clock.account_id)
+    .where('id', '=', clock.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`select pg_notify(${CLOCK_CHANNEL}, ${clock.id}::text)`.execute(trx);
+  return row;
+}
+
+/** Nobody sees or moves it any more. */
+export async function deleteTestClock(trx: Queryable, clock: TestClockRow): Promise<void> {
+  await trx
+    .updateTable('test_clocks')
+    .set((eb) => ({ deleted_at: eb.fn('now'), frozen: true }))
+    .where('account_id', '=', clock.account_id)
+    .where('id', '=', clock.id)
+    .execute();
+}
+
+/** Requests that follow the clock and are not over. */
+export async function liveRequestsOfClock(database: Queryable, accountId: string, clockId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('tracking_requests')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('test_clock_id', '=', clockId)
+    .where('status', 'in', [...LIVE_STATUSES])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Position of the newest event of an account; 0 where there is none. */
+export async function newestEventPosition(database: Queryable, accountId: string): Promise<number> {
+  const row = await database
+    .selectFrom('events')
+    .select('position')
+    .where('account_id', '=', accountId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position ?? 0;
+}
+
+export interface ClockEvent {
+  id: string;
+  name: string;
+  trackingRequestId: string | null;
+  occurredAt: Date | null;
+}
+
+/** Public events of the clock's requests after a position, oldest first. */
+export async function eventsOfClock(
+  database: Queryable,
+  accountId: string,
+  clockId: string,
+  after: number,
+  limit: number,
+): Promise<ClockEvent[]> {
+  const result = await sql<ClockEvent>`
+    select e.id, e.name, e.tracking_request_id as "trackingRequestId", e.occurred_at as "occurredAt"
+    from events e
+    join tracking_requests r on r.account_id = e.account_id and r.id = e.tracking_request_id
+    where e.account_id = ${accountId} and e.position > ${after} and r.test_clock_id = ${clockId}
+    order by e.position limit ${limit}`.execute(database);
+  return result.rows;
 }
 
 /** Puts the clock at `to`, never back, and announces it. `wallNow` anchors a clock that runs. */

@@ -1,4 +1,5 @@
--- Requests whose line is found out after they were accepted, and what helps to tell the line of a number.
+-- Requests whose line is found out after they were accepted, what helps to tell the line of a number, and the end of test
+-- clocks.
 
 -- null until the line is known (auto_detect_vocc_scac)
 alter table tracking_requests alter column scac drop not null;
@@ -31,3 +32,7 @@ create table probe_answers (
 );
 create index probe_answers_asked on probe_answers (asked_at);
 create index probe_answers_snapshot on probe_answers (snapshot_id) where snapshot_id is not null;
+
+-- A deleted clock stays for the ended requests that were made by it.
+alter table test_clocks add column deleted_at timestamptz;
+create index test_clocks_newest on test_clocks (account_id, created_at desc, id desc) where deleted_at is null;

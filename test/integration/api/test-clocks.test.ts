@@ -83,3 +83,107 @@ test('another account sees and moves no clock', async () => {
   expect((await advance(clock.id, { seconds: 60 }, api.otherKey)).status).toBe(404);
   expect((await api.get(`/v2/test_clocks/${clock.id}`)).body.data.attributes.now).toBe('2026-01-01T00:00:00Z');
 });
+
+const patch = (id: string, attributes: Record<string, unknown>, key = api.key) =>
+  api.ask('PATCH', `/v2/test_clocks/${id}`, { key, body: { data: { type: 'test_clock', id, attributes } } });
+const track = (clockId: string, number: string) =>
+  api.ask('POST', '/v2/tracking_requests', {
+    body: {
+      data: {
+        type: 'tracking_request',
+        attributes: { request_type: 'bill_of_lading', request_number: number, scac: 'TEST', test_clock_id: clockId },
+      },
+    },
+  });
+
+test('a clock is frozen where it stands, goes on from there, and changes its speed without a jump', async () => {
+  const clock = await create({ start_at: '2026-01-01T00:00:00Z', speed: 3_600 });
+  const frozen = (await patch(clock.id, { frozen: true })).body.data.attributes;
+  expect(frozen).toMatchObject({ frozen: true, speed: null });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const still = await api.get(`/v2/test_clocks/${clock.id}`);
+  expect(still.body.data.attributes.now).toBe(frozen.now);
+  expect((await patch(clock.id, { frozen: false })).body.data.attributes).toMatchObject({
+    frozen: false,
+    speed: 3_600,
+  });
+  const slow = (await patch(clock.id, { speed: 0.001 })).body.data.attributes;
+  expect(slow).toMatchObject({ frozen: false, speed: 0.001 });
+  expect(Date.parse(slow.now) - Date.parse(frozen.now)).toBeLessThan(3_600_000);
+  expect((await patch(clock.id, { speed: null })).body.data.attributes).toMatchObject({ frozen: true, speed: null });
+  expect((await patch(clock.id, { speed: 5, frozen: true })).body.data.attributes).toMatchObject({ frozen: true });
+  expect((await patch(clock.id, { frozen: false })).body.data.attributes).toMatchObject({ speed: 5 });
+});
+
+test('a change of a clock wakes the requests that follow it', async () => {
+  const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
+  const { id } = (await track(clock.id, 'WAKE000001')).body.data;
+  const wakes = async () =>
+    (await api.database.selectFrom('outbox').select('id').where('workflow_id', '=', `tracking/${id}`).execute()).length;
+  const before = await wakes();
+  await patch(clock.id, { speed: 60 });
+  expect(await wakes()).toBe(before + 1);
+});
+
+test.each([
+  [{ frozen: 'yes' }, '/data/attributes/frozen'],
+  [{ speed: 0 }, '/data/attributes/speed'],
+  [{ speed: 'fast' }, '/data/attributes/speed'],
+])('422 for a change to %j', async (attributes, pointer) => {
+  const clock = await create({});
+  const answer = await patch(clock.id, attributes);
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors[0].source.pointer).toBe(pointer);
+});
+
+test.each([
+  [{ duration: 'P1DT12H' }, '2026-01-02T12:00:00Z'],
+  [{ duration: 'PT90M' }, '2026-01-01T01:30:00Z'],
+  [{ duration: 'P2W' }, '2026-01-15T00:00:00Z'],
+  [{ to_next_event: true, within: 'P3D' }, '2026-01-04T00:00:00Z'],
+])('advances by %j', async (attributes, now) => {
+  const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
+  const answer = await advance(clock.id, attributes);
+  expect(answer.body.data.attributes.now).toBe(now);
+  expect(answer.body.meta).toEqual({ events: [] });
+});
+
+test.each([
+  [{ duration: 'P1M' }],
+  [{ duration: 'P' }],
+  [{ duration: 'PT' }],
+  [{ duration: 'PT0S' }],
+  [{ duration: 'P500D' }],
+  [{ duration: 5 }],
+  [{ to_next_event: false }],
+  [{ to_next_event: true, seconds: 1 }],
+  [{ seconds: 1, within: 'P1D' }],
+])('422 for an advance by %j', async (attributes) => {
+  const clock = await create({});
+  const answer = await advance(clock.id, attributes);
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors[0].source.pointer).toMatch(/^\/data\/attributes\//);
+});
+
+test('a clock that nobody follows can be deleted; one that is followed cannot', async () => {
+  const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
+  const { id } = (await track(clock.id, 'GONE000001')).body.data;
+  const refused = await api.ask('DELETE', `/v2/test_clocks/${clock.id}`);
+  expect(refused.status).toBe(409);
+  expect(refused.body.errors[0].detail).toContain('1 tracking request follows');
+  await api.database.updateTable('tracking_requests').set({ status: 'failed' }).where('id', '=', id).execute();
+  expect((await api.ask('DELETE', `/v2/test_clocks/${clock.id}`, { key: api.otherKey })).status).toBe(404);
+  expect((await api.ask('DELETE', `/v2/test_clocks/${clock.id}`)).status).toBe(200);
+  expect((await api.get(`/v2/test_clocks/${clock.id}`)).status).toBe(404);
+  expect((await patch(clock.id, { frozen: true })).status).toBe(404);
+  expect((await api.ask('DELETE', `/v2/test_clocks/${clock.id}`)).status).toBe(404);
+  expect((await track(clock.id, 'GONE000002')).status).toBe(422);
+});
+
+test('clocks are listed newest first, each account its own', async () => {
+  const [first, second] = [await create({}), await create({})];
+  const { body } = await api.get('/v2/test_clocks?page[size]=2');
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+  expect(body.meta.total).toBeGreaterThan(2);
+  expect((await api.get('/v2/test_clocks', { key: api.otherKey })).body.data).toEqual([]);
+});
