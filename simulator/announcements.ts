@@ -53,14 +53,18 @@ function namesOf(move: Move, route: BoxRoute): string[] {
   }
 }
 
+/** The true moves of a box with the public names by which each is announced, told or not. */
+export function announcedMoves(scenario: Scenario, box: number): { move: Move; names: string[] }[] {
+  const route = scenario.boxes[box]?.route ?? { sea: [] };
+  return boxMoves(scenario, box).map((move) => ({ move, names: namesOf(move, route).map(transport) }));
+}
+
 function milestoneNames(scenario: Scenario): string[] {
   const line = toldByLine(scenario);
-  return scenario.boxes.flatMap((box, index) => {
+  return scenario.boxes.flatMap((_box, index) => {
     const yards = [...toldByYard(scenario, index, 'terminal'), ...toldByYard(scenario, index, 'railroad')];
     const known = new Set([...line.keys(), ...yards.map((move) => move.id)]);
-    return boxMoves(scenario, index)
-      .filter((move) => known.has(move.id))
-      .flatMap((move) => namesOf(move, box.route).map(transport));
+    return announcedMoves(scenario, index).flatMap(({ move, names }) => (known.has(move.id) ? names : []));
   });
 }
 

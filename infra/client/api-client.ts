@@ -42,6 +42,8 @@ export class ApiError extends Error {
 export interface ApiClient {
   get(path: string): Promise<ApiDocument>;
   post(path: string, type: string, attributes: Record<string, unknown>): Promise<ApiDocument>;
+  /** Without a document. */
+  patch(path: string): Promise<ApiDocument>;
   delete(path: string): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
   return {
     get: (path) => ask('GET', path),
     post: (path, type, attributes) => ask('POST', path, { data: { type, attributes } }),
+    patch: (path) => ask('PATCH', path),
     delete: async (path) => void (await ask('DELETE', path)),
   };
 }

@@ -10,6 +10,7 @@ function apiThatRefuses(error: ApiError): ApiClient {
     post: async () => {
       throw error;
     },
+    patch: async () => ({ resources: [], included: [] }),
     delete: async () => {},
   };
 }

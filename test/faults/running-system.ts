@@ -50,7 +50,7 @@ export class RunningSystem {
   private served: { url: string; close(): Promise<void> } | null = null;
   private listening: Receiver | null = null;
   private api: Server | null = null;
-  private apiKey = '';
+  apiKey = '';
   private connection: Connection | null = null;
   private webhookSecret: string | null = null;
   private readonly closing: (() => Promise<void>)[] = [];
@@ -130,6 +130,12 @@ export class RunningSystem {
     return this.listening;
   }
 
+  /** Origin of the API. */
+  get apiUrl(): string {
+    const { port } = (this.api?.address() ?? { port: 0 }) as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
   get simulatorUrl(): string {
     return this.served?.url ?? '';
   }
@@ -163,8 +169,7 @@ export class RunningSystem {
 
   /** Asks the API over HTTP. */
   async ask(method: string, path: string, data?: { type: string; attributes: object }): Promise<Answer> {
-    const { port } = (this.api?.address() ?? { port: 0 }) as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`${this.apiUrl}${path}`, {
       method,
       headers: { authorization: `Token ${this.apiKey}`, 'content-type': 'application/vnd.api+json' },
       ...(data ? { body: JSON.stringify({ data }) } : {}),

@@ -1,0 +1,115 @@
+/** A running system, driven through its REST API by a test clock of its own. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Truth } from '../../simulator/truth.ts';
+import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';
+import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
+
+const settleEveryMs = 200;
+
+/** Asks for the tracking of the journey by a frozen clock that starts with it. */
+export async function startApiWorld(api: ApiClient, baseUrl: string, truth: Truth): Promise<PlayedWorld> {
+  const clock = single(await api.post('/test_clocks', 'test_clock', { start_at: truth.start }));
+  const attributes = { ...truth.request, test_clock_id: clock.id };
+  const request = single(await api.post('/tracking_requests', 'tracking_request', attributes));
+  return new ApiWorld(api, `the running system at ${baseUrl}`, clock.id, request.id);
+}
+
+class ApiWorld implements PlayedWorld {
+  readonly name: string;
+  private readonly api: ApiClient;
+  private readonly clockId: string;
+  private readonly requestId: string;
+  private readonly told = new Map<string, ApiResource>();
+  private status = 'pending';
+
+  constructor(api: ApiClient, name: string, clockId: string, requestId: string) {
+    this.api = api;
+    this.name = name;
+    this.clockId = clockId;
+    this.requestId = requestId;
+  }
+
+  async advanceTo(ms: number): Promise<Published[]> {
+    const to = new Date(ms).toISOString();
+    for (;;) {
+      try {
+        await this.api.post(`/test_clocks/${this.clockId}/advance`, 'test_clock', { to });
+        return await this.news(ms);
+      } catch (error) {
+        // A poll that takes long is waited for; the clock stands at its time meanwhile.
+        if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 0)) throw error;
+        await wait(settleEveryMs);
+      }
+    }
+  }
+
+  async stop(atMs: number): Promise<Published[]> {
+    const { shipment } = await this.look();
+    if (shipment !== null) await this.api.patch(`/shipments/${shipment.id}/stop_tracking`);
+    return this.news(atMs);
+  }
+
+  async state(): Promise<PublishedState> {
+    const { request, shipment, containers } = await this.look();
+    const end = textOf(shipment ?? undefined, 'line_tracking_stopped_reason') ?? failureOf(request);
+    const byNumber = containers.map((box) => [textOf(box, 'number') ?? '', box.attributes] as const);
+    return { end, shipment: shipment?.attributes ?? {}, containers: Object.fromEntries(byNumber) };
+  }
+
+  async close(): Promise<void> {}
+
+  private async look(): Promise<{ request: ApiResource; shipment: ApiResource | null; containers: ApiResource[] }> {
+    const request = single(await this.api.get(`/tracking_requests/${this.requestId}`));
+    const shipmentId = relatedId(request, 'tracked_object');
+    if (shipmentId === null) return { request, shipment: null, containers: [] };
+    const document = await this.api.get(`/shipments/${shipmentId}?include=containers`);
+    const containers = document.included.filter(({ type }) => type === 'container');
+    return { request, shipment: single(document), containers };
+  }
+
+  /** What is there and was not there before. */
+  private async news(atMs: number): Promise<Published[]> {
+    const { request, containers } = await this.look();
+    const status = textOf(request, 'status') ?? 'unknown';
+    const news: Published[] = status === this.status ? [] : [statusNews(status, failureOf(request), atMs)];
+    this.status = status;
+    for (const container of containers) {
+      const number = textOf(container, 'number');
+      const { resources } = await this.api.get(`/containers/${container.id}/transport_events?page[size]=100`);
+      for (const event of resources.toSorted(byTime)) {
+        if (!this.told.has(event.id)) news.push(eventNews(event, number, atMs));
+        this.told.set(event.id, event);
+      }
+    }
+    return news;
+  }
+}
+
+function byTime(one: ApiResource, other: ApiResource): number {
+  return (textOf(one, 'timestamp') ?? '').localeCompare(textOf(other, 'timestamp') ?? '');
+}
+
+function failureOf(request: ApiResource): string | null {
+  return textOf(request, 'status') === 'failed' ? textOf(request, 'failed_reason') : null;
+}
+
+function statusNews(status: string, failure: string | null, atMs: number): Published {
+  const name = `tracking_request.${status}`;
+  const text = failure === null ? status : `${status}: ${failure}`;
+  return { atMs, name, container: null, happenedAt: null, isDate: false, isWithdrawn: false, locode: null, text };
+}
+
+function eventNews(event: ApiResource, container: string | null, atMs: number): Published {
+  const value = textOf(event, 'value');
+  const name = textOf(event, 'event') ?? 'unknown';
+  return {
+    atMs,
+    name,
+    container,
+    happenedAt: name.endsWith('.changed') ? null : textOf(event, 'timestamp'),
+    isDate: false,
+    isWithdrawn: false,
+    locode: textOf(event, 'location_locode'),
+    text: value === null ? '' : `→ ${value}`,
+  };
+}

@@ -1,0 +1,266 @@
+/**
+ * Connectors and core in this process, asking the simulated world over real HTTP: what a whole system publishes, without its
+ * servers. Asks come by the poll plan, failures and ends by the rules of the core.
+ */
+import { pino } from 'pino';
+import type { Connector } from '../../connectors/connector.ts';
+import { type ConnectorRegistry, createRegistry } from '../../connectors/registry.ts';
+import { createTransport, type Transport } from '../../connectors/transport.ts';
+import { createSimulator } from '../../simulator/server.ts';
+import type { Truth } from '../../simulator/truth.ts';
+import type { PublicEvent } from '../../tracking/changes.ts';
+import type { Source } from '../../tracking/claims.ts';
+import { claimsHash } from '../../tracking/claims-hash.ts';
+import { diffViews } from '../../tracking/diff.ts';
+import type { FailureReason } from '../../tracking/failures.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger.ts';
+import { afterFailure, type RequestStatus } from '../../tracking/lifecycle.ts';
+import { defaultPollSettings, nextAskSeconds, wantedAsks } from '../../tracking/poll-plan.ts';
+import { publish } from '../../tracking/publish.ts';
+import { decideStop, defaultStopSettings, hasMoved } from '../../tracking/stop.ts';
+import type { View } from '../../tracking/view.ts';
+import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
+
+interface Watch {
+  source: Source;
+  connector: Connector;
+  containers: string[];
+  locode: string | null;
+  dueMs: number;
+  hash: string;
+}
+
+interface Request {
+  status: RequestStatus;
+  retryCount: number;
+  previousReason: FailureReason | null;
+  end: string | null;
+}
+
+const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** Starts a simulated world of its own; `close` ends it. */
+export async function startCoreWorld(truth: Truth): Promise<PlayedWorld> {
+  const logger = pino({ level: 'silent' });
+  const served = await createSimulator({ logger }).listen(0);
+  const transport = createTransport({ logger, userAgent: 'seamark-scenario' });
+  const registry = createRegistry({ simulatorUrl: served.url, environment: {} });
+  return new CoreWorld(truth, registry, transport, async () => {
+    await transport.close();
+    await served.close();
+  });
+}
+
+class CoreWorld implements PlayedWorld {
+  readonly name = 'connectors and core in this process, no servers';
+  readonly close: () => Promise<void>;
+  private readonly truth: Truth;
+  private readonly registry: ConnectorRegistry;
+  private readonly transport: Transport;
+  private readonly watches = new Map<string, Watch>();
+  private readonly request: Request = { status: 'pending', retryCount: 0, previousReason: null, end: null };
+  private ledger: Ledger;
+  private view: View | null = null;
+  private lineNewsAt: string | null = null;
+  private notFoundSince: string | null = null;
+
+  constructor(truth: Truth, registry: ConnectorRegistry, transport: Transport, close: () => Promise<void>) {
+    this.truth = truth;
+    this.registry = registry;
+    this.transport = transport;
+    this.close = close;
+    const { request_type: requestType, request_number: normalizedNumber, scac } = truth.request;
+    this.ledger = emptyLedger({ requestType, normalizedNumber, scac });
+    const connector = registry.line(scac);
+    if (connector === null) throw new Error(`No connector for ${scac}`);
+    const source = connector.source;
+    const dueMs = Date.parse(truth.start);
+    this.watches.set('line', { source, connector, containers: [], locode: null, dueMs, hash: '' });
+  }
+
+  async advanceTo(ms: number): Promise<Published[]> {
+    const published: Published[] = [];
+    while (this.request.end === null) {
+      const [next] = [...this.watches.values()].sort((one, other) => one.dueMs - other.dueMs);
+      if (next === undefined || next.dueMs > ms) break;
+      published.push(...(await this.ask(next)));
+    }
+    return published;
+  }
+
+  async stop(atMs: number): Promise<Published[]> {
+    return this.request.end === null ? this.endBy('cancelled_by_user', atMs) : [];
+  }
+
+  async state(): Promise<PublishedState> {
+    const values = (fields: object | undefined): Record<string, unknown> =>
+      Object.fromEntries(
+        Object.entries(fields ?? {}).map(([name, field]) => [name, (field as { value: unknown }).value]),
+      );
+    const containers = (this.view?.containers ?? []).map(({ number, fields }) => [number, values(fields)] as const);
+    return {
+      end: this.request.end,
+      shipment: values(this.view?.shipment.fields),
+      containers: Object.fromEntries(containers),
+    };
+  }
+
+  private async ask(watch: Watch): Promise<Published[]> {
+    const atMs = watch.dueMs;
+    const now = instant(atMs);
+    const { request_type: type, request_number: value } = this.truth.request;
+    const isLine = watch.source.kind === 'line';
+    const ask = {
+      source: watch.source,
+      number: { type, value },
+      containers: isLine ? Object.keys(this.ledger.containers) : watch.containers,
+      billOfLading: null,
+      locode: watch.locode,
+    };
+    const clock = { now, start: this.truth.start };
+    const exchange = await this.transport.ask(watch.connector, ask, { signal: null, clock });
+    const classified = watch.connector.classify(exchange, ask);
+    if (classified.type === 'failure') {
+      const { reason, retryAfterSeconds } = classified.failure;
+      return this.failed(watch, atMs, reason, retryAfterSeconds);
+    }
+    if (exchange.type !== 'answered') return this.failed(watch, atMs, 'source_unreachable', null);
+    const parsed = watch.connector.parse(exchange, ask);
+    const hash = claimsHash(parsed.claims).toString('hex');
+    if (isLine) {
+      if (hash !== watch.hash) this.lineNewsAt = now;
+      this.notFoundSince = null;
+      Object.assign(this.request, { retryCount: 0, previousReason: null });
+    }
+    watch.hash = hash;
+    const observation = { source: watch.source, snapshotId: `${watch.source.code}/${now}`, receivedAt: now };
+    this.ledger = record(this.ledger, { ...observation, ...parsed });
+    return this.published(watch, atMs);
+  }
+
+  private published(watch: Watch, atMs: number): Published[] {
+    const now = instant(atMs);
+    const changes = diffViews(this.view, publish(this.ledger, now), { now, etaThresholdMinutes: 60 });
+    this.view = changes.view;
+    const events: Published[] = [];
+    if (this.request.status !== 'created') {
+      this.request.status = 'created';
+      events.push(requestEvent('succeeded', atMs));
+    }
+    events.push(...changes.events.map((event) => describeEvent(event, changes.view, atMs)));
+    this.replan(atMs);
+    this.planNext(watch, atMs);
+    const reason = this.stopReason(now);
+    return reason === null ? events : [...events, ...this.endBy(reason, atMs)];
+  }
+
+  /** Opens and closes terminals and railroads, as the view wants them. */
+  private replan(atMs: number): void {
+    const { view, registry } = this;
+    if (view === null) return;
+    const available = { terminal: (key: string) => registry.terminal(key) !== null, railroads: registry.railroads() };
+    const wanted = wantedAsks(view, available, instant(atMs));
+    for (const key of this.watches.keys()) {
+      if (key !== 'line' && !wanted.some(({ source }) => keyOf(source) === key)) this.watches.delete(key);
+    }
+    for (const { source, containers, locode } of wanted) {
+      const connector = source.kind === 'terminal' ? registry.terminal(source.code) : registry.railroad(source.code);
+      const known = this.watches.get(keyOf(source));
+      if (connector === null || known?.containers.join() === containers.join()) continue;
+      this.watches.set(keyOf(source), { source, connector, containers, locode, dueMs: atMs, hash: '' });
+    }
+  }
+
+  private planNext(watch: Watch, atMs: number): void {
+    const { view } = this;
+    const plan = { source: watch.source, view, now: instant(atMs), jitter: 0, settings: defaultPollSettings };
+    watch.dueMs = atMs + nextAskSeconds(plan).seconds * 1000;
+  }
+
+  private failed(watch: Watch, atMs: number, reason: FailureReason, retryAfterSeconds: number | null): Published[] {
+    const now = instant(atMs);
+    if (watch.source.kind !== 'line') {
+      watch.dueMs = atMs + (retryAfterSeconds ?? 3600) * 1000;
+      return [];
+    }
+    const notFound = reason === 'not_found' || reason === 'not_found_yet';
+    this.notFoundSince = notFound ? (this.notFoundSince ?? now) : null;
+    const { request, view } = this;
+    const after = afterFailure({
+      requestType: this.truth.request.request_type,
+      status: request.status,
+      retryCount: request.retryCount,
+      requestedAt: this.truth.start,
+      now,
+      reason,
+      retryAfterSeconds,
+      hasShipment: view !== null,
+      hasMoved: view !== null && hasMoved(view),
+      previousReason: request.previousReason,
+    });
+    Object.assign(request, { status: after.status, retryCount: after.retryCount, previousReason: reason });
+    watch.dueMs = atMs + after.nextAskSeconds * 1000;
+    const events = after.event === null ? [] : [requestEvent(after.event.replace('tracking_request.', ''), atMs)];
+    if (after.final) {
+      request.end = after.failedReason ?? reason;
+      return events.map((event) => ({ ...event, text: `${event.text}: ${request.end}` }));
+    }
+    const stop = after.stopReason ?? this.stopReason(now);
+    return stop === null ? events : [...events, ...this.endBy(stop, atMs)];
+  }
+
+  private stopReason(now: string): string | null {
+    const { view, lineNewsAt, notFoundSince, truth } = this;
+    if (view === null) return null;
+    const settings = defaultStopSettings;
+    return decideStop({
+      view,
+      requestedAt: truth.start,
+      resumedAt: null,
+      now,
+      lastNewsAt: lineNewsAt,
+      notFoundSince,
+      settings,
+    });
+  }
+
+  private endBy(reason: string, atMs: number): Published[] {
+    this.request.end = reason;
+    const stopped = requestEvent('tracking_stopped', atMs);
+    return [{ ...stopped, text: `${stopped.text}: ${reason}` }];
+  }
+}
+
+function keyOf({ kind, code }: Source): string {
+  return `${kind}:${code}`;
+}
+
+function requestEvent(what: string, atMs: number): Published {
+  const name = `tracking_request.${what}`;
+  return { atMs, name, container: null, happenedAt: null, isDate: false, isWithdrawn: false, locode: null, text: what };
+}
+
+function describeEvent(event: PublicEvent, view: View, atMs: number): Published {
+  const { reference } = event;
+  const box = view.containers.find(({ number }) => number === event.container);
+  const key = reference.type === 'transport_event' ? reference.key : null;
+  const milestone = key === null ? undefined : box?.events.find((one) => one.key === key);
+  const isEstimate = reference.type === 'estimated_event';
+  return {
+    atMs,
+    name: event.name,
+    container: event.container,
+    happenedAt: isEstimate ? reference.estimatedTimestamp : key === null ? null : event.occurredAt,
+    isDate: milestone?.precision === 'date',
+    isWithdrawn: key !== null && milestone === undefined,
+    locode: milestone?.locode ?? (isEstimate ? reference.locode : null),
+    text: valueText(reference),
+  };
+}
+
+function valueText(reference: PublicEvent['reference']): string {
+  if (reference.type === 'value_event') return `→ ${reference.value ?? 'none'}`;
+  if (reference.type === 'container_pod_terminal_changed_event') return `→ ${reference.terminalKey ?? 'none'}`;
+  if (reference.type === 'container_updated_event') return Object.keys(reference.changeset).join(', ');
+  return '';
+}

@@ -1,0 +1,42 @@
+/** One line of a played scenario: something true, something a source said, or something that was published. */
+export interface TimelineEntry {
+  /** By the clock of the journey, Unix ms. */
+  atMs: number;
+  column: 'truth' | 'said' | 'published';
+  /** Who said it: `TEST`, `SIM1`, `SIMR`; null in the other columns. */
+  source: string | null;
+  /** Number of the container; null for what concerns ship, shipment or request. */
+  container: string | null;
+  text: string;
+  /** How it differs from the truth, in words; null where it does not. */
+  difference: string | null;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Times are shown in UTC, so that columns can be compared: `05 Aug 12:00`. */
+export function showTime(ms: number): string {
+  const date = new Date(ms);
+  const month = months[date.getUTCMonth()];
+  return `${String(date.getUTCDate()).padStart(2, '0')} ${month} ${date.toISOString().slice(11, 16)}`;
+}
+
+const halfDayMs = 12 * 3_600_000;
+
+/** Of a local midnight as it is published (RFC 3339 UTC): noon of that day falls on the same date in UTC. */
+export function showDay(midnight: string): string {
+  return showTime(Date.parse(midnight) + halfDayMs).slice(0, 'DD Mon'.length);
+}
+
+/** `9 h early`, `3 d late`; null for less than a minute. */
+export function showShift(ms: number, truthMs: number): string | null {
+  const minutes = Math.round((ms - truthMs) / 60_000);
+  if (minutes === 0) return null;
+  const size = Math.abs(minutes);
+  const amount = size < 90 ? `${size} min` : size < 60 * 72 ? `${round(size / 60)} h` : `${round(size / 1440)} d`;
+  return `${amount} ${minutes < 0 ? 'early' : 'late'}`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
