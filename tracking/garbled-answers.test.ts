@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim, UnknownClaim } from './claims.ts';
 import { departed, discharged, emptyOut, eta, fullIn, loaded } from './testing/journeys.ts';
-import { answer, BOX, Story } from './testing/statements.ts';
+import { answer, BOX, event, Story } from './testing/statements.ts';
 
 const known = [emptyOut, fullIn, loaded, departed];
 
@@ -47,6 +47,15 @@ it('a plan that moved while its code was not known stands', () => {
   const moved = garbled(eta('2026-09-03T10:00:00Z'));
   for (let day = 16; day < 24; day++)
     story.hear(answer(`2026-08-${day}T00:00:00Z`, [emptyOut, fullIn, loaded, departed, moved]));
+  expect(story.shipment('port_of_discharge_locode')).toBe('USLAX');
+});
+
+it('a list that shrank to its papers takes nothing back', () => {
+  const told = [emptyOut, fullIn, loaded, departed, eta('2026-09-02T14:30:00Z')];
+  const story = new Story().hear(answer('2026-08-15T00:00:00Z', told));
+  const paper = event('other', 'CNNGB', '2026-08-01T00:00:00Z', { container: null });
+  for (let day = 16; day < 24; day++) story.hear(answer(`2026-08-${day}T00:00:00Z`, [paper]));
+  expect(story.kinds()).toContain('vessel_departed');
   expect(story.shipment('port_of_discharge_locode')).toBe('USLAX');
 });
 

@@ -3,13 +3,34 @@
  * absent, empty and null differ). A line that renames a key or spells a code in another way would otherwise seem to withdraw
  * its whole history.
  */
-import type { EventClaim, Observation, UnknownClaim } from './claims.ts';
+import type { Claim, EventClaim, Observation, UnknownClaim } from './claims.ts';
 import type { EventEntry } from './event-entry.ts';
 import { isFrom, sameTime } from './event-entry.ts';
 import { resolveTime } from './event-time.ts';
+import type { Ledger } from './ledger.ts';
 import { resolvePlace } from './places.ts';
 
 type Entries = Record<string, EventEntry>;
+
+/**
+ * A list that suddenly shrank to its papers, while its source had told actual moves, proves nothing of what it leaves out
+ * (sources.md G 26): it is taken as incomplete.
+ */
+export function asFarAsItProves(observation: Observation, ledger: Ledger): Observation {
+  const { claims, source } = observation;
+  if (!observation.complete || source.kind !== 'line' || claims.some(isMove)) return observation;
+  const subjects = [ledger.shipment, ...Object.values(ledger.containers)];
+  const hasTold = subjects.some(({ events }) =>
+    Object.values(events).some(
+      (entry) => isFrom(entry, source) && entry.claim.classifier === 'actual' && isMove(entry.claim),
+    ),
+  );
+  return hasTold ? { ...observation, complete: false } : observation;
+}
+
+function isMove(claim: Claim): boolean {
+  return claim.kind === 'event' && claim.move !== 'other';
+}
 
 /**
  * Events as they are to be merged: one that lacks its transport call altogether, of a move and moment that its source told with

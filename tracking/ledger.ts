@@ -6,7 +6,7 @@ import type { EventEntry } from './event-entry.ts';
 import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, rememberFirstEstimates } from './first-estimates.ts';
-import { withoutLoss } from './garbled-answers.ts';
+import { asFarAsItProves, withoutLoss } from './garbled-answers.ts';
 import { journeyAnchor } from './journey-anchor.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listing.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-ledger.ts';
@@ -56,7 +56,8 @@ function emptyContainer(number: string): ContainerLedger {
 }
 
 /** The ledger after one more readable answer. Never mutates its argument. */
-export function record(ledger: Ledger, observation: Observation): Ledger {
+export function record(ledger: Ledger, answer: Observation): Ledger {
+  const observation = asFarAsItProves(answer, ledger);
   const bySubject = groupBySubject(observation.claims);
   const shipment = recordShipment(ledger.shipment, bySubject.get(null) ?? [], observation);
   const containers: Record<string, ContainerLedger> = {};

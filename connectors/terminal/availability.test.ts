@@ -92,6 +92,11 @@ describe('an answer', () => {
     );
   });
 
+  it('an answer that names none of the boxes asked for cannot be read', () => {
+    const renamed = { ...document, containers: [{ containerNumber: boxes[0], known: true }] };
+    expect(() => terminal.parse(answered(answer(renamed)), ask)).toThrow(UnreadableAnswer);
+  });
+
   it('boxes that were not asked for are passed over', () => {
     expect(terminal.parse(answered(answer(document)), { ...ask, containers: ['EXMU7004136'] }).claims).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import type { Claim, PlaceClaim } from '../../tracking/claims.ts';
 import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
 import { matchAsked } from '../container-number.ts';
-import { isRecord, parseJson } from '../json-shape.ts';
+import { isRecord, parseJson, text } from '../json-shape.ts';
 import { mergePlaces } from '../place.ts';
 import { pagePointer } from '../snapshot-body.ts';
 import { readInstant } from '../source-time.ts';
@@ -19,6 +19,7 @@ type Json = Record<string, unknown>;
 export function parse(exchange: Answered, ask: Ask, own: PlaceClaim | null): ParsedAnswer {
   const claims: Claim[] = [];
   const answered = new Set<string>();
+  let isAnyNamed = false;
   exchange.pages.forEach((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
     const answer = body?.type === 'json' && isRecord(body.value) ? body.value : null;
@@ -26,12 +27,15 @@ export function parse(exchange: Answered, ask: Ask, own: PlaceClaim | null): Par
       throw new UnreadableAnswer('no list of containers where one is due');
     const start = pagePointer(index, exchange.pages.length);
     answer.containers.forEach((box: unknown, position) => {
+      if (isRecord(box) && text(box.number) !== null) isAnyNamed = true;
       const container = isRecord(box) ? matchAsked(box.number, ask.containers) : null;
       if (!isRecord(box) || container === null || answered.has(container)) return;
       answered.add(container);
       claims.push(...readBox(box, contextOf(answer, box, container, `${start}/containers/${position}`, own)));
     });
   });
+  // By the contract every box that was asked for comes back: without one number that can be read its key has changed.
+  if (!isAnyNamed && ask.containers.length > 0) throw new UnreadableAnswer('names none of the boxes asked for');
   const complete = exchange.complete && ask.containers.every((container) => answered.has(container));
   return { claims, complete, absence: 'snapshot' };
 }
