@@ -2,6 +2,7 @@ import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { listenToClocks } from '../../../activities/clock-signals.ts';
 import { createDeliveryActivities } from '../../../activities/delivery.ts';
+import { subscriptionWishes } from '../../../activities/push-subscriptions.ts';
 import { createReconcileActivities } from '../../../activities/reconcile.ts';
 import { registerSearchAttributes } from '../../../activities/search-attributes.ts';
 import { createTrackingActivities } from '../../../activities/tracking.ts';
@@ -13,7 +14,7 @@ import {
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
+import { createSecretBox, type SecretBox } from '../../../identity/encryption.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
 import { connectDatabase, type Database } from '../../../store/database.ts';
 import type { TrackingActivities } from '../../../workflows/track-shipment/messages.ts';
@@ -30,6 +31,8 @@ export interface TrackingWorkerInput {
   settings?: Partial<TrackingSettings>;
   /** Key (hex) of the webhooks' secrets; without it nothing is delivered. */
   secretKey?: string;
+  /** Lines that push are asked to, with secrets sealed by this. */
+  pushSecrets?: SecretBox;
   /** 0 to 1, for jitter. */
   random?: () => number;
   /** Stands between the activities and the real transport, to stop it at a chosen point. */
@@ -56,6 +59,9 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
     logger,
     settings,
     ...(input.random ? { random: input.random } : {}),
+    ...(input.pushSecrets
+      ? { subscriptions: subscriptionWishes({ database, registry, secrets: input.pushSecrets }) }
+      : {}),
   });
   const deliveries = input.secretKey === undefined ? null : deliveriesTo(database, input.secretKey, logger);
   const workers = await createWorkers({

@@ -1,0 +1,135 @@
+/** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/push-subscriptions.ts';
+import { createApi } from '../../../api/app.ts';
+import { receiveDcsaPushRoute } from '../../../api/routes/dcsa-pushes/receive.ts';
+import { ediMessageRoutes } from '../../../api/routes/edi-messages/routes.ts';
+import { createApiServer } from '../../../api/server.ts';
+import { verifyNotification } from '../../../connectors/dcsa/push.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createTransport } from '../../../connectors/transport.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { ediReader } from '../../../infra/edi-reader.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { TrackingRig } from '../tracking/tracking-rig.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed body; tests look into it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  body: any;
+}
+
+export interface SendOptions {
+  key?: string | null;
+  body?: unknown;
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: [string, string][];
+}
+
+export interface IntakeRig {
+  rig: TrackingRig;
+  origin: string;
+  otherAccountId: string;
+  otherKey: string;
+  subscriptionDeps: PushSubscriptionDeps;
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  /** One round of the keeper of subscriptions. */
+  keep(): Promise<void>;
+  /** Posts EDI as a partner; made where there is none of that slug. */
+  postEdi(slug: string, message: string, options?: SendOptions): Promise<Answer>;
+  partner(attributes: Record<string, unknown>, key?: string): Promise<Answer>;
+  /** Raw events of a container by the original wording of their source. */
+  rawEvents(number: string): Promise<{ original_event: string | null; data_source: string; event: string | null }[]>;
+  startWorker: TrackingRig['startWorker'];
+  stop(): Promise<void>;
+}
+
+export async function startIntakeRig(): Promise<IntakeRig> {
+  const rig = await TrackingRig.start();
+  const { database, accountId } = rig;
+  const secrets = createSecretBox(randomBytes(32));
+  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+  const transport = createTransport({ logger: rig.logger, userAgent: 'seamark-test' });
+  const { key } = await createApiKey(database, { accountId, name: 'test' });
+  const otherAccountId = newId();
+  await insertAccount(database, { id: otherAccountId, name: 'Other' });
+  const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'other' });
+  const app = createApi({
+    database,
+    temporal: { check: async () => true },
+    registry,
+    logger: pino({ level: 'silent' }),
+    settings: { baseUrl: 'http://seamark.test' },
+    moreRoutes: ediMessageRoutes(ediReader),
+    publicRoutes: [receiveDcsaPushRoute({ secretBox: secrets, verify: verifyNotification })],
+  });
+  const server = createApiServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const subscriptionDeps = { database, registry, transport, secrets, callbackUrl: origin, logger: rig.logger };
+
+  const send = async (method: string, path: string, options: SendOptions = {}): Promise<Answer> => {
+    const given = options.key === undefined ? key : options.key;
+    const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const headers = new Headers();
+    if (given !== null) headers.set('Authorization', `Token ${given}`);
+    if (options.body !== undefined) headers.set('Content-Type', 'application/vnd.api+json');
+    for (const [name, value] of options.headers ?? []) headers.append(name, value);
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers,
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await response.text();
+    const isJson = (response.headers.get('Content-Type') ?? '').includes('json');
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+  };
+  const partner = (attributes: Record<string, unknown>, as?: string) =>
+    send('POST', '/v2/edi_partners', {
+      ...(as === undefined ? {} : { key: as }),
+      body: { data: { type: 'edi_partner', attributes } },
+    });
+
+  return {
+    rig,
+    origin,
+    otherAccountId,
+    otherKey,
+    subscriptionDeps,
+    send,
+    keep: () => keepSubscriptions(subscriptionDeps),
+    partner,
+    async postEdi(slug, message, options = {}) {
+      const answer = await send('POST', `/v2/edi_messages/${slug}`, {
+        raw: message,
+        headers: [['Content-Type', 'text/plain']],
+        ...options,
+      });
+      return answer;
+    },
+    rawEvents: (number) =>
+      database
+        .selectFrom('raw_events as e')
+        .innerJoin('containers as c', 'c.id', 'e.container_id')
+        .select(['e.original_event', 'e.data_source', 'e.event'])
+        .where('c.number', '=', number)
+        .orderBy('e.index')
+        .execute(),
+    startWorker: (changes = {}) => rig.startWorker({ pushSecrets: secrets, ...changes }),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await transport.close();
+      await rig.stop();
+    },
+  };
+}
