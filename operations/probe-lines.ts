@@ -163,14 +163,14 @@ async function answerOf(
   const answer = read(connector, exchange, ask);
   if (clock !== null) return answer;
   await noteHealth(deps, connector, exchange, ask, wallNow);
-  if (answer === 'silent') return answer;
+  if (answer === 'silent' || answer === 'withheld') return answer;
   const snapshotId = answer === 'known' ? await keepSnapshot(deps, connector, exchange, ask) : null;
   const { credentialKey } = connector;
   await keepProbeAnswer(deps.database, input, { scac, credentialKey, answer, snapshotId, askedAt: wallNow });
   return answer;
 }
 
-/** Known: it told of the number, or why it does not tell. */
+/** Known: it told of the number, or why there is nothing to tell. */
 function read(connector: Connector, exchange: Exchange, ask: Ask): LineAnswer['answer'] {
   const classification = connector.classify(exchange, ask);
   if (classification.type === 'readable') {
@@ -178,6 +178,7 @@ function read(connector: Connector, exchange: Exchange, ask: Ask): LineAnswer['a
   }
   switch (classification.failure.reason) {
     case 'withheld':
+      return 'withheld';
     case 'booking_cancelled':
     case 'number_type_wrong':
       return 'known';

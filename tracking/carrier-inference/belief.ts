@@ -38,12 +38,17 @@ export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]
 
 /** What lines answered to the number itself. */
 export function withAnswers(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
-  const { knownIfRight, knownIfWrong, unknownIfRight, unknownIfWrong } = ANSWER_CHANCES;
-  const ifWrong = bareDigits ? knownIfWrong.bareDigits : knownIfWrong.other;
+  const { knownIfRight, knownIfWrong, withheldIfRight, withheldIfWrong, unknownIfRight, unknownIfWrong } =
+    ANSWER_CHANCES;
+  const chances = {
+    known: [knownIfRight, bareDigits ? knownIfWrong.bareDigits : knownIfWrong.other],
+    withheld: [withheldIfRight, withheldIfWrong],
+    unknown: [unknownIfRight, unknownIfWrong],
+  } as const;
   let updated = belief;
   for (const { scac, answer } of answers) {
     if (answer === 'silent') continue;
-    const [right, wrong] = answer === 'known' ? [knownIfRight, ifWrong] : [unknownIfRight, unknownIfWrong];
+    const [right, wrong] = chances[answer];
     updated = weighed(updated, (other) => (other === scac ? right : wrong), wrong);
   }
   return updated;

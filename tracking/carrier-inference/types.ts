@@ -16,10 +16,13 @@ export interface PatternOutcome {
   failed: number;
 }
 
-/** What a line said when it was asked for this very number; `silent`: no usable answer. */
+/**
+ * What a line said when it was asked for this very number. `withheld`: it does not tell us, which some lines say of any number;
+ * `silent`: no usable answer.
+ */
 export interface LineAnswer {
   scac: string;
-  answer: 'known' | 'unknown' | 'silent';
+  answer: 'known' | 'unknown' | 'withheld' | 'silent';
 }
 
 export interface InferenceInput {

@@ -65,6 +65,8 @@ export const FAILED_OUTCOME_WEIGHT = 0.5;
 export const ANSWER_CHANCES = {
   knownIfRight: 0.85,
   knownIfWrong: { bareDigits: 0.01, other: 0.000_01 },
+  withheldIfRight: 0.1,
+  withheldIfWrong: 0.02,
   unknownIfRight: 0.12,
   unknownIfWrong: 0.99,
 } as const;
