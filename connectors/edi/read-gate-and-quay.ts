@@ -10,7 +10,7 @@ import { mainTransport, readBox, splitAt, type Transport } from './edifact-group
 import { problemAt } from './envelope.ts';
 import { eventClaim, loadOf, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
-import { addSeal, edifactReference, noReferences, numbersOf, type References } from './references.ts';
+import { addSeal, carrierReference, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
 /** Times of the move, by message type: gate 7 (effective) and 181 (positioning), quay 203 (execution). */
@@ -40,7 +40,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
     meaning,
     place: reportPlace(before, meaning) ?? ownPlace(partner),
     transport: mainTransport(before),
-    shared: before.filter((segment) => segment.tag === 'RFF').slice(0, MAX_SHARED),
+    shared: before.filter((segment) => segment.tag === 'RFF' || segment.tag === 'NAD').slice(0, MAX_SHARED),
     partner,
   };
   return groups.flatMap((group) => readBoxReport(group, report));
@@ -73,6 +73,7 @@ function readBoxReport(group: readonly Segment[], report: Report): PartReading[]
   const references = noReferences();
   for (const segment of [...report.shared, ...group]) {
     if (segment.tag === 'RFF') edifactReference(references, segment, problems);
+    else if (segment.tag === 'NAD') carrierReference(references, segment);
     else if (segment.tag === 'SEL') addSeal(references, segment, at(segment, 1));
   }
   const { meaning, transport, partner } = report;

@@ -19,7 +19,7 @@ import { portTimeEvents } from './iftsta-port-times.ts';
 import { readStatusTimes, statusTime } from './iftsta-times.ts';
 import { eventClaim, loadOf, MAX_CLAIMS, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
-import { addSeal, edifactReference, noReferences, numbersOf, type References } from './references.ts';
+import { addSeal, carrierReference, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
 /** What all statuses of a consignment share. */
@@ -59,7 +59,7 @@ function readConsignment(
   const references = noReferences();
   const all = [...shared, ...group];
   for (const segment of all) if (segment.tag === 'RFF') edifactReference(references, segment, problems);
-  for (const segment of all) if (segment.tag === 'NAD') addCarrier(references, segment);
+  for (const segment of all) if (segment.tag === 'NAD') carrierReference(references, segment);
   const intro = [...shared, ...before];
   const boxes = boxesOf(before, problems);
   const consignment = {
@@ -93,12 +93,6 @@ function readConsignment(
 
 function containerOf(claim: Claim): string | null {
   return 'container' in claim ? claim.container : null;
-}
-
-/** NAD+CA: the carrier, by its SCAC (code list 172, or agency 182). */
-function addCarrier(into: References, nad: Segment): void {
-  const isScac = at(nad, 2, 2) === '172' || at(nad, 2, 3) === '182';
-  if (at(nad, 1) === 'CA' && isScac && /^[A-Z]{2,4}$/.test(at(nad, 2, 1))) into.scac ??= at(nad, 2, 1);
 }
 
 function boxesOf(segments: readonly Segment[], problems: EdiProblem[]): Box[] {

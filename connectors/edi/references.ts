@@ -69,3 +69,10 @@ export function x12Reference(into: References, n9: Segment, problems: EdiProblem
 export function edifactReference(into: References, rff: Segment, problems: EdiProblem[]): void {
   addReference(into, rff, at(rff, 1, 1).toUpperCase(), at(rff, 1, 2), problems);
 }
+
+/** NAD: the carrier (CA) or operator of the box (CF), where it is given by its SCAC (code list 172, or agency 182). */
+export function carrierReference(into: References, nad: Segment): void {
+  const isScac = at(nad, 2, 2) === '172' || at(nad, 2, 3) === '182';
+  const isCarrier = at(nad, 1) === 'CA' || at(nad, 1) === 'CF';
+  if (isScac && isCarrier) into.scac ??= readScac(at(nad, 2, 1));
+}
