@@ -30,7 +30,7 @@ function boxHorizon(scenario: Scenario, box: number): number {
 }
 
 /** The instant that a reader gets from the time as the line printed it: a local time or date is read in its place's zone. */
-function readTime(scenario: Scenario, move: Move, startMs: number): string {
+export function readTime(scenario: Scenario, move: Move, startMs: number): string {
   const printed = timeOf(profileOf(scenario), move, startMs);
   const exact = /(Z|[+-]\d{2}:\d{2})$/.test(printed) && printed.length > 10;
   return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, placeOf(move.place).zone));

@@ -79,7 +79,8 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 
 /**
  * A new version: what is published of it differs (sources.md G 2). Witnesses and flags may change without one, and so may
- * the spelling of a voyage and the name of a vessel of one IMO number (G 32, 33).
+ * the spelling of a voyage and the name of a vessel of one IMO number (G 32, 33); a vessel or voyage that becomes known
+ * corrects nothing.
  */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (
@@ -87,13 +88,18 @@ function isCorrected(one: TransportEventView, other: TransportEventView): boolea
     one.locode !== other.locode ||
     one.terminal_key !== other.terminal_key ||
     one.classifier !== other.classifier ||
-    voyageKey(one.voyage) !== voyageKey(other.voyage) ||
+    isOtherVoyage(one, other) ||
     isOtherVessel(one, other)
   );
 }
 
+function isOtherVoyage(one: TransportEventView, other: TransportEventView): boolean {
+  return one.voyage !== null && other.voyage !== null && voyageKey(one.voyage) !== voyageKey(other.voyage);
+}
+
 function isOtherVessel(one: TransportEventView, other: TransportEventView): boolean {
-  return vesselKey(one.vessel) !== vesselKey(other.vessel);
+  const [before, after] = [vesselKey(one.vessel), vesselKey(other.vessel)];
+  return before !== null && after !== null && before !== after;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Statements about one milestone become one published event with all its witnesses (tracking-model 2.2 and 2.3). */
 
-import type { SourceKind } from './claims.ts';
-import { sourceKey, vesselOf } from './event-identity.ts';
+import type { EventClaim, SourceKind } from './claims.ts';
+import { sourceKey, vesselKey, vesselOf } from './event-identity.ts';
 import { formatInstant, type Moment, minutesApart } from './event-time.ts';
 import { inOrderOfTime, isTimed, type KnownEvent } from './known-event.ts';
 import type { MilestoneRule } from './milestones.ts';
@@ -79,6 +79,7 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
   if (lead === undefined) throw new Error('a milestone without a witness');
   const { claim, moment, place, entry } = lead.event;
   const at = `${kind}@${place.key}`;
+  const sailing = sailingOf(witnesses);
   return {
     moment,
     place,
@@ -93,13 +94,22 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
       locode: place.locode,
       place_name: place.name,
       terminal_key: terminalKeyOf(witnesses),
-      vessel: vesselOf(claim.vessel),
-      voyage: claim.voyage,
+      vessel: vesselOf(sailing.vessel),
+      voyage: sailing.voyage,
       data_source: dataSources[entry.source.kind],
       witnesses: witnesses.map(provenanceOf),
       flags: flagsOf(witnesses),
     },
   };
+}
+
+/** Vessel and voyage by the first witness that names them: a terminal seldom knows the voyage, and takes none away. */
+function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | 'voyage'> {
+  const claims = witnesses.map(({ event }) => event.claim);
+  const vessel = claims.find((claim) => claim.vessel !== null)?.vessel ?? null;
+  const isSame = (claim: EventClaim): boolean =>
+    claim.vessel === null || vessel === null || vesselKey(claim.vessel) === vesselKey(vessel);
+  return { vessel, voyage: claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage ?? null };
 }
 
 /** Of each source its newest statement; among sources by precedence, then the newest. */

@@ -1,10 +1,11 @@
 /** The published view equals the truth as far as the sources revealed it (tracking-model 6), scenario by scenario. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scenarioNumber } from '../../simulator/numbers.ts';
+import { findJourney, scenarioNumber } from '../../simulator/numbers.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
-import { truthOf } from '../../simulator/truth.ts';
+import { toldTimes } from '../../simulator/told-times.ts';
+import { type Truth, truthOf } from '../../simulator/truth.ts';
 import type { View } from '../../tracking/view.ts';
-import { type SimulatedWorld, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
+import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
 let world: SimulatedWorld;
 beforeAll(async () => {
@@ -13,6 +14,29 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const boxOf = (view: View | null, number: string) => view?.containers.find((container) => container.number === number);
+
+/** Times published as actual which no source had stated by then. Availability is a state: its time is that of the ask. */
+function inventions(truth: Truth, steps: Step[]): string[] {
+  const journey = findJourney(truth.number);
+  if (!journey) throw new Error(truth.number);
+  const numbers = truth.containers.map(({ number }) => number);
+  const told = toldTimes(journey.scenario, Date.parse(truth.start)).map(({ box, from, time }) => ({
+    container: box === null ? null : numbers[box],
+    from,
+    time,
+  }));
+  const isTold = (number: string, at: string, timestamp: string | null): boolean =>
+    told.some(({ container, from, time }) => time === timestamp && from <= at && (container ?? number) === number);
+  const found = steps.flatMap(({ at, view }) =>
+    view.containers.flatMap(({ number, events }) =>
+      events
+        .filter(({ classifier, kind }) => classifier === 'actual' && !kind.endsWith('available'))
+        .filter(({ timestamp }) => !isTold(number, at, timestamp))
+        .map(({ kind, timestamp }) => `${number} ${kind} ${timestamp} at ${at}`),
+    ),
+  );
+  return [...new Set(found)].slice(0, 5);
+}
 
 /** The published values of the same names, so that a difference is printed by name. */
 function sameNames(fields: object, expected: object): Record<string, unknown> {
@@ -39,6 +63,7 @@ describe('the view at the end is the truth as far as it was revealed', () => {
       const says = `${moment.at}: ${moment.says}`;
       expect({ says, ...sameNames(fields ?? {}, moment.published) }).toEqual({ says, ...moment.published });
     }
+    expect(inventions(truth, steps)).toEqual([]);
     const names = new Set(events.map((event) => event.name));
     const missing = truth.publicEvents.filter((name) => !name.startsWith('tracking_request.') && !names.has(name));
     expect(missing).toEqual([]);
@@ -56,10 +81,10 @@ test('a retracted loading is gone from the view until it truly happens', async (
 });
 
 test('every last free day that a source gave was announced', async () => {
-  for (const number of ['HOLDLFD000002', 'RAIL000002']) {
+  for (const number of ['HOLDLFD000002', 'RAIL000002', 'LFDBACK000002']) {
     const truth = truthOf(number, starts[0] ?? '');
     const { events } = await trackJourney(world, truth);
-    for (const source of ['terminal', 'rail']) {
+    for (const source of ['line', 'terminal', 'rail']) {
       const given = truth.containers[0]?.lastFreeDays.filter((day) => day.source === source) ?? [];
       const announced = events.flatMap(({ name, reference }) =>
         name === `container.pickup_lfd_${source}.changed` && reference.type === 'value_event' ? [reference.value] : [],
@@ -67,4 +92,29 @@ test('every last free day that a source gave was announced', async () => {
       expect(announced).toEqual(given.map((day) => day.value));
     }
   }
+});
+
+test('what happened once is announced once, however the line lists it', async () => {
+  for (const code of ['REPEATS', 'SHUFFLED', 'OUTOFORDER', 'PASSCALL', 'REUSED', 'TERMDOWN']) {
+    const { events } = await trackJourney(world, truthOf(scenarioNumber(code, 3), starts[1] ?? ''));
+    const moves = events.filter(({ name }) => /transport\.(?!estimated|available|not_available)/.test(name));
+    const counts = Map.groupBy(moves, ({ name }) => name);
+    expect({ code, twice: [...counts.keys()].filter((name) => counts.get(name)?.length !== 1) }).toEqual({
+      code,
+      twice: [],
+    });
+  }
+});
+
+test('an event of a code that nobody knows stays visible as a raw event', async () => {
+  const { view } = await trackJourney(world, truthOf('ODDCODE000003', starts[0] ?? ''));
+  expect(view?.containers[0]?.rawEvents.filter((event) => event.original_event === 'XQZT')).toHaveLength(1);
+});
+
+test('a box that left its bill is kept and marked, and nothing more is told of it', async () => {
+  const { view, events } = await trackJourney(world, truthOf('REMOVED000003', starts[0] ?? ''));
+  const removed = view?.containers.find((container) => container.removed);
+  expect(removed?.fields.empty_out_at.value).not.toBeNull();
+  const names = events.filter(({ container }) => container === removed?.number).map(({ name }) => name);
+  expect(new Set(names)).toEqual(new Set(['container.created', 'container.transport.empty_out']));
 });
