@@ -30,6 +30,9 @@ export interface InferredNumber {
   probed: ProbeResult | null;
 }
 
+/** So sure of a line that cannot be asked here that asking others about the number would be a waste. */
+const CLEAR_FROM = 0.99;
+
 /** Null: no reference number at all. */
 export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput): Promise<InferredNumber | null> {
   const { number, type, accountId } = input;
@@ -42,9 +45,7 @@ export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput
   const inference = inferCarrier(evidence) ?? read;
   const enabled = new Set(lines.filter((line) => line.enabled).map(({ scac }) => scac));
   const scacs = inference.order.filter((scac) => enabled.has(scac));
-  if (inference.decision === 'auto_select' || deps.probe === null || scacs.length === 0) {
-    return { inference, probed: null };
-  }
+  if (isClear(inference, enabled) || deps.probe === null || scacs.length === 0) return { inference, probed: null };
   const requestType = inference.numberType === 'booking' ? 'booking_number' : inference.numberType;
   const { clock, signal } = input;
   const probed = await deps.probe({
@@ -57,4 +58,9 @@ export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput
     ...(signal === undefined ? {} : { signal }),
   });
   return { inference: inferCarrier({ ...evidence, answers: probed.answers }) ?? inference, probed };
+}
+
+function isClear({ decision, selected }: Inference, enabled: ReadonlySet<string>): boolean {
+  if (decision !== 'auto_select' || selected === null) return false;
+  return enabled.has(selected.scac) || selected.confidence >= CLEAR_FROM;
 }

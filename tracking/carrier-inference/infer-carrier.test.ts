@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippingLines } from '../../reference/shipping-lines.ts';
 import { inferCarrier } from './infer-carrier.ts';
@@ -112,6 +113,50 @@ describe('which line it belongs to', () => {
       );
     }
   });
+});
+
+it('selects a line that answers to a box whose check digit is wrong', () => {
+  const answers = [{ scac: 'MAEU', answer: 'known' }] as const;
+  expect(infer('MSKU6011673', { answers })).toMatchObject({
+    decision: 'auto_select',
+    selected: { scac: 'MAEU' },
+    validation: { isValid: false },
+  });
+});
+
+it('gives chances for whatever is written, learnt and answered, and never throws', () => {
+  const scac = fc.constantFrom(...lines.map((line) => line.scac), 'TEST', 'XXXX');
+  const count = fc.nat({ max: 3_000 });
+  const given = fc.record({
+    number: fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.stringMatching(/^[A-Z]{0,4}[A-Z0-9]{4,12}$/),
+      fc.constantFrom('MAEU212345678', 'MSKU6011672', 'TEXU3070079', '212345678', 'SHA1234567'),
+    ),
+    type: fc.constantFrom(null, 'container', 'bill_of_lading', 'booking'),
+    outcomes: fc.uniqueArray(fc.record({ scac, succeeded: count, failed: count }), {
+      selector: (outcome) => outcome.scac,
+      maxLength: 5,
+    }),
+    answers: fc.uniqueArray(fc.record({ scac, answer: fc.constantFrom('known', 'unknown', 'withheld', 'silent') }), {
+      selector: (answer) => answer.scac,
+      maxLength: 4,
+    }),
+  });
+  fc.assert(
+    fc.property(given, (input) => {
+      const inference = inferCarrier({ ...input, lines });
+      if (inference === null) return;
+      const sum = inference.candidates.reduce((total, { confidence }) => total + confidence, 0);
+      expect(sum).toBeLessThanOrEqual(1.001);
+      expect(inference.candidates.every(({ confidence }) => confidence > 0 && confidence <= 1)).toBe(true);
+      expect(inference.selected === null).toBe(inference.decision === 'no_prediction');
+      const isKnown = input.answers.some(({ answer }) => answer === 'known');
+      const isLeased = inference.validation.parsedNumber.startsWith('TEXU') && inference.numberType === 'container';
+      if (isLeased && !isKnown) expect(inference.selected).toBeNull();
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it('counts outcomes by pattern, which names no number', () => {

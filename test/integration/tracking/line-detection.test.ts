@@ -39,6 +39,8 @@ describe('requests that leave their line open', () => {
     expect(searchAttributes['ShippingLine']).toEqual(['TEST']);
     const names = (await rig.events(requestId)).map(({ name }) => name);
     expect(names[0]).toBe('tracking_request.succeeded');
+    const [succeeded] = await rig.events(requestId);
+    expect(JSON.stringify(succeeded?.body)).toContain('"scac":"TEST"');
   });
 
   it.each(['BOOKING', 'RAIL'])('of %s find lines that log in, answer in pages or wrap their answer', async (code) => {
