@@ -11,7 +11,7 @@ type Environment = Record<string, string | undefined>;
 
 /** One source that an operator named, by the prefix of its settings. */
 export interface NamedFacility {
-  kind: 'terminal' | 'railroad';
+  kind: 'line' | 'terminal' | 'railroad';
   code: string;
   prefix: string;
 }

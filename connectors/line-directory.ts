@@ -1,10 +1,12 @@
 import { findShippingLine, shippingLines } from '../reference/shipping-lines.ts';
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
+import { CUSTOM_LINES, type CustomLine } from './custom-lines.ts';
 import { createDcsaConnector } from './dcsa/connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './dcsa/profile.ts';
 import { lineProfiles } from './dcsa/profiles.ts';
 import { SIMULATED_SECRET_SETTING, simulatedProfiles } from './dcsa/simulated-profiles.ts';
+import { readFacility } from './facility-directory.ts';
 import type { ConnectorSettings, LineSummary, SourceProblem } from './registry.ts';
 import { missingSecrets, readLogin, referencedSettings } from './settings/authentication-settings.ts';
 import { withOperatorSettings } from './settings/dcsa-settings.ts';
@@ -41,6 +43,7 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
       add(realLine(own === scac ? ownedBy(profile, scac) : profile, scac, environment));
     }
   }
+  for (const line of CUSTOM_LINES) add(customLine(line, environment));
   for (const profile of simulatorUrl === null ? [] : simulatedProfiles(simulatorUrl)) add(simulatedLine(profile));
   for (const scac of named) {
     const known = lines.get(scac);
@@ -109,6 +112,19 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
           false,
         );
   return { scac, profile: complete, simulated: false, connector, whatToSet: problems.join('; ') };
+}
+
+function customLine(line: CustomLine, environment: ConnectorSettings['environment']): Line {
+  const { scac, title, support, verified, sourceNote } = line;
+  const named = { kind: 'line' as const, code: scac, prefix: `SEAMARK_LINE_${scac}` };
+  const { connector, whatToSet } = readFacility(named, environment, [line]);
+  const refs = {
+    container: support.container ? 'container' : null,
+    booking: support.booking ? 'booking' : null,
+    bl: support.billOfLading ? 'bill' : null,
+  };
+  const profile = { ...genericProfile(scac), name: title, verified, sourceNote, refs };
+  return { scac, profile, simulated: false, connector, whatToSet };
 }
 
 function simulatedLine(profile: DcsaProfile): Line {

@@ -43,8 +43,8 @@ export function fixture<Shape>(path: string): Shape {
   return JSON.parse(fixtureText(path)) as Shape;
 }
 
-export function fixtureText(path: string): string {
-  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+export function fixtureText(path: string | URL): string {
+  return readFileSync(new URL(typeof path === 'string' ? `../${path}` : path, import.meta.url), 'utf8');
 }
 
 /** What a pointer (RFC 6901) finds in a document; throws where it does not resolve. */

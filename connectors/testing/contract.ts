@@ -25,15 +25,15 @@ export interface ContractCase {
   withoutEvents: boolean;
 }
 
-/** A case of a connector over HTTP: a fixture by its path below `connectors/`, and what was asked. */
+/** A case of a connector over HTTP: a fixture (its path below `connectors/`, or its address) and what was asked. */
 export function contractCase(
   connector: Pick<Connector, 'classify' | 'parse'>,
-  fixture: string,
+  fixture: string | URL,
   ask: Ask,
   over: Partial<ContractCase> = {},
 ): ContractCase {
   return {
-    name: `${fixture}, asked by ${ask.number.type}`,
+    name: `${nameOf(fixture)}, asked by ${ask.number.type}`,
     body: fixtureText(fixture),
     format: 'json',
     read: (body, status) => read(connector, answered(answer(body, { status })), ask)?.claims ?? null,
@@ -42,4 +42,9 @@ export function contractCase(
     withoutEvents: false,
     ...over,
   };
+}
+
+/** Folder, `fixtures`, file: as the list of fixtures names them. */
+function nameOf(fixture: string | URL): string {
+  return typeof fixture === 'string' ? fixture : fixture.pathname.split('/').slice(-3).join('/');
 }
