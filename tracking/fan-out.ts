@@ -1,5 +1,5 @@
 /** Lines report calls of a vessel without naming boxes; which boxes they concern (sources.md A.6, G 43). */
-import type { KnownEvent } from './known-event.ts';
+import { isActual, type KnownEvent } from './known-event.ts';
 
 /** The calls and vessels that a box is known to use, by its own events. */
 interface Legs {
@@ -9,7 +9,7 @@ interface Legs {
 
 /**
  * Events of transport calls for each box: those on one of its calls, else on one of its vessels, else those that no
- * box of the shipment claims.
+ * box of the shipment claims, and plans of a vessel on which others went on from where it still waits.
  */
 export function fanOut(own: Map<string, KnownEvent[]>, shared: readonly KnownEvent[]): Map<string, KnownEvent[]> {
   const legs = new Map([...own].map(([number, events]) => [number, legsOf(events)]));
@@ -17,10 +17,43 @@ export function fanOut(own: Map<string, KnownEvent[]>, shared: readonly KnownEve
   return new Map(
     [...own.keys()].map((number) => {
       const of = legs.get(number);
-      const events = shared.filter((event, index) => claimed[index] === false || (of !== undefined && isOn(of, event)));
+      const expected = expectedVessels(number, own);
+      const events = shared.filter(
+        (event, index) =>
+          claimed[index] === false || (of !== undefined && isOn(of, event)) || isExpected(event, expected),
+      );
       return [number, events];
     }),
   );
+}
+
+/** Boxes of a shipment go on together until it is told otherwise: the vessels of those that were loaded where this one was not yet. */
+function expectedVessels(number: string, own: Map<string, KnownEvent[]>): Set<string> {
+  const expected = new Set<string>();
+  const happened = (own.get(number) ?? []).filter(stands);
+  const loadedAt = new Set(happened.filter(isOf('load')).map(({ place }) => place.key));
+  const waitsAt = new Set(happened.filter(isOf('discharge')).map(({ place }) => place.key));
+  const waits = (place: string) => !loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);
+  for (const [other, events] of own) {
+    if (other === number) continue;
+    for (const event of events) {
+      if (event.vessel !== null && stands(event) && isOf('load')(event) && waits(event.place.key))
+        expected.add(event.vessel);
+    }
+  }
+  return expected;
+}
+
+function stands(event: KnownEvent): boolean {
+  return isActual(event) && event.entry.invalidated === null && event.mode === 'vessel';
+}
+
+function isOf(move: 'load' | 'discharge'): (event: KnownEvent) => boolean {
+  return ({ claim }) => claim.move === move;
+}
+
+function isExpected(event: KnownEvent, vessels: ReadonlySet<string>): boolean {
+  return !isActual(event) && event.vessel !== null && vessels.has(event.vessel);
 }
 
 function legsOf(events: readonly KnownEvent[]): Legs {

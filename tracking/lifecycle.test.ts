@@ -69,6 +69,20 @@ describe('a number that the line does not know', () => {
   });
 });
 
+describe('a number whose window ends while the line is down', () => {
+  const awaited = { status: 'awaiting_manifest' as const, retryCount: 20 };
+
+  it('is asked for once more, a day later', () => {
+    const down = outcomeOf('source_unreachable', { ...awaited, now: '2026-08-08T00:00:00Z' });
+    expect(down).toMatchObject({ status: 'awaiting_manifest', final: false, nextAskSeconds: DAY });
+  });
+
+  it('then expires', () => {
+    const down = outcomeOf('source_unreachable', { ...awaited, now: '2026-08-09T00:00:00Z' });
+    expect(down).toMatchObject({ status: 'failed', failedReason: 'expired' });
+  });
+});
+
 describe('a line that cannot be reached or read', () => {
   it('is tried 14 times in about a day, then given up', () => {
     let waited = 0;

@@ -108,12 +108,15 @@ function waiting(facts: FailureFacts): AfterFailure {
   };
 }
 
-/** A number that is awaited does not fail because the line is down: only its window ends it. */
+/**
+ * A number that is awaited does not fail because the line is down: only its window ends it, and where the line gives no answer
+ * at its end, a day more, in which it may still turn out to be known.
+ */
 function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
   const retryCount = facts.retryCount + 1;
   const awaited = facts.status === 'awaiting_manifest';
   const minutes = RETRY_MINUTES[retryCount - 1];
-  if (awaited && windowLeft(facts) <= 0) return failed({ ...facts, retryCount }, 'expired');
+  if (awaited && windowLeft(facts) <= -DAY) return failed({ ...facts, retryCount }, 'expired');
   if (minutes === undefined && !awaited) return failed({ ...facts, retryCount }, 'retries_exhausted');
   const nextAskSeconds = Math.max(minutes === undefined ? DAY : minutes * 60, facts.retryAfterSeconds ?? 0);
   return { ...going(facts, wire), retryCount, nextAskSeconds };

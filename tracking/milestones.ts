@@ -44,8 +44,8 @@ const byBarge = ['barge'] as const;
 const byRail = ['rail'] as const;
 
 export const MILESTONE_TABLE: readonly MilestoneRule[] = [
-  row('empty_out', ['gate_out'], null, false, ({ event, context }) => !ladenBefore(event, context)),
-  row('full_in', ['gate_in'], null, true, ({ phase, event }) => isOrigin(phase) && !isCustomer(event)),
+  row('empty_out', ['gate_out'], null, false, ({ event, context }) => !hasGoneLaden(event, context)),
+  row('full_in', ['gate_in'], null, true, isFullIn),
   row('vessel_loaded', ['load'], byVessel, true, inRole('pol_out')),
   row('vessel_departed', ['depart'], byVessel, true, inRole('pol_out'), 'estimated.vessel_departed'),
   row('transshipment_arrived', ['arrive'], byVessel, true, inRole('hub_in')),
@@ -158,12 +158,24 @@ function isCustomer({ claim }: KnownEvent): boolean {
   return claim.place?.facilityType === 'customer';
 }
 
-function ladenBefore(event: KnownEvent, { timed }: MilestoneContext): boolean {
+/** A full gate-in that is said to be earlier makes the order impossible, not the empty gate-out another move (sources.md G 8). */
+function hasGoneLaden(event: KnownEvent, { timed }: MilestoneContext): boolean {
   const { moment } = event;
   if (moment === null) return false;
   return timed.some(
-    (other) => other.claim.laden === true && isActual(other) && isDefinitelyBefore(other.moment, moment),
+    (other) =>
+      other.claim.laden === true &&
+      other.claim.move !== 'gate_in' &&
+      isActual(other) &&
+      isDefinitelyBefore(other.moment, moment),
   );
+}
+
+/** Full into the POL, also where a loading is said to be earlier (sources.md G 8). */
+function isFullIn({ phase, event, context }: Situation): boolean {
+  if (isCustomer(event)) return false;
+  const atPol = event.place.key !== '?' && event.place.key === context.roles.polKey;
+  return isOrigin(phase) || (phase === 'sea' && atPol);
 }
 
 /** Rail before the POL uses the same codes and must not become import rail. */

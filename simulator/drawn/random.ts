@@ -14,18 +14,18 @@ export interface Random {
   weighted<Value>(values: readonly (readonly [Value, number])[]): Value;
 }
 
-/** SplitMix32 (Steele, Lea and Flood 2014, reduced to 32 bits): good enough to draw journeys, no cryptography. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
+/** Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand): good enough to draw journeys, no cryptography. */
+export function randomFrom(seed: number, stream = 0): Random {
+  let [a, b, c, counter] = [seed >>> 0, stream >>> 0, 0x9e3779b9, 1];
   const next = (): number => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = state ^ (state >>> 16);
-    mixed = Math.imul(mixed, 0x21f0aaad);
-    mixed ^= mixed >>> 15;
-    mixed = Math.imul(mixed, 0x735a2d97);
-    mixed ^= mixed >>> 15;
-    return (mixed >>> 0) / 4_294_967_296;
+    const sum = (a + b + counter) >>> 0;
+    counter = (counter + 1) >>> 0;
+    a = (b ^ (b >>> 9)) >>> 0;
+    b = (c + (c << 3)) >>> 0;
+    c = (((c << 21) | (c >>> 11)) + sum) >>> 0;
+    return sum / 4_294_967_296;
   };
+  for (let round = 0; round < 15; round++) next();
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(next() * values.length)];
     if (value === undefined) throw new Error('nothing to pick from');
@@ -48,10 +48,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** The generator of one journey: neighbours of a seed share nothing. */
+/** The generator of one journey, which does not depend on how many others are drawn. */
 export function randomOfJourney(seed: number, serial: number): Random {
-  const scattered = Math.imul(seed >>> 0, 0x85ebca6b) ^ Math.imul((serial + 1) >>> 0, 0xc2b2ae35);
-  const random = randomFrom(scattered >>> 0);
-  random.next();
-  return random;
+  return randomFrom(seed, serial + 1);
 }

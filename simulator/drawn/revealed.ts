@@ -88,13 +88,31 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
   }
 }
 
-/** The last thing that a source said of a move, as far as it could be read until an hour; null when it said nothing. */
-function lastWord(drawn: DrawnScenario, said: Telling[], source: AnsweringSource, stop: number): Telling | null {
-  const readable = said.filter((one) => {
+/**
+ * Hours before the end in which nobody can be expected to have asked a yard once more: after the pickup it is asked daily
+ * (tracking-model 4), and the end comes with the line's word. What a yard showed only then is not counted as revealed.
+ */
+const LAST_LOOK_HOURS = 24;
+
+/**
+ * The last thing that a source said of a move, as far as it could be read until an hour; null when it said nothing. `tooLate`:
+ * it said something else, or for the first time, so near the end that nobody can be expected to know.
+ */
+function lastWord(
+  drawn: DrawnScenario,
+  said: Telling[],
+  source: AnsweringSource,
+  stop: number,
+): { word: Telling | null; tooLate: boolean } {
+  const readable = said.flatMap((one) => {
     const hour = one.source === source ? firstReadable(drawn, source, one.from, one.until) : null;
-    return hour !== null && hour <= stop;
+    return hour !== null && hour <= stop ? [{ one, hour }] : [];
   });
-  return readable.at(-1) ?? null;
+  const last = readable.at(-1);
+  return {
+    word: last?.one ?? null,
+    tooLate: source !== 'line' && last !== undefined && last.hour > stop - LAST_LOOK_HOURS,
+  };
 }
 
 function revealedMoves(drawn: DrawnScenario, told: Telling[], stop: number): RevealedMove[] {
@@ -112,7 +130,7 @@ function revealedMoves(drawn: DrawnScenario, told: Telling[], stop: number): Rev
         const said = told.filter((one) => one.move.id === move.id);
         const order = standing(move.kind, leg === last, route.rail !== undefined);
         const words = order.map((source) => lastWord(drawn, said, source, stop));
-        const word = words.find((one) => one !== null) ?? null;
+        const { word, tooLate } = words.find((one) => one.word !== null) ?? { word: null, tooLate: false };
         const shown: RevealedMove['shown'] = {};
         for (const { source, from } of said) shown[source] = Math.min(shown[source] ?? from, from);
         return {
@@ -122,7 +140,7 @@ function revealedMoves(drawn: DrawnScenario, told: Telling[], stop: number): Rev
           locode: placeOf(move.place).locode,
           names: namesOf(move.kind, leg, last),
           at: move.at,
-          revealed: word !== null && word.move.at === move.at && word.move.place === move.place,
+          revealed: word !== null && !tooLate && word.move.at === move.at && word.move.place === move.place,
           accepted: word?.readings ?? [],
           shown,
         };
@@ -191,7 +209,7 @@ function shipmentValues(book: AnswerBook, moves: RevealedMove[], told: Telling[]
   const arrived = find(shipMoveId(last, 'arrive'));
   const railArrived = rail ? find(`rail/${rail.depart}/arrive`) : undefined;
   const said = told.filter((one) => one.move.id === railArrived?.id);
-  const byLine = lastWord(drawn, said, 'line', stop);
+  const byLine = lastWord(drawn, said, 'line', stop).word;
   const value = (field: string, revealed: boolean | undefined, accepted: string[] | null): RevealedValue => {
     return { box: null, field, revealed: revealed ?? false, accepted };
   };

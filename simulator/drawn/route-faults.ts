@@ -27,13 +27,10 @@ const misstated: DrawFault = (random, drawn) => {
   const move = random.pick(moves);
   const from = move.at + random.between(1, 8);
   const off = random.chance(0.3) ? random.between(1, from - move.at) : -random.between(1, 40);
-  drawn.edits?.push({
-    edit: 'misstate',
-    move: move.id,
-    at: move.at + off,
-    from,
-    until: Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6)),
-  });
+  const until = Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6));
+  const told = { edit: 'misstate' as const, move: move.id, at: move.at + off, from };
+  // One in eight is never corrected: then nobody revealed the truth.
+  drawn.edits?.push(random.chance(0.125) ? told : { ...told, until });
   return true;
 };
 
@@ -189,7 +186,9 @@ const yardMisstates: DrawFault = (random, drawn) => {
   const kind = inland ? ('rail_load' as const) : ('discharge' as const);
   const right = inland ? (route.rail?.load ?? 0) : last.discharge;
   const until = right + random.between(3, 40);
-  if (until > (route.fullOut ?? until) - 1) return false;
+  // A yard corrects its books while the box is there.
+  const leaves = inland ? route.rail?.depart : (route.rail?.load ?? route.fullOut);
+  if (until > (leaves ?? until) - 1) return false;
   drawn.yardMisstatements.push({
     source: inland ? 'railroad' : 'terminal',
     box,
