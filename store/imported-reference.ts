@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Port } from '../reference/ports.ts';
 import { findPort } from '../reference/ports.ts';
 import type { Terminal } from '../reference/terminal.ts';
+import { zoneAt } from '../reference/zone.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 import { groupBy } from './slice.ts';
@@ -132,10 +133,11 @@ export async function renewImportedVersion(trx: Queryable): Promise<void> {
   await trx.updateTable('imported_reference').set({ version: newId() }).execute();
 }
 
-/** Of the terminal, else of its port (the seed's goes first), else of the port's coordinates; never of the country. */
+/** Of the terminal, else of its port (the seed's goes first), else at its coordinates; never of the country. */
 export function zoneOfTerminal(
-  terminal: ImportedTerminal,
+  { unlocode, zone, latitude, longitude }: ImportedTerminal,
   place: Pick<Port, 'zone'> | ImportedPlace | null,
 ): string | null {
-  return terminal.zone ?? place?.zone ?? findPort(terminal.unlocode)?.zone ?? null;
+  const atPoint = latitude === null || longitude === null ? null : zoneAt(latitude, longitude);
+  return zone ?? place?.zone ?? findPort(unlocode)?.zone ?? atPoint;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -28,15 +28,16 @@ export interface EmbeddedPostgres extends LocalServer {
 export const rootFolder = '/var/lib/seamark';
 const startTimeoutMs = 60_000;
 const databaseName = 'seamark';
+const passwordFile = 'postgres-password';
 
 /** Makes the cluster at first start, starts it on 127.0.0.1 and answers when it takes connections. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = await findPostgresUser();
-  const password = await keptText(path.join(options.dataDirectory, 'postgres-password'), () =>
+  const password = await keptText(path.join(options.dataDirectory, passwordFile), () =>
     randomBytes(18).toString('base64url'),
   );
   const { binaries, cluster } = await prepareFolders(options.dataDirectory, user);
-  const url = `postgres://seamark:${password}@127.0.0.1:${options.port}/${databaseName}`;
+  const url = urlOf(password, options.port);
   if (!(await exists(path.join(cluster, 'PG_VERSION')))) await initialise(binaries, cluster, password, user);
 
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
@@ -61,6 +62,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   options.onSpawn(running);
   await accepting(server, url, lines);
   return { ...running, url };
+}
+
+/** Address of the server that `npm start` runs with this data folder. Throws where it was never started. */
+export async function embeddedPostgresUrl(dataDirectory: string, port: number): Promise<string> {
+  try {
+    return urlOf((await readFile(path.join(dataDirectory, passwordFile), 'utf8')).trim(), port);
+  } catch (cause) {
+    throw new Error(`There is no database in ${dataDirectory} yet: run npm start, or set DATABASE_URL`, { cause });
+  }
+}
+
+function urlOf(password: string, port: number): string {
+  return `postgres://seamark:${password}@127.0.0.1:${port}/${databaseName}`;
 }
 
 async function prepareFolders(dataDirectory: string, user: SystemUser | null) {
