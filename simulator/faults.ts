@@ -111,7 +111,6 @@ export function faultReply(
     case 'unauthorized':
       return dcsaError(401, 'Unauthorized', 'unauthorized', 'credentials are not accepted', uri, now);
     case 'forbidden':
-    case 'withheld':
       return dcsaError(403, 'Forbidden', 'forbidden', 'not a party to this shipment', uri, now);
     case 'wrong_envelope':
       return { ...jsonReply(200, { data: { items: [] }, page: 1 }, 'wrong envelope') };

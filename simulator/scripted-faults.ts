@@ -19,7 +19,6 @@ export const faultKinds = [
   'invalid_number',
   'unauthorized',
   'forbidden',
-  'withheld',
   'truncated',
   'wrong_envelope',
 ] as const;

@@ -98,7 +98,7 @@ const withheld: Scenario = {
   line: 'SIMA',
   requestType: 'bill_of_lading',
   boxes: [],
-  faults: [{ kind: 'withheld', from: -1000, until: null }],
+  faults: [{ kind: 'forbidden', from: -1000, until: null }],
   foundAt: null,
   end: { type: 'failed', reason: 'data_unavailable', withinHours: 30 },
 };
