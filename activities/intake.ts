@@ -72,12 +72,19 @@ async function recordItem(deps: TrackingDeps, context: PollContext, item: OpenIt
 async function claimsOf(deps: TrackingDeps, context: PollContext, item: OpenItem): Promise<Claim[]> {
   if (item.claims !== null) {
     const earlier = await claimsOfDocuments(deps.database, context.request.accountId, item, context.request.id);
-    return [...item.claims, ...withdrawnEvents(earlier, item.claims)];
+    const said = item.claims.filter((claim) => holdsAlone(claim, context));
+    return [...said, ...withdrawnEvents(earlier, item.claims)];
   }
   const connector = deps.registry.line(item.source.code);
   const stored = await loadSnapshot(deps.database, item.snapshotId);
   if (!connector?.parsePush || stored === null) throw new UnreadableAnswer(`${item.source.code} does not push here`);
   return connector.parsePush(stored.body, toAsk(context), toInstant(item.receivedAt)).claims;
+}
+
+/** A booking may be split: that one box has a bill of lading says nothing of the others. */
+function holdsAlone(claim: Claim, { request }: PollContext): boolean {
+  const isBill = claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading';
+  return !isBill || request.requestType !== 'booking_number';
 }
 
 async function recordClaims(

@@ -29,6 +29,7 @@ const SECRET_DAYS = 90;
 /** A line may sign with the former secret for a while after it has taken the new one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 const AT_ONCE = 20;
+const END_EVERY_MS = 60_000;
 
 export interface PushSubscriptionDeps {
   database: Database;
@@ -77,11 +78,14 @@ export interface SubscriptionKeeper {
 /** Several keepers may run at once: each subscription is claimed by one of them. */
 export function startSubscriptionKeeper(deps: PushSubscriptionDeps): SubscriptionKeeper {
   const { everyMs = 5_000 } = deps;
+  let endedAt = 0;
   let stopped = false;
   let wakeUp: () => void = () => {};
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      await keepSubscriptions(deps).catch((error: unknown) =>
+      const isTimeToEnd = Date.now() - endedAt >= END_EVERY_MS;
+      if (isTimeToEnd) endedAt = Date.now();
+      await keepSubscriptions(deps, isTimeToEnd).catch((error: unknown) =>
         deps.logger.warn({ err: error }, 'subscriptions could not be looked after'),
       );
       if (stopped) return;
@@ -104,9 +108,9 @@ export function startSubscriptionKeeper(deps: PushSubscriptionDeps): Subscriptio
   };
 }
 
-/** One round. */
-export async function keepSubscriptions(deps: PushSubscriptionDeps): Promise<void> {
-  await endSubscriptionsOfEnded(deps.database);
+/** One round. `endToo`: also looks at every subscription whether its request is still followed. */
+export async function keepSubscriptions(deps: PushSubscriptionDeps, endToo = true): Promise<void> {
+  if (endToo) await endSubscriptionsOfEnded(deps.database);
   const due = await claimDueSubscriptions(deps.database, AT_ONCE, SECRET_DAYS);
   await Promise.all(due.map((subscription) => keepOne(deps, subscription)));
 }

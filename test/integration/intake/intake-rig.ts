@@ -54,7 +54,8 @@ export interface IntakeRig {
 export async function startIntakeRig(): Promise<IntakeRig> {
   const rig = await TrackingRig.start();
   const { database, accountId } = rig;
-  const secrets = createSecretBox(randomBytes(32));
+  const secretKey = randomBytes(32);
+  const secrets = createSecretBox(secretKey);
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
   const transport = createTransport({ logger: rig.logger, userAgent: 'seamark-test' });
   const { key } = await createApiKey(database, { accountId, name: 'test' });
@@ -124,7 +125,8 @@ export async function startIntakeRig(): Promise<IntakeRig> {
         .where('c.number', '=', number)
         .orderBy('e.index')
         .execute(),
-    startWorker: (changes = {}) => rig.startWorker({ pushSecrets: secrets, ...changes }),
+    startWorker: (changes = {}) =>
+      rig.startWorker({ pushSecrets: secrets, secretKey: secretKey.toString('hex'), ...changes }),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EdiFolder, watchEdiFolder } from '../../../activities/edi-folder.ts';
+import { ediReader } from '../../../infra/edi-reader.ts';
+import { createEdiPartner } from '../../../operations/edi-partners.ts';
+import { renderEdi } from '../../../simulator/edi/render-edi.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+let test: TestDatabase;
+let root: string;
+let folder: string;
+let watchers: EdiFolder[];
+const accountId = newId();
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  root = await mkdtemp(path.join(os.tmpdir(), 'edi-folder-'));
+  await insertAccount(test.database, { id: accountId, name: 'Test' });
+  await createEdiPartner(test.database, accountId, { slug: 'line', name: 'Line' });
+  folder = path.join(root, accountId, 'line');
+  const deps = { database: test.database, reader: ediReader, root, logger: pino({ level: 'silent' }), everyMs: 60 };
+  // Two, as with two workers: every file is taken once.
+  watchers = [watchEdiFolder(deps), watchEdiFolder(deps)];
+  await eventually(async () => (await readdir(folder).catch((): string[] => [])).includes('failed'));
+}, 60_000);
+
+afterAll(async () => {
+  for (const watcher of watchers ?? []) await watcher.stop();
+  await rm(root, { recursive: true, force: true });
+  await test?.drop();
+});
+
+async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + 10_000; !(await condition()); ) {
+    if (Date.now() > until) throw new Error('what was waited for did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const messages = () =>
+  test.database.selectFrom('intake_messages').select(['outcome', 'via', 'sender']).orderBy('received_at').execute();
+
+const message = (number: string, index = 4) =>
+  renderEdi(number, '2026-08-01T00:00:00Z', 900, '315')[index]?.message ?? '';
+
+describe('a file in the folder of a partner', () => {
+  it('is read once and put into done, under a name of its own', async () => {
+    await writeFile(path.join(folder, '.upload'), message('DIRECT000081'));
+    await rename(path.join(folder, '.upload'), path.join(folder, 'status.edi'));
+    await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('status.edi'));
+    await writeFile(path.join(folder, 'status.edi'), message('DIRECT000082'));
+    await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('status-2.edi'));
+    expect(await messages()).toEqual([
+      { outcome: 'accepted', via: 'status.edi', sender: 'line' },
+      { outcome: 'accepted', via: 'status.edi', sender: 'line' },
+    ]);
+    expect(await readFile(path.join(folder, 'done', 'status.edi'), 'utf8')).toBe(message('DIRECT000081'));
+  });
+
+  it('is not read while it is still written', async () => {
+    const before = (await messages()).length;
+    const text = message('DIRECT000083');
+    const file = path.join(folder, 'slow.edi');
+    for (let end = 40; end < text.length; end += 40) {
+      await writeFile(file, text.slice(0, end));
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    await writeFile(file, text);
+    await writeFile(path.join(folder, 'part.edi.tmp'), text.slice(0, 100));
+    await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('slow.edi'));
+    expect((await messages()).slice(before)).toEqual([{ outcome: 'accepted', via: 'slow.edi', sender: 'line' }]);
+    expect(await readdir(folder)).toContain('part.edi.tmp');
+  });
+
+  it('that is no EDI goes to failed with the reason beside it, and is kept as evidence', async () => {
+    await writeFile(path.join(folder, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0, 1, 2]));
+    await eventually(async () => (await readdir(path.join(folder, 'failed'))).includes('photo.jpg'));
+    expect(await readFile(path.join(folder, 'failed', 'photo.jpg.reason.txt'), 'utf8')).toMatch(/could not be read/);
+    expect((await messages()).at(-1)).toMatchObject({ outcome: 'unreadable', via: 'photo.jpg' });
+  });
+
+  it('may hold several interchanges, each a message of its own', async () => {
+    const before = (await messages()).length;
+    const both = [message('DIRECT000084'), message('DIRECT000085'), message('DIRECT000084')].join('');
+    await writeFile(path.join(folder, 'batch.edi'), both);
+    await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('batch.edi'));
+    const outcomes = (await messages()).slice(before).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate']);
+  });
+
+  it('is left alone where it is a link or a folder', async () => {
+    const secret = path.join(root, 'elsewhere.edi');
+    await writeFile(secret, message('DIRECT000086'));
+    await symlink(secret, path.join(folder, 'link.edi'));
+    await mkdir(path.join(folder, 'sub'));
+    const before = (await messages()).length;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect((await messages()).length).toBe(before);
+    expect(await readdir(folder)).toContain('link.edi');
+  });
+});
