@@ -17,8 +17,8 @@ export function customFiles(name: ConnectorName, isFor: IsFor): Record<string, s
 
 const FIXTURE = `{
   "moves": [
-    { "container": "EXMU7004120", "code": "DISCHARGED", "at": "2026-09-02T23:10:00-07:00", "actual": true, "port": "USLAX" },
-    { "container": "EXMU7004120", "code": "GATE_OUT", "at": "2026-09-08T14:00:00-07:00", "actual": false, "port": "USLAX" }
+    { "container": "EXMU7004120", "code": "DISCHARGED", "at": "2026-09-02T23:10:00-07:00", "state": "ACTUAL", "port": "USLAX" },
+    { "container": "EXMU7004120", "code": "GATE_OUT", "at": "2026-09-08T14:00:00-07:00", "state": "ESTIMATED", "port": "USLAX" }
   ]
 }
 `;
@@ -78,7 +78,7 @@ function parse(isFor: IsFor): string {
   const isLine = isFor === 'line';
   const box = isLine ? 'readContainerNumber(entry.container)' : 'matchAsked(entry.container, ask.containers)';
   const reader = isLine ? 'readContainerNumber' : 'matchAsked';
-  return `import type { Claim, Move } from '../../tracking/claims.ts';
+  return `import type { Claim, Classifier, Move } from '../../tracking/claims.ts';
 import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
 import { ${reader} } from '../container-number.ts';
 import { code, isRecord, lookUp, parseJson, text } from '../json-shape.ts';
@@ -89,6 +89,8 @@ import { UnreadableAnswer } from '../unreadable-answer.ts';
 
 /** Codes of the source. One that is not here stays visible as a raw event; no status ever follows from it. */
 const MOVES: Readonly<Record<string, Move>> = { DISCHARGED: 'discharge', GATE_OUT: 'gate_out' };
+
+const CLASSIFIERS: Readonly<Record<string, Classifier>> = { ACTUAL: 'actual', ESTIMATED: 'estimated' };
 
 /** What an answer says, as claims whose pointers lead to where it stands. */
 export function parse(exchange: Answered, ${isLine ? '_ask' : 'ask'}: Ask): ParsedAnswer {
@@ -117,12 +119,13 @@ function readMove(entry: Record<string, unknown>, container: string, pointer: st
     place: unlocode === null ? null : { ...NO_PLACE, unlocode },
   };
   const move = lookUp(MOVES, original);
-  if (!move || base.time === null || typeof entry.actual !== 'boolean') return { ...base, kind: 'unknown' };
+  const classifier = lookUp(CLASSIFIERS, text(entry.state));
+  if (!move || !classifier || base.time === null) return { ...base, kind: 'unknown' };
   return {
     ...base,
     kind: 'event',
     move,
-    classifier: entry.actual ? 'actual' : 'estimated',
+    classifier,
     mode: null,
     laden: true,
     vessel: null,
