@@ -4,7 +4,7 @@
  */
 import { UNCALIBRATED } from '../tracking/carrier-inference/calibration.ts';
 import { labelledNumbers } from './inference/labelled-numbers.ts';
-import { type Bin, fitCurve, judge, reliability, scoreOf } from './inference/reliability.ts';
+import { type Bin, fitCurve, judge, learn, reliability, type Score, scoreOf } from './inference/reliability.ts';
 import { finish, readCommand } from './rig/command.ts';
 
 const { options, json } = readCommand({
@@ -18,47 +18,66 @@ const { options, json } = readCommand({
 });
 
 const labelled = labelledNumbers(options.numbers, options.seed);
-const judged = judge(labelled.filter(({ part }) => part === 'judge'));
+const calibrating = labelled.filter(({ part }) => part === 'calibrate');
+const judging = labelled.filter(({ part }) => part === 'judge');
 if (options.fit === 'on') {
-  const calibrating = judge(
-    labelled.filter(({ part }) => part === 'calibrate'),
-    UNCALIBRATED,
-  );
+  const raw = judge(calibrating, { calibration: UNCALIBRATED });
   for (const kind of ['container', 'document'] as const) {
-    console.log(kind, JSON.stringify(fitCurve(calibrating.filter(({ isBox }) => isBox === (kind === 'container')))));
+    console.log(kind, JSON.stringify(fitCurve(raw.filter(({ isBox }) => isBox === (kind === 'container')))));
   }
 }
 
+const judged = judge(judging);
 const score = scoreOf(judged);
 const table = reliability(judged);
 const kinds = [...new Set(judged.map(({ kind }) => kind))].sort();
-const byKind = Object.fromEntries(kinds.map((kind) => [kind, scoreOf(judged.filter((each) => each.kind === kind))]));
+const cases = Object.fromEntries(kinds.map((kind) => [kind, scoreOf(judged.filter((each) => each.kind === kind))]));
+const experienced = judge(judging, { learnt: learn(calibrating) });
+const learnt = { ...scoreOf(experienced), reliability: reliability(experienced) };
 finish(
   { name: 'inference', json },
   [
     `${score.numbers} numbers judged; synthetic: real forms, made-up numbers and made-up shares (seed ${options.seed})`,
     '',
-    'confidence    numbers   mean confidence   share right',
-    ...table.map(row),
+    ...tableOf(table),
     '',
     'case            numbers   selected   right of them   best candidate right',
-    ...kinds.map((kind) => {
-      const { numbers, selectedShare, selectedRight, topRight } = byKind[kind] ?? score;
-      return `${kind.padEnd(14)}${pad(numbers, 9)}${pad(percent(selectedShare), 11)}${pad(selectedShare === 0 ? '–' : percent(selectedRight), 16)}${pad(percent(topRight), 23)}`;
-    }),
+    ...Object.entries(cases).map(([kind, each]) => caseOf(kind, each)),
     '',
-    `selects ${percent(score.selectedShare)}, of which ${percent(score.selectedRight)} right; best candidate right in ${percent(score.topRight)}; calibration error ${percent(score.calibrationError)}`,
+    inWords('form and owner alone', score),
+    '',
+    `the same numbers, after outcomes of the other ${calibrating.length}`,
+    ...tableOf(learnt.reliability),
+    '',
+    inWords('with outcomes', learnt),
   ],
-  [
-    {
-      target: 'the best candidate is right in at least 95 % of what is selected automatically',
-      met: score.selectedRight >= 0.95,
-    },
-    { target: 'at least 60 % are selected automatically', met: score.selectedShare >= 0.6 },
-    { target: 'confidence is off by 3 % at most', met: score.calibrationError <= 0.03 },
-  ],
-  { seed: options.seed, ...score, reliability: table, cases: byKind },
+  [score, learnt].flatMap((each, index) => {
+    const when = index === 0 ? '' : ', with outcomes';
+    return [
+      {
+        target: `the best candidate is right in at least 95 % of what is selected automatically${when}`,
+        met: each.selectedRight >= 0.95,
+      },
+      { target: `at least 60 % are selected automatically${when}`, met: each.selectedShare >= 0.6 },
+      { target: `confidence is off by 3 % at most${when}`, met: each.calibrationError <= 0.03 },
+    ];
+  }),
+  { seed: options.seed, ...score, reliability: table, cases, learnt },
 );
+
+function tableOf(bins: readonly Bin[]): string[] {
+  return ['confidence    numbers   mean confidence   share right', ...bins.map(row)];
+}
+
+function caseOf(kind: string, { numbers, selectedShare, selectedRight, topRight }: Score): string {
+  const right = selectedShare === 0 ? '–' : percent(selectedRight);
+  return `${kind.padEnd(14)}${pad(numbers, 9)}${pad(percent(selectedShare), 11)}${pad(right, 16)}${pad(percent(topRight), 23)}`;
+}
+
+function inWords(what: string, { selectedShare, selectedRight, topRight, calibrationError }: Score): string {
+  const selects = `selects ${percent(selectedShare)}, ${percent(selectedRight)} of them rightly`;
+  return `${what}: ${selects}; best candidate right in ${percent(topRight)}; confidence off by ${percent(calibrationError)}`;
+}
 
 function row({ from, to, numbers, meanConfidence, shareRight }: Bin): string {
   const range = `${from.toFixed(2)}–${to.toFixed(2)}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { labelledNumbers } from './labelled-numbers.ts';
-import { judge, reliability, scoreOf } from './reliability.ts';
+import { judge, learn, reliability, scoreOf } from './reliability.ts';
 
 const labelled = labelledNumbers(6_000, 7);
 const judged = judge(labelled.filter(({ part }) => part === 'judge'));
@@ -17,6 +17,18 @@ it('is right about as often as its confidence says', () => {
   for (const bin of reliability(judged).filter(({ numbers }) => numbers >= 200)) {
     expect(Math.abs(bin.meanConfidence - bin.shareRight)).toBeLessThanOrEqual(0.06);
   }
+});
+
+it('selects more with outcomes of numbers before, and about as rightly', () => {
+  const learnt = learn(labelled.filter(({ part }) => part === 'calibrate'));
+  const experienced = judge(
+    labelled.filter(({ part }) => part === 'judge'),
+    { learnt },
+  );
+  const { selectedShare, selectedRight } = scoreOf(experienced);
+  expect(selectedShare).toBeGreaterThan(scoreOf(judged).selectedShare);
+  expect(selectedRight).toBeGreaterThanOrEqual(0.95);
+  expect(experienced.filter(({ kind, decision }) => kind === 'leased_box' && decision !== 'no_prediction')).toEqual([]);
 });
 
 it('selects no leased box, no box by its owner alone, and hardly a house bill', () => {

@@ -2,7 +2,9 @@
 import { shippingLines } from '../../reference/shipping-lines.ts';
 import { CALIBRATION, type Calibration } from '../../tracking/carrier-inference/calibration.ts';
 import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
-import type { Decision } from '../../tracking/carrier-inference/types.ts';
+import { patternOf } from '../../tracking/carrier-inference/read-number.ts';
+import type { Decision, PatternOutcome } from '../../tracking/carrier-inference/types.ts';
+import { normalizeNumber } from '../../tracking/numbers.ts';
 import type { LabelledCase, LabelledNumber } from './labelled-numbers.ts';
 
 export interface Judged {
@@ -16,11 +18,23 @@ export interface Judged {
   got: string | null;
 }
 
-/** A deployment that has set up nothing and learnt nothing yet: form and owner alone. */
-export function judge(labelled: readonly LabelledNumber[], calibration: Calibration = CALIBRATION): Judged[] {
-  const lines = shippingLines.map(({ scac, name }) => ({ scac, name, enabled: false }));
+const lines = shippingLines.map(({ scac, name }) => ({ scac, name, enabled: false }));
+
+/** Outcomes by pattern, as a deployment counts them. */
+export type Learnt = ReadonlyMap<string, readonly PatternOutcome[]>;
+
+const nothing: Learnt = new Map();
+
+/**
+ * A deployment that has set up nothing, and has learnt nothing unless told otherwise: form and owner alone. Nobody is asked.
+ */
+export function judge(
+  labelled: readonly LabelledNumber[],
+  { calibration = CALIBRATION, learnt = nothing }: { calibration?: Calibration; learnt?: Learnt } = {},
+): Judged[] {
   return labelled.map(({ number, scac, kind }) => {
-    const inference = inferCarrier({ number, type: null, lines, outcomes: [], answers: [] }, calibration);
+    const outcomes = learnt.get(patternOf(normalizeNumber(number))) ?? [];
+    const inference = inferCarrier({ number, type: null, lines, outcomes, answers: [] }, calibration);
     const best = inference?.candidates[0] ?? null;
     return {
       confidence: best?.confidence ?? 0,
@@ -33,6 +47,30 @@ export function judge(labelled: readonly LabelledNumber[], calibration: Calibrat
       got: best?.scac ?? null,
     };
   });
+}
+
+/**
+ * What a deployment knows after these numbers: each was found at its line, and nobody's number was not found at the line that
+ * seemed best.
+ */
+export function learn(labelled: readonly LabelledNumber[]): Learnt {
+  const learnt = new Map<string, PatternOutcome[]>();
+  for (const { number, scac } of labelled) {
+    const parsed = normalizeNumber(number);
+    const asked =
+      scac ?? inferCarrier({ number, type: null, lines, outcomes: [], answers: [] })?.candidates[0]?.scac ?? null;
+    if (asked === null) continue;
+    const outcomes = learnt.get(patternOf(parsed)) ?? [];
+    learnt.set(patternOf(parsed), outcomes);
+    let outcome = outcomes.find((each) => each.scac === asked);
+    if (outcome === undefined) {
+      outcome = { scac: asked, succeeded: 0, failed: 0 };
+      outcomes.push(outcome);
+    }
+    if (scac === null) outcome.failed += 1;
+    else outcome.succeeded += 1;
+  }
+  return learnt;
 }
 
 export interface Bin {
