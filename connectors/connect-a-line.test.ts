@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startLoopback } from '../test/support/loopback-server.ts';
+import { FIELDS, readFieldMap } from './apm-terminals/field-map.ts';
+import { RAILROAD_PROTOCOLS, TERMINAL_PROTOCOLS } from './facility-protocols.ts';
 import { createRegistry } from './registry.ts';
 import { LINE_SETTING_NAMES } from './settings/setting-names.ts';
 import { AVAILABILITY_MOVES } from './terminal/moves.ts';
@@ -59,6 +61,24 @@ it('the guide lists exactly the settings that are read', () => {
   const documented = new Set([...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name));
   expect([...documented].sort()).toEqual([...read].sort());
   expect([...LINE_SETTING_NAMES].sort()).toEqual([...read].sort());
+});
+
+it('the guide lists every protocol of terminals and railroads, and their own settings', () => {
+  const protocols = [...TERMINAL_PROTOCOLS, ...RAILROAD_PROTOCOLS];
+  const section = guide.slice(guide.indexOf('## Terminals and railroads'));
+  for (const { name, settings } of protocols)
+    for (const word of [name, ...settings]) expect(section).toContain(`\`${word}\``);
+  for (const field of FIELDS) expect(section).toContain(`\`${field}\``);
+});
+
+it('the field map of the guide can be read', () => {
+  const [, json = ''] = /```json\n(\{ "available[\s\S]*?)```/.exec(guide) ?? [];
+  const { map, problems } = readFieldMap(json);
+  expect(problems).toEqual([]);
+  expect(map).toMatchObject({
+    times: 'wall_clock',
+    names: { customsHold: [], container: ['containerId', 'containerNumber', 'assetId'] },
+  });
 });
 
 it('the guide lists every event code of the availability contract', () => {
