@@ -19,6 +19,9 @@ export interface MessageTags {
   read(header: Segment, tokens: Tokens): Pick<EdiMessage, 'type' | 'reference' | 'function' | 'documentId'>;
 }
 
+/** 8 MiB hold about 30,000 real messages. */
+const MAX_MESSAGES = 60_000;
+
 /** Every message of an interchange. What is wrong with its counts is reported and changes nothing else. */
 export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiProblem[]): EdiMessage[] {
   const messages: EdiMessage[] = [];
@@ -34,6 +37,10 @@ export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiPro
     const tag = tokens.tagOf(index);
     if (tag === tags.header) {
       close(index - 1, null);
+      if (messages.length >= MAX_MESSAGES) {
+        problemAt(problems, tokens.segment(index), 'more messages than are read');
+        return messages;
+      }
       header = tokens.segment(index);
     } else if (tag === tags.trailer) {
       if (header === null) problemAt(problems, tokens.segment(index), `${tag} without ${tags.header}`);

@@ -20,7 +20,7 @@ export interface StatusTimes {
 const PORT_QUALIFIERS = new Set(['132', '133', '178', '186']);
 
 /** Each is said again for every box of the status. */
-const MAX_PORT_TIMES = 20;
+const MAX_PORT_TIMES = 6;
 
 export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): StatusTimes {
   const times: StatusTimes = { own: [], atPort: [] };

@@ -34,6 +34,9 @@ export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   return { interchange: reading, messages: reading.messages.flatMap((message) => partsOf(message, tokens, partner)) };
 }
 
+/** A quay report of the largest ship, with seven segments for each of 20,000 boxes. */
+const MAX_MESSAGE_SEGMENTS = 150_000;
+
 function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiPart[] {
   const retracts = retractionsOf(message);
   const problem = (what: string): EdiProblem => ({ segment: message.firstSegment, offset: message.offset, what });
@@ -41,6 +44,9 @@ function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiP
     return [emptyPart(message, [problem(`messages of type ${message.type} are not read`)])];
   // Half a message may be the half without the word that matters.
   if (!message.complete) return [emptyPart(message, [problem('the message is cut')])];
+  if (message.segmentCount > MAX_MESSAGE_SEGMENTS) {
+    return [emptyPart(message, [problem(`${message.segmentCount} segments are more than a message has`)])];
+  }
   const segments = Array.from({ length: message.segmentCount }, (_, index) =>
     tokens.segment(message.firstSegment + index),
   );

@@ -34,7 +34,10 @@ export function read315(segments: readonly Segment[], partner: EdiPartner): Part
   const lines = readPortLines(segments, partner.timeZone ?? 'local_to_place', problems);
   const statuses = segments.filter((segment) => segment.tag === 'B4');
   const [b4] = statuses;
-  if (b4 === undefined) return [reading(references, null, [], problems, partner)];
+  if (b4 === undefined) {
+    for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no B4');
+    return [reading(references, null, [], problems, partner)];
+  }
   // The other segments belong to the message as a whole: with two statuses nobody knows to which.
   if (statuses.length > 1) {
     problemAt(problems, b4, 'more than one B4');

@@ -33,7 +33,7 @@ export function read322(segments: readonly Segment[], partner: EdiPartner): Part
   const statuses = before.filter((segment) => segment.tag === 'Q5');
   const [q5] = statuses;
   if (q5 === undefined || statuses.length > 1) {
-    for (const group of groups.slice(0, 1)) if (group[0]) problemAt(problems, group[0], 'no single Q5 before it');
+    for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no single Q5 before the boxes');
     return [{ subject: subjectOf(null, noReferences()), claims: [], problems }];
   }
   const activity = readActivity(q5, before, partner, problems);

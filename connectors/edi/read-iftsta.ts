@@ -46,7 +46,7 @@ export function readIftsta(segments: readonly Segment[], partner: EdiPartner): P
 }
 
 /** Real messages have a dozen segments before the first consignment; they are read again for each. */
-const MAX_SHARED = 50;
+const MAX_SHARED = 20;
 
 function readConsignment(
   group: readonly Segment[],
@@ -56,12 +56,13 @@ function readConsignment(
 ): PartReading {
   const problems: EdiProblem[] = [];
   const { before, groups } = splitAt(group, 'STS');
+  if (groups.length === 0) for (const first of group.slice(0, 1)) problemAt(problems, first, 'no status');
   const references = noReferences();
   const all = [...shared, ...group];
   for (const segment of all) if (segment.tag === 'RFF') edifactReference(references, segment, problems);
   for (const segment of all) if (segment.tag === 'NAD') carrierReference(references, segment);
   const intro = [...shared, ...before];
-  const boxes = boxesOf(before, problems);
+  const boxes = boxesOf(before, problems).slice(0, MAX_BOXES);
   const consignment = {
     references,
     ports: statedPorts(all),
@@ -76,7 +77,7 @@ function readConsignment(
       if (status[0] !== undefined) problemAt(problems, status[0], 'more statuses than are read');
       break;
     }
-    claims.push(...readStatus(status, consignment));
+    for (const claim of readStatus(status, consignment)) claims.push(claim);
   }
   const named = [...boxes.map((box) => box.container), ...claims.map(containerOf)].filter((box) => box !== null);
   return {
@@ -121,6 +122,9 @@ function shipmentFacts({ ports, references }: Consignment, segments: readonly Se
   ];
 }
 
+/** Of one status; the largest ships leave a port with fewer new boxes. */
+const MAX_BOXES = 5_000;
+
 function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   const { partner, problems, references } = consignment;
   const [sts] = group;
@@ -131,7 +135,7 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   const times = readStatusTimes(group, partner.timeZone ?? 'local_to_place', problems);
   const time = statusTime(times, meaning?.move ?? null);
   if (time === null) problemAt(problems, sts, 'no single time of the status that can be read');
-  const own = boxesOf(group, problems);
+  const own = boxesOf(group, problems).slice(0, MAX_BOXES);
   const boxes = own.length > 0 ? own : consignment.boxes;
   const subjects: (Box | null)[] = boxes.length > 0 ? boxes : [referencedBox(references)];
   const transport = mainTransport(group) ?? consignment.transport;

@@ -55,7 +55,7 @@ export function statusMessage(type: EdiMessageType, code: string, options: Statu
         `W2*SIMU*700123***${letter}`,
       ]);
     case 'IFTSTA': {
-      const transport = mode === undefined ? [] : [`TDT+20+018E+${mode}+++++9990044:146:11:SIMULATED DOLPHIN`];
+      const transport = mode === undefined ? [] : [`TDT+20+018E+${mode}+++++9990040:146:11:SIMULATED DOLPHIN`];
       const status = [`STS+1+${code}`, `DTM+334:${time}:203`, `LOC+175+${place}:139:6`];
       return edifact('IFTSTA', ['BGM+23+D1+9', 'CNI+1', ...status, ...transport, eqd]);
     }
