@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim, UnknownClaim } from './claims.ts';
-import { departed, discharged, emptyOut, eta, fullIn, loaded } from './testing/journeys.ts';
+import { arrived, departed, discharged, emptyOut, eta, fullIn, loaded } from './testing/journeys.ts';
 import { answer, BOX, event, Story } from './testing/statements.ts';
 
 const known = [emptyOut, fullIn, loaded, departed];
@@ -47,6 +47,15 @@ it('a plan that moved while its code was not known stands', () => {
   const moved = garbled(eta('2026-09-03T10:00:00Z'));
   for (let day = 16; day < 24; day++)
     story.hear(answer(`2026-08-${day}T00:00:00Z`, [emptyOut, fullIn, loaded, departed, moved]));
+  expect(story.shipment('port_of_discharge_locode')).toBe('USLAX');
+});
+
+it('a plan overtaken by a move without its transport call stands', () => {
+  const told = [emptyOut, fullIn, loaded, departed];
+  const story = new Story().hear(answer('2026-08-30T00:00:00Z', [...told, eta('2026-09-02T14:30:00Z')]));
+  const bare = { ...stripped(arrived), place: null };
+  for (const hour of ['04', '08', '12', '16'])
+    story.hear(answer(`2026-09-03T${hour}:00:00Z`, [...told.map(stripped), bare]));
   expect(story.shipment('port_of_discharge_locode')).toBe('USLAX');
 });
 

@@ -3,7 +3,7 @@
  * absent, empty and null differ). A line that renames a key or spells a code in another way would otherwise seem to withdraw
  * its whole history.
  */
-import type { Claim, EventClaim, Observation, UnknownClaim } from './claims.ts';
+import type { Claim, EventClaim, EventTime, Observation, UnknownClaim } from './claims.ts';
 import type { EventEntry } from './event-entry.ts';
 import { isFrom, sameTime } from './event-entry.ts';
 import { resolveTime } from './event-time.ts';
@@ -63,7 +63,16 @@ function isSameMove(one: EventClaim, other: EventClaim): boolean {
  * code nobody knows, or one of the same code whose time cannot be read. Of a plan the place and about the hour are enough.
  */
 export function isStillTold({ claim }: EventEntry, { claims }: Observation): boolean {
-  return claims.some((said) => said.kind === 'unknown' && mayBe(said, claim));
+  return claims.some((said) =>
+    said.kind === 'unknown' ? mayBe(said, claim) : said.kind === 'event' && mayBeStripped(said, claim),
+  );
+}
+
+/** A plan may have been overtaken by a move that is told without its call. */
+function mayBeStripped(said: EventClaim, claim: EventClaim): boolean {
+  if (!isStripped(said) || isStripped(claim) || said.move !== claim.move || said.container !== claim.container)
+    return false;
+  return claim.classifier !== 'actual' && isSamePlace(said, claim) && isNear(said.time, claim);
 }
 
 /** A plan moves while it cannot be read: near its hour at its place is near enough. */
@@ -75,8 +84,13 @@ function mayBe(said: UnknownClaim, claim: EventClaim): boolean {
   if (sameMoment(said, claim)) return true;
   if (claim.classifier === 'actual' || claim.time === null || said.place === null || !isSamePlace(said, claim))
     return false;
-  const { zone } = resolvePlace(said.place);
-  const [one, other] = [resolveTime(said.time, zone), resolveTime(claim.time, zone)];
+  return isNear(said.time, claim);
+}
+
+function isNear(time: EventTime | null, { time: known, place }: EventClaim): boolean {
+  if (time === null || known === null) return false;
+  const { zone } = resolvePlace(place);
+  const [one, other] = [resolveTime(time, zone), resolveTime(known, zone)];
   return one !== null && other !== null && Math.abs(one.ms - other.ms) <= NEAR_MS;
 }
 

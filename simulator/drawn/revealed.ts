@@ -8,7 +8,7 @@ import type { BoxRoute } from '../scenario.ts';
 import { vessels } from '../vessels.ts';
 import type { AnswerBook } from './answers.ts';
 import { type AnsweringSource, type DrawnScenario, hidesMoves } from './drawn-scenario.ts';
-import { firstReadable, idealStop, type Telling, tellings, trueMoves } from './told.ts';
+import { firstReadable, idealStop, returnTold, type Telling, tellings, trueMoves } from './told.ts';
 
 /** A true move of a box as far as it was revealed. */
 export interface RevealedMove {
@@ -129,7 +129,9 @@ function revealedMoves(drawn: DrawnScenario, told: Telling[], stop: number): Rev
         const leg = legOf(move.id, route);
         const said = told.filter((one) => one.move.id === move.id);
         const order = standing(move.kind, leg === last, route.rail !== undefined);
-        const words = order.map((source) => lastWord(drawn, said, source, stop));
+        // Of a box that came back the yards are not asked any more, while others of the shipment are still out.
+        const over = Math.min(stop, returnTold(drawn, told, box));
+        const words = order.map((source) => lastWord(drawn, said, source, source === 'line' ? stop : over));
         const { word, tooLate } = words.find((one) => one.word !== null) ?? { word: null, tooLate: false };
         const shown: RevealedMove['shown'] = {};
         for (const { source, from } of said) shown[source] = Math.min(shown[source] ?? from, from);

@@ -103,19 +103,36 @@ export function firstReadable(
   return null;
 }
 
+/** The hour at which the line has told, readably, that a box came back empty; Infinity when it never does. */
+export function returnTold(drawn: DrawnScenario, told: readonly Telling[], box: number): number {
+  const said = told.filter(({ source, move }) => source === 'line' && move.id === `${box}/empty_in`);
+  const hours = said
+    .map(({ from, until }) => firstReadable(drawn, 'line', from, until))
+    .filter((hour) => hour !== null);
+  return Math.min(Number.POSITIVE_INFINITY, ...hours);
+}
+
 /**
- * The hour at which somebody who asks all the time would stop: the line has told, readably, that every box came back empty.
- * Without that, the end of the script.
+ * The hour at which somebody who asks all the time would stop: every box is told to be back empty; or the line says for a day
+ * that the number is not ours to see, before it ever showed it (tracking-model 1, withheld). Else the end of the script.
  */
 export function idealStop(drawn: DrawnScenario, told: readonly Telling[]): number {
-  const returns = drawn.boxes.map((_box, index) => {
-    const said = told.filter(({ source, move }) => source === 'line' && move.id === `${index}/empty_in`);
-    const hours = said
-      .map(({ from, until }) => firstReadable(drawn, 'line', from, until))
-      .filter((hour) => hour !== null);
-    return hours.length > 0 ? Math.min(...hours) : Number.POSITIVE_INFINITY;
-  });
-  return Math.min(Math.max(...returns), drawn.end.withinHours);
+  const returned = Math.max(...drawn.boxes.map((_box, index) => returnTold(drawn, told, index)));
+  return Math.min(returned, withheldAt(drawn), drawn.end.withinHours);
+}
+
+const SECOND_LOOK_HOURS = 24;
+
+function withheldAt(drawn: DrawnScenario): number {
+  const found = firstReadable(drawn, 'line', 0, null) ?? Number.POSITIVE_INFINITY;
+  const refused = drawn.answerFaults.filter(
+    ({ source, kind, from, until }) =>
+      source === 'line' &&
+      kind === 'forbidden' &&
+      from < found &&
+      (until ?? Number.POSITIVE_INFINITY) - Math.max(0, from) >= SECOND_LOOK_HOURS,
+  );
+  return Math.min(Number.POSITIVE_INFINITY, ...refused.map(({ from }) => Math.max(0, from) + SECOND_LOOK_HOURS));
 }
 
 /** The true moves, by id. */
