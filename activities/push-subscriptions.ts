@@ -10,13 +10,15 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import {
   claimDueSubscriptions,
+  claimOldSecrets,
+  confirmSecret,
   type DueSubscription,
   endSubscriptionsOfEnded,
+  isUnconfirmed,
   noteActive,
   noteDeleted,
   noteTrouble,
   replaceSecret,
-  restoreSecret,
   wantSubscription,
 } from '../store/push-subscriptions.ts';
 import { readRequestOutcome } from '../store/request-outcomes.ts';
@@ -29,7 +31,7 @@ const SECRET_DAYS = 90;
 /** A line may sign with the former secret for a while after it has taken the new one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 const AT_ONCE = 20;
-const END_EVERY_MS = 60_000;
+const LOOK_AT_ALL_EVERY_MS = 60_000;
 
 export interface PushSubscriptionDeps {
   database: Database;
@@ -78,14 +80,14 @@ export interface SubscriptionKeeper {
 /** Several keepers may run at once: each subscription is claimed by one of them. */
 export function startSubscriptionKeeper(deps: PushSubscriptionDeps): SubscriptionKeeper {
   const { everyMs = 5_000 } = deps;
-  let endedAt = 0;
+  let lookedAt = 0;
   let stopped = false;
   let wakeUp: () => void = () => {};
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      const isTimeToEnd = Date.now() - endedAt >= END_EVERY_MS;
-      if (isTimeToEnd) endedAt = Date.now();
-      await keepSubscriptions(deps, isTimeToEnd).catch((error: unknown) =>
+      const isTimeForAll = Date.now() - lookedAt >= LOOK_AT_ALL_EVERY_MS;
+      if (isTimeForAll) lookedAt = Date.now();
+      await keepSubscriptions(deps, isTimeForAll).catch((error: unknown) =>
         deps.logger.warn({ err: error }, 'subscriptions could not be looked after'),
       );
       if (stopped) return;
@@ -108,10 +110,12 @@ export function startSubscriptionKeeper(deps: PushSubscriptionDeps): Subscriptio
   };
 }
 
-/** One round. `endToo`: also looks at every subscription whether its request is still followed. */
-export async function keepSubscriptions(deps: PushSubscriptionDeps, endToo = true): Promise<void> {
-  if (endToo) await endSubscriptionsOfEnded(deps.database);
-  const due = await claimDueSubscriptions(deps.database, AT_ONCE, SECRET_DAYS);
+/** One round. `all`: also looks at those that stand, whether their request is still followed and how old their secret is. */
+export async function keepSubscriptions(deps: PushSubscriptionDeps, all = true): Promise<void> {
+  const { database } = deps;
+  if (all) await endSubscriptionsOfEnded(database);
+  const due = await claimDueSubscriptions(database, AT_ONCE);
+  if (all) due.push(...(await claimOldSecrets(database, AT_ONCE, SECRET_DAYS)));
   await Promise.all(due.map((subscription) => keepOne(deps, subscription)));
 }
 
@@ -163,22 +167,17 @@ async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSub
   await noteDeleted(deps.database, row.id);
 }
 
-/** Ours first: whichever of the two secrets the line signs with meanwhile is good. */
+/** Ours first: whichever of the two secrets the line signs with meanwhile is good. What failed is tried again. */
 async function changeSecret(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
   if (row.remote_id === null || !connector.subscriptions) return;
-  const secret = newSecret();
-  const formerUntil = new Date(Date.now() + FORMER_SECRET_MS);
-  await replaceSecret(deps.database, row.id, deps.secrets.seal(secret, row.id), formerUntil);
-  const answer = await call(deps, connector, row, connector.subscriptions.changeSecret(row.remote_id, secret)).catch(
-    async (error: unknown) => {
-      // Whether the line has taken it is not known: both stay good, and the change is tried again.
-      await restoreSecret(deps.database, row.id, row.secret_made_at);
-      throw error;
-    },
-  );
-  if (isOk(answer)) return;
-  await restoreSecret(deps.database, row.id, row.secret_made_at);
-  throw new Error(`the line answered ${answer.status} to a new secret`);
+  let secret = deps.secrets.open(row.secret_encrypted, row.id);
+  if (!isUnconfirmed(row)) {
+    secret = newSecret();
+    await replaceSecret(deps.database, row.id, deps.secrets.seal(secret, row.id));
+  }
+  const answer = await call(deps, connector, row, connector.subscriptions.changeSecret(row.remote_id, secret));
+  if (!isOk(answer)) throw new Error(`the line answered ${answer.status} to a new secret`);
+  await confirmSecret(deps.database, row.id, new Date(Date.now() + FORMER_SECRET_MS));
 }
 
 async function call(

@@ -1,5 +1,5 @@
 /** Subscriptions by which lines push what they learn of a number; one per tracking request. */
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -66,18 +66,29 @@ export interface DueSubscription extends PushSubscriptionRow {
 
 /** Longer than one call to a line may take: after this another worker may try. */
 const CLAIM = '2 minutes';
+/** End of the former secret's time while the line has not said that it took the new one. */
+const UNCONFIRMED = new Date('9999-12-31T00:00:00Z');
 
-/** Takes subscriptions that are to be made or deleted now, and those whose secret is due for a change. */
-export async function claimDueSubscriptions(
+/** Takes subscriptions that are to be made or deleted now. */
+export async function claimDueSubscriptions(queryable: Queryable, limit: number): Promise<DueSubscription[]> {
+  return claim(queryable, sql`status in ('wanted', 'ending')`, limit);
+}
+
+/** Takes those whose secret is old, or was changed without the line's word that it has taken it. */
+export async function claimOldSecrets(
   queryable: Queryable,
   limit: number,
   secretDays: number,
 ): Promise<DueSubscription[]> {
+  const isOld = sql`status = 'active' and (secret_made_at < now() - ${`${secretDays} days`}::interval
+    or previous_valid_until = ${UNCONFIRMED}::timestamptz)`;
+  return claim(queryable, isOld, limit);
+}
+
+async function claim(queryable: Queryable, condition: RawBuilder<unknown>, limit: number): Promise<DueSubscription[]> {
   const claimed = await sql<DueSubscription>`
     with due as (
-      select id from push_subscriptions
-      where next_try_at <= now() and (status in ('wanted', 'ending')
-        or (status = 'active' and secret_made_at < now() - ${`${secretDays} days`}::interval))
+      select id from push_subscriptions where next_try_at <= now() and ${condition}
       order by next_try_at limit ${limit} for update skip locked
     )
     update push_subscriptions p set next_try_at = now() + ${CLAIM}::interval
@@ -104,25 +115,25 @@ export async function noteDeleted(queryable: Queryable, id: string): Promise<voi
     .execute();
 }
 
-/** The former secret stays good until `previousValidUntil`. To be called before the line is told. */
-export async function replaceSecret(
-  queryable: Queryable,
-  id: string,
-  secretEncrypted: Buffer,
-  previousValidUntil: Date,
-): Promise<void> {
+/** The former secret stays good until `confirmSecret`, since nobody knows yet which of them the line signs with. */
+export async function replaceSecret(queryable: Queryable, id: string, secretEncrypted: Buffer): Promise<void> {
   await sql`
-    update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${previousValidUntil},
+    update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${UNCONFIRMED},
       secret_encrypted = ${secretEncrypted}, secret_made_at = now()
     where id = ${id}`.execute(queryable);
 }
 
-/** The line did not take the new secret: the former one counts again, and the change is tried later. */
-export async function restoreSecret(queryable: Queryable, id: string, secretMadeAt: Date): Promise<void> {
-  await sql`
-    update push_subscriptions set secret_encrypted = previous_secret_encrypted, previous_secret_encrypted = secret_encrypted,
-      secret_made_at = ${secretMadeAt}
-    where id = ${id} and previous_secret_encrypted is not null`.execute(queryable);
+export function isUnconfirmed({ previous_valid_until: until }: PushSubscriptionRow): boolean {
+  return until?.getTime() === UNCONFIRMED.getTime();
+}
+
+/** The line has taken the new secret. */
+export async function confirmSecret(queryable: Queryable, id: string, previousValidUntil: Date): Promise<void> {
+  await queryable
+    .updateTable('push_subscriptions')
+    .set({ previous_valid_until: previousValidUntil, attempts: 0, last_error: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Tried again after 1, 2, 4, … minutes, at last once a day. */

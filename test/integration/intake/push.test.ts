@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestFor } from '../../../simulator/numbers.ts';
 import { signatureOf } from '../../../simulator/push-sender.ts';
-import { replaceSecret } from '../../../store/push-subscriptions.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
 let intake: IntakeRig;
@@ -214,21 +213,41 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('may be signed with the former secret while it is good', async () => {
+  it('may be signed with the former secret while a new one is given to the line', async () => {
     const { rig } = intake;
     const stopWorker = await intake.startWorker();
     const { subscription, secret } = await subscribe('DIRECT000046');
-    const newer = Buffer.alloc(32, 9).toString('base64');
-    const sealed = intake.subscriptionDeps.secrets.seal(newer, subscription.id);
-    await replaceSecret(rig.database, subscription.id, sealed, new Date(Date.now() + 60_000));
+    const make = { secret_made_at: new Date(Date.now() - 91 * 86_400_000), next_try_at: new Date() };
+    const old = () =>
+      rig.database.updateTable('push_subscriptions').set(make).where('id', '=', subscription.id).execute();
+    const secretOfLine = () =>
+      rig.simulator.pushes.list().find(({ id }) => id === subscription.remote_id)?.secret ?? '';
+    const { transport } = intake.subscriptionDeps;
+    // The line's answer gets lost: whichever it signs with is good, and the change is tried again.
+    await old();
+    intake.subscriptionDeps.transport = {
+      call: async (...call) => {
+        await transport.call(...call);
+        return { unreachable: 'the answer was lost' };
+      },
+    };
+    await intake.keep();
+    intake.subscriptionDeps.transport = transport;
+    const newer = secretOfLine();
+    expect(newer).not.toBe(secret);
     expect((await push(subscription.id, '[]', secret)).status).toBe(204);
     expect((await push(subscription.id, '[ ]', newer)).status).toBe(204);
+    await old();
+    await intake.keep();
+    expect(secretOfLine()).toBe(newer);
+    expect((await push(subscription.id, '[  ]', secret)).status).toBe(204);
     await rig.database
       .updateTable('push_subscriptions')
       .set({ previous_valid_until: new Date(Date.now() - 1_000) })
       .where('id', '=', subscription.id)
       .execute();
     expect((await push(subscription.id, '[]', secret)).status).toBe(401);
+    expect((await push(subscription.id, '[]', newer)).status).toBe(204);
     await stopWorker();
   }, 60_000);
 });
