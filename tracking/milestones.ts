@@ -197,7 +197,9 @@ function isPickup({ phase, event, context }: Situation): boolean {
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
   if (moment === null || isYardUnsaid(event)) return false;
-  const laden = context.timed.filter((other) => other.claim.laden !== false && isActual(other) && isTimed(other));
+  const laden = context.timed.filter(
+    (other) => other.claim.laden !== false && isActual(other) && isTimed(other) && !isCorrection(other),
+  );
   if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;
   return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
 }

@@ -10,9 +10,9 @@ for (const port of PORTS) {
   byName.set(key, [...(byName.get(key) ?? []), port]);
 }
 
-/** The one port of that name there; null where the claim is too vague or several ports share it. */
+/** The one port of that name there; null without the country or state, and where several ports share it. */
 export function portByName({ name, country, region }: PlaceClaim): Port | null {
-  if (!name || !country || (WITH_STATE.has(country.toUpperCase()) && !region)) return null;
+  if (!name || !country) return null;
   const ports = byName.get(nameKey(country, region, name)) ?? [];
   return ports.length === 1 ? (ports[0] ?? null) : null;
 }

@@ -5,6 +5,7 @@ import { belongsTo } from './journey.ts';
 import type { KnownEvent } from './known-event.ts';
 import { milestonesOf } from './milestones.ts';
 import type { Places } from './place-matching.ts';
+import type { Place } from './places.ts';
 import { saidBy } from './published-value.ts';
 import type { UnknownEntry } from './unknown-ledger.ts';
 import type { RawEventView, TransportEventKind } from './view.ts';
@@ -40,12 +41,16 @@ function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
     invalidated_at: entry.invalidated?.at ?? null,
     invalidation_reason: entry.invalidated?.reason ?? null,
     locode: place.locode,
-    // As the source wrote it: a mapping must not hide what it was made from.
-    place_name: claim.place?.name || place.name,
+    place_name: nameAsSaid(claim, place),
     vessel: claim.vessel,
     voyage: claim.voyage,
     provenance: saidBy(entry, rule?.id ?? 'raw'),
   };
+}
+
+/** A mapping must not hide what it was made from. */
+function nameAsSaid(claim: KnownEvent['claim'], place: Place): string | null {
+  return claim.place?.name || place.name;
 }
 
 function rawUnknown({ key, claim, ...entry }: UnknownEntry, places: Places): RawEventView {

@@ -12,6 +12,7 @@ import type {
   Move,
   Observation,
   PlaceClaim,
+  PortRole,
   ShipmentFactClaim,
   ShipmentFacts,
   Source,
@@ -19,7 +20,7 @@ import type {
 } from '../claims.ts';
 import { diffViews } from '../diff.ts';
 import { emptyLedger, type Ledger, record, type TrackedNumber } from '../ledger.ts';
-import { publish } from '../publish.ts';
+import { type PublishContext, publish } from '../publish.ts';
 import type { ContainerView, View } from '../view.ts';
 
 export const LINE: Source = { kind: 'line', code: 'TEST' };
@@ -65,6 +66,8 @@ interface EventOptions {
   at?: PlaceClaim;
   retracted?: boolean;
   bill?: string;
+  booking?: string;
+  role?: PortRole;
   carrier?: string | null;
 }
 
@@ -90,7 +93,11 @@ export function event(move: Move, where: string, time: string | null, options: E
     sourceEventId: options.id ?? null,
     retracted: options.retracted ?? false,
     original: `${move} ${where}`,
-    documents: options.bill === undefined ? [] : [{ type: 'bill_of_lading', number: options.bill }],
+    documents: [
+      ...(options.bill === undefined ? [] : [{ type: 'bill_of_lading' as const, number: options.bill }]),
+      ...(options.booking === undefined ? [] : [{ type: 'booking' as const, number: options.booking }]),
+    ],
+    ...(options.role === undefined ? {} : { role: options.role }),
     pointer: `/${pointers}`,
     statedAt: options.statedAt ?? null,
   };
@@ -146,6 +153,16 @@ export function answer(receivedAt: string, claims: Claim[], more: Partial<Observ
   };
 }
 
+/** The functions that a story runs through. */
+export interface ToldTo {
+  emptyLedger: typeof emptyLedger;
+  record: typeof record;
+  publish: typeof publish;
+  diffViews: typeof diffViews;
+}
+
+const CORE: ToldTo = { emptyLedger, record, publish, diffViews };
+
 /** One shipment as it is told, answer by answer. */
 export class Story {
   ledger: Ledger;
@@ -154,20 +171,22 @@ export class Story {
   /** Names of all events, in the order of their announcement. */
   names: string[] = [];
   private readonly thresholdMinutes: number;
+  private readonly core: ToldTo;
 
-  constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60) {
+  constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60, core: ToldTo = CORE) {
     this.thresholdMinutes = thresholdMinutes;
-    this.ledger = emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST', ...request });
+    this.core = core;
+    this.ledger = core.emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST', ...request });
   }
 
   hear(observation: Observation): this {
-    this.ledger = record(this.ledger, observation);
+    this.ledger = this.core.record(this.ledger, observation);
     return this.look(observation.receivedAt);
   }
 
-  look(now: string): this {
-    const after = publish(this.ledger, now);
-    this.changes = diffViews(this.view, after, { now, etaThresholdMinutes: this.thresholdMinutes });
+  look(now: string, context: PublishContext = {}): this {
+    const after = this.core.publish(this.ledger, now, context);
+    this.changes = this.core.diffViews(this.view, after, { now, etaThresholdMinutes: this.thresholdMinutes });
     this.view = this.changes.view;
     this.names.push(...this.news());
     return this;

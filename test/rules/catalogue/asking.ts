@@ -1,0 +1,72 @@
+/** When a source is asked again (tracking-model 4). */
+import { type Rule, rule } from '../rule.ts';
+
+const SOURCE = 'tracking-model 4';
+const PLAN = 'tracking/poll-plan.ts';
+const WAIT = 'wait: waitOf(POLL_TABLE[kind][phase], source, now)';
+
+/** Cells of the policy table, each switched off by itself: the source is asked in that phase as if nothing were known. */
+const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: string, says: string])[] = [
+  ['line', 'booked', 'A line is asked every 12 hours until the departure.'],
+  ['line', 'at_sea', 'A line is asked once a day at sea, more than 5 days before the ETA.'],
+  ['line', 'approaching', 'A line is asked every 12 hours from 5 to 2 days before the ETA.'],
+  [
+    'line',
+    'arriving',
+    'A line is asked every 4 hours in the last 2 days, and after an ETA that passed without an arrival.',
+  ],
+  ['line', 'at_terminal', 'A line is asked every 12 hours while the box waits for its pickup.'],
+  ['line', 'on_rail', 'A line is asked once a day while the box is on a train.'],
+  ['line', 'picked_up', 'A line is asked once a day after the pickup.'],
+  ['terminal', 'approaching', 'A terminal is asked every 12 hours from 5 to 2 days before the ETA.'],
+  [
+    'terminal',
+    'arriving',
+    'A terminal is asked every 4 hours in the last 2 days, and while a passed ETA brings no arrival.',
+  ],
+  [
+    'terminal',
+    'at_terminal',
+    'A terminal is asked every hour by its day and every 4 hours by its night while the box waits there.',
+  ],
+  ['terminal', 'picked_up', 'A terminal is asked once a day after a pickup that it has not confirmed.'],
+  ['railroad', 'at_terminal', 'A railroad is asked every 4 hours from the discharge of an inland box.'],
+  ['railroad', 'on_rail', 'A railroad is asked every 2 hours while it carries the box.'],
+];
+
+export const ASKING: readonly Rule[] = [
+  rule('M4-locating', SOURCE, 'A new number is looked for at once.', [
+    PLAN,
+    "if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };",
+    "if (view === null) return { seconds: 60, urgent: false, phase: 'locating' };",
+  ]),
+  ...CELLS.map(([kind, phase, says]) => {
+    const replace = `wait: kind === '${kind}' && phase === '${phase}' ? 100 : waitOf(POLL_TABLE[kind][phase], source, now)`;
+    return rule(`M4-${kind}-${phase.replaceAll('_', '-')}`, SOURCE, says, [PLAN, WAIT, replace]);
+  }),
+  rule('M4-jitter', SOURCE, 'Waits vary by a tenth either way, so that asks spread.', [
+    PLAN,
+    '(1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)))',
+    '1',
+  ]),
+  rule('M4-soonest-box', SOURCE, 'A source is asked for the box that needs it soonest.', [
+    PLAN,
+    'waits.sort((one, other) => one.wait - other.wait)[0]',
+    'waits.sort((one, other) => other.wait - one.wait)[0]',
+  ]),
+  rule('M4-urgent', SOURCE, 'What is near its ETA or its last free day may use the reserve of a quota.', [
+    PLAN,
+    'urgent: open.some((one) => isUrgent(view, one, now)),',
+    'urgent: false,',
+  ]),
+  rule('M4-terminal-from', SOURCE, 'The terminal of the POD is asked from 5 days before the ETA.', [
+    PLAN,
+    'const TERMINAL_LEAD_DAYS = 5;',
+    'const TERMINAL_LEAD_DAYS = 50;',
+  ]),
+  rule('M4-railroad-from', SOURCE, 'Railroads in North America are asked from the discharge of an inland box on.', [
+    PLAN,
+    'const landed = pod_discharged_at.value !== null',
+    'const landed = true || pod_discharged_at.value !== null',
+  ]),
+];

@@ -1,0 +1,55 @@
+/** What a person says against the sources (tracking-model 2.1). */
+import { type Rule, rule } from '../rule.ts';
+
+const SOURCE = 'tracking-model 2.1';
+
+export const CORRECTIONS: readonly Rule[] = [
+  rule('M2.1-person-beats-all', SOURCE, 'A person’s correction beats every source.', [
+    'tracking/precedence.ts',
+    "const lineFirst: PrecedenceRule = { id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] };",
+    "const lineFirst: PrecedenceRule = { id: 'line_first', order: ['line', 'terminal', 'railroad', 'person'] };",
+  ]),
+  rule(
+    'M2.1-person-delivers',
+    SOURCE,
+    'A container that a person marks as delivered is delivered, wherever the sources see it.',
+    ['tracking/milestones.ts', "phase !== 'origin' || isCorrection(event)", "phase !== 'origin'"],
+  ),
+  rule(
+    'M2.1-person-lfd',
+    SOURCE,
+    'A pickup LFD by a person is shown before those of line, terminal and rail, which stay visible.',
+    [
+      'tracking/last-free-day.ts',
+      'corrected.value === null ? preferred([line, terminal, rail], corrected) : byPerson(corrected)',
+      'preferred([line, terminal, rail], corrected)',
+    ],
+  ),
+  rule('M2.1-person-terminal', SOURCE, 'The POD terminal by a person is the one that is shown and asked.', [
+    'tracking/pod-terminal.ts',
+    '    corrected(context) ??\n',
+    '',
+  ]),
+  rule('M2.1-correction-author', SOURCE, 'A correction keeps its author in the provenance of the value.', [
+    'tracking/published-value.ts',
+    'author == null ? why : { ...why, author }',
+    'why',
+  ]),
+  rule(
+    'M2.1-correction-expires',
+    SOURCE,
+    'A correction that has expired has no say: the sources’ value returns by itself.',
+    ['tracking/corrections.ts', 'expiresAt != null && instantMs(expiresAt) <= nowMs', 'false'],
+  ),
+  rule('M2.1-correction-undone', SOURCE, 'A correction that is undone leaves no trace in the values.', [
+    'tracking/corrections.ts',
+    'claim.retracted !== true && ',
+    '',
+  ]),
+  rule(
+    'M2.1-correction-bounds-nothing',
+    SOURCE,
+    'A correction is about this shipment, whenever it happened, and bounds no journey.',
+    ['tracking/journey.ts', "if (event.entry.source.kind === 'person') return true;", ''],
+  ),
+];

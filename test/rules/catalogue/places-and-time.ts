@@ -1,0 +1,157 @@
+/** Places, journeys and time (tracking-model 2.7 to 2.10). */
+import { type Rule, rule } from '../rule.ts';
+
+const MATCHING = 'tracking/place-matching.ts';
+
+const PLACES: readonly Rule[] = [
+  rule(
+    'M2.7-code-before-name',
+    'tracking-model 2.7',
+    'An exact code goes before a name, even one that nobody knows yet.',
+    [MATCHING, 'const port = byCode.locode === null ? portByName(claim) : null;', 'const port = portByName(claim);'],
+  ),
+  rule('M2.7-name-match', 'tracking-model 2.7', 'A name with its country is matched.', [
+    MATCHING,
+    'const port = byCode.locode === null ? portByName(claim) : null;',
+    'const port = null;',
+  ]),
+  rule('M2.7-name-needs-state', 'tracking-model 2.7', 'In the US and Canada a name needs its state as well.', [
+    'tracking/place-names.ts',
+    "const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';",
+    "const state = '';",
+  ]),
+  rule('M2.7-name-needs-country', 'tracking-model 2.7', 'A name without its country stays a name.', [
+    'tracking/place-names.ts',
+    'if (!name || !country) return null;',
+    'if (!country) return PORTS.find((port) => port.name === name) ?? null;\n  if (!name) return null;',
+  ]),
+  rule('M2.7-stubs', 'tracking-model 2.7', 'A place that nobody knows is a visible stub.', [
+    MATCHING,
+    "unmatched: byCode.key === '?' ? null : byCode.key",
+    'unmatched: null',
+  ]),
+  rule('M2.7-mapping', 'tracking-model 2.7', 'An operator’s mapping holds for what was said before it and after it.', [
+    MATCHING,
+    'if (this.directory === null) return null;',
+    'if (this.directory !== undefined) return null;',
+  ]),
+  rule(
+    'M2.7-raw-text',
+    'tracking-model 2.7',
+    'A mapped place keeps the name that the source gave it among the raw events.',
+    ['tracking/raw-events.ts', 'place_name: nameAsSaid(claim, place),', 'place_name: place.name,'],
+  ),
+  rule('M2.7-sibling-yards', 'tracking-model 2.7', 'Yards of one terminal do not take turns before the discharge.', [
+    'tracking/pod-terminal.ts',
+    'isActual(best) ? best : firstOfSiblings(best, calls)',
+    'best',
+  ]),
+];
+
+const JOURNEY = 'tracking/journey.ts';
+const LAST_FREE_DAY = 'tracking/last-free-day.ts';
+
+const JOURNEYS: readonly Rule[] = [
+  rule('M2.8-new-cycle', 'tracking-model 2.8', 'An empty-out after an empty-in starts another journey.', [
+    JOURNEY,
+    'if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause)) return true;',
+    '',
+  ]),
+  rule('M2.8-nothing-crosses', 'tracking-model 2.8', 'Nothing of a later journey reaches the one that is tracked.', [
+    JOURNEY,
+    'if (ms >= journey.nextMs) return false;',
+    '',
+  ]),
+  rule('M2.8-last-move-returns', 'tracking-model 2.8', 'Only the last move of a journey can be the empty return.', [
+    'tracking/milestones.ts',
+    'if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;',
+    '',
+  ]),
+  rule(
+    'M2.8-off-dock-is-no-return',
+    'tracking-model 2.8',
+    'A gate-in at a yard outside the terminal is no empty return.',
+    [
+      'tracking/milestones.ts',
+      "return claim.laden === null && claim.place?.facilityType === 'container_yard';",
+      'return false;',
+    ],
+  ),
+  rule('M2.8-lfd-before-arrival', 'tracking-model 2.8', 'A terminal’s last free day is refused before the arrival.', [
+    LAST_FREE_DAY,
+    'arrived ? null : REFUSED_BEFORE_ARRIVAL',
+    'null',
+  ]),
+  rule('M2.8-lfd-after-pickup', 'tracking-model 2.8', 'Last free days are hidden after the pickup.', [
+    LAST_FREE_DAY,
+    'const hidden = pickedUp ? HIDDEN_AFTER_PICKUP : null;',
+    'const hidden = null;',
+  ]),
+  rule('M2.8-hidden-silently', 'tracking-model 2.8', 'Nobody is told of a last free day that the pickup hid.', [
+    'tracking/value-events.ts',
+    'if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;',
+    '',
+  ]),
+];
+
+const TIME = 'tracking/event-time.ts';
+
+const TIMES: readonly Rule[] = [
+  rule(
+    'M2.9-future-actual',
+    'tracking-model 2.9',
+    'An actual beyond 2 hours in the future is quarantined and flagged; as time catches up, the next view has it.',
+    [
+      'tracking/known-event.ts',
+      'isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS',
+      'false',
+    ],
+  ),
+  rule('M2.9-skew', 'tracking-model 2.9', 'Clocks that run ahead by up to 2 hours are forgiven.', [
+    TIME,
+    'FUTURE_SKEW_MS = 2 * 3_600_000',
+    'FUTURE_SKEW_MS = 0',
+  ]),
+  rule('M2.9-zone-of-place', 'tracking-model 2.9', 'The zone is the place’s own before that of its coordinates.', [
+    'tracking/places.ts',
+    'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
+    'zone: zoneOfCoordinates(claim) ?? terminal?.zone ?? port?.zone ?? null,',
+  ]),
+  rule(
+    'M2.9-zone-of-coordinates',
+    'tracking-model 2.9',
+    'A place without a zone of its own has that of its coordinates.',
+    [
+      'tracking/places.ts',
+      'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
+      'zone: terminal?.zone ?? port?.zone ?? null,',
+    ],
+  ),
+  rule('M2.9-no-zone', 'tracking-model 2.9', 'Where no zone is known the printed time is kept and flagged.', [
+    TIME,
+    "if (zone === null) return moment(asUtc, time.precision, 'zone_unknown');",
+    'if (zone === null) return moment(asUtc, time.precision, null);',
+  ]),
+  rule(
+    'M2.10-threshold',
+    'tracking-model 2.10',
+    'A moved ETA is announced from a set threshold on, 1 hour by default; 0 announces every move.',
+    [
+      'tracking/estimate-changes.ts',
+      'if (Math.abs(is - was) >= thresholdMinutes * MINUTE_MS) return true;',
+      'return true;',
+    ],
+  ),
+  rule('M2.10-local-date', 'tracking-model 2.10', 'A moved ETA is announced when it crosses a local date.', [
+    'tracking/estimate-changes.ts',
+    'return localDate(was, zone) !== localDate(is, zone);',
+    'return false;',
+  ]),
+  rule('M2.10-adds-up', 'tracking-model 2.10', 'Moves below the threshold add up until they are announced.', [
+    'tracking/estimate-changes.ts',
+    'return { events: [], announced: { pod_eta_at: was } };',
+    'return { events: [], announced: {} };',
+  ]),
+];
+
+export const PLACES_AND_TIME: readonly Rule[] = [...PLACES, ...JOURNEYS, ...TIMES];

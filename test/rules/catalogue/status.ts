@@ -1,0 +1,55 @@
+/** The status and what nobody mapped (tracking-model 2.11 and 2.12). */
+import { type Rule, rule } from '../rule.ts';
+
+/** Rows of the status table, each switched off by taking it out. */
+const ROWS: readonly (readonly [id: string, row: string, says: string])[] = [
+  [
+    'empty-returned',
+    "{ status: 'empty_returned', when: (facts) => facts.emptyReturned },",
+    'An empty return ends it: empty_returned.',
+  ],
+  ['delivered', "{ status: 'delivered', when: (facts) => facts.delivered },", 'A delivery before it: delivered.'],
+  [
+    'picked-up',
+    "{ status: 'picked_up', when: (facts) => facts.pickedUp },",
+    'Gated out laden and on no train since: picked_up.',
+  ],
+  [
+    'available',
+    "{ status: 'available', when: (facts) => facts.availability === 'available' },",
+    'Shown as free at the place where it is: available.',
+  ],
+  [
+    'not-available',
+    "{ status: 'not_available', when: (facts) => facts.availability === 'not_available' },",
+    'Shown as not free at the place where it is: not_available.',
+  ],
+  ['off-dock', "{ status: 'off_dock', when: (facts) => facts.offDock },", 'Moved to a yard outside: off_dock.'],
+  ['on-rail', "{ status: 'on_rail', when: (facts) => facts.onRail },", 'On a train after the POD: on_rail.'],
+  ['unloaded', "{ status: 'grounded', when: (facts) => facts.railUnloaded },", 'Taken off the train: grounded.'],
+  [
+    'awaiting-inland',
+    "{ status: 'awaiting_inland_transfer', when: (facts) => facts.discharged && facts.inland },",
+    'Discharged and going inland: awaiting_inland_transfer.',
+  ],
+  ['grounded', "{ status: 'grounded', when: (facts) => facts.discharged },", 'Discharged at its end: grounded.'],
+  ['on-ship', "{ status: 'on_ship', when: (facts) => facts.onShip },", 'Loaded, or seen later at sea: on_ship.'],
+];
+
+export const STATUS: readonly Rule[] = [
+  ...ROWS.map(([id, find, says]) =>
+    rule(`M2.11-${id}`, 'tracking-model 2.11', says, ['tracking/container-status.ts', find, '']),
+  ),
+  rule(
+    'M2.11-no-way-back',
+    'tracking-model 2.11',
+    'The status goes back only by a correction or between available and not_available: what the POD showed is over on the train.',
+    ['tracking/status-facts.ts', 'states.filter((one) => one.ms >= railMs)', 'states.filter(() => true)'],
+  ),
+  rule(
+    'M2.12-unknown-codes',
+    'tracking-model 2.12',
+    'A code that nobody mapped is a raw event in its own words, and never a status.',
+    ['tracking/unknown-ledger.ts', "if (claim.kind !== 'unknown') continue;", 'if (claim) continue;'],
+  ),
+];

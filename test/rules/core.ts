@@ -1,0 +1,49 @@
+/** What rows are run against: the public functions of the core, and of the connectors where a quirk is theirs. */
+import { Story } from '../../tracking/testing/statements.ts';
+
+type Modules = {
+  ledger: typeof import('../../tracking/ledger.ts');
+  publish: typeof import('../../tracking/publish.ts');
+  diff: typeof import('../../tracking/diff.ts');
+  status: typeof import('../../tracking/container-status.ts');
+  stop: typeof import('../../tracking/stop.ts');
+  plan: typeof import('../../tracking/poll-plan.ts');
+  lifecycle: typeof import('../../tracking/lifecycle.ts');
+  numbers: typeof import('../../tracking/numbers.ts');
+  confirmation: typeof import('../../tracking/confirmation.ts');
+  inference: typeof import('../../tracking/carrier-inference/infer-carrier.ts');
+  answers: typeof import('../../connectors/answer-class.ts');
+  spelling: typeof import('../../connectors/dcsa/reference-spelling.ts');
+  requests: typeof import('../../connectors/dcsa/plan.ts');
+};
+
+const FILES: Record<keyof Modules, string> = {
+  ledger: 'tracking/ledger.ts',
+  publish: 'tracking/publish.ts',
+  diff: 'tracking/diff.ts',
+  status: 'tracking/container-status.ts',
+  stop: 'tracking/stop.ts',
+  plan: 'tracking/poll-plan.ts',
+  lifecycle: 'tracking/lifecycle.ts',
+  numbers: 'tracking/numbers.ts',
+  confirmation: 'tracking/confirmation.ts',
+  inference: 'tracking/carrier-inference/infer-carrier.ts',
+  answers: 'connectors/answer-class.ts',
+  spelling: 'connectors/dcsa/reference-spelling.ts',
+  requests: 'connectors/dcsa/plan.ts',
+};
+
+export type Core = Modules & {
+  /** A shipment told to this core. */
+  story: (request?: ConstructorParameters<typeof Story>[0], thresholdMinutes?: number) => Story;
+};
+
+/** The core as `load` finds its files, by paths from the root of the repository. */
+export async function loadCore(load: (file: string) => Promise<unknown>): Promise<Core> {
+  const names = Object.keys(FILES) as (keyof Modules)[];
+  const loaded = await Promise.all(names.map(async (name) => [name, await load(FILES[name])] as const));
+  const modules = Object.fromEntries(loaded) as Modules;
+  const { emptyLedger, record } = modules.ledger;
+  const told = { emptyLedger, record, publish: modules.publish.publish, diffViews: modules.diff.diffViews };
+  return { ...modules, story: (request, thresholdMinutes) => new Story(request, thresholdMinutes, told) };
+}

@@ -1,0 +1,26 @@
+/** All rows, by area. */
+
+import { ASKING_ROWS } from './rows/asking.ts';
+import { CORRECTION_ROWS } from './rows/corrections.ts';
+import { FAILURE_ROWS } from './rows/failures.ts';
+import { PLACE_ROWS } from './rows/places.ts';
+import { PRECEDENCE_ROWS } from './rows/precedence.ts';
+import { EVENT_QUIRK_ROWS } from './rows/quirks-of-events.ts';
+import { SOURCE_QUIRK_ROWS } from './rows/quirks-of-sources.ts';
+import { SERIES_ROWS } from './rows/series.ts';
+import { STATUS_ROWS } from './rows/status.ts';
+import { STOPPING_ROWS } from './rows/stopping.ts';
+import type { Row } from './rule.ts';
+
+export const ROWS: readonly Row[] = [
+  ...FAILURE_ROWS,
+  ...CORRECTION_ROWS,
+  ...PRECEDENCE_ROWS,
+  ...SERIES_ROWS,
+  ...PLACE_ROWS,
+  ...STATUS_ROWS,
+  ...STOPPING_ROWS,
+  ...ASKING_ROWS,
+  ...EVENT_QUIRK_ROWS,
+  ...SOURCE_QUIRK_ROWS,
+];

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { FailureReason } from '../../../tracking/failures.ts';
+import type { AfterFailure, FailureFacts } from '../../../tracking/lifecycle.ts';
+import { departed, loaded } from '../../../tracking/testing/journeys.ts';
+import { answer, BOX, LINE, listing } from '../../../tracking/testing/statements.ts';
+import type { Core } from '../core.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const DAY = 86_400;
+
+function outcome(core: Core, reason: FailureReason, more: Partial<FailureFacts> = {}): AfterFailure {
+  return core.lifecycle.afterFailure({
+    requestType: 'bill_of_lading',
+    status: 'pending',
+    retryCount: 0,
+    requestedAt: '2026-08-01T00:00:00Z',
+    now: '2026-08-01T00:05:00Z',
+    reason,
+    retryAfterSeconds: null,
+    hasShipment: false,
+    hasMoved: false,
+    ...more,
+  });
+}
+
+type Expected = Partial<AfterFailure>;
+const over = (failedReason: AfterFailure['failedReason']): Expected => ({
+  status: 'failed',
+  failedReason,
+  final: true,
+});
+const retried = (failedReason: AfterFailure['failedReason']): Expected => ({
+  status: 'pending',
+  failedReason,
+  isRetrying: true,
+  retryCount: 1,
+  nextAskSeconds: 60,
+});
+const paused: Expected = { status: 'pending', failedReason: 'shipping_line_unreachable', retryCount: 0, final: false };
+const awaited: Expected = { status: 'awaiting_manifest', failedReason: null, nextAskSeconds: DAY, final: false };
+
+const TABLE: readonly (readonly [FailureReason, string, Partial<FailureFacts>, Expected])[] = [
+  ['number_malformed', 'fails at once', {}, over('invalid_number')],
+  ['number_type_wrong', 'fails at once', {}, over('invalid_number')],
+  ['line_unknown', 'fails at once', {}, over('scac_auto_detect_failed')],
+  ['line_not_enabled', 'fails at once', {}, over('scac_auto_detect_failed')],
+  ['not_found_yet', 'is awaited, a container too', { requestType: 'container' }, awaited],
+  ['not_found', 'is over for a container', { requestType: 'container' }, over('not_found')],
+  ['not_found', 'is awaited for a bill of lading', {}, awaited],
+  ['source_unreachable', 'is tried again', {}, retried('shipping_line_unreachable')],
+  ['source_blocks_us', 'burns no try', {}, paused],
+  ['credentials_rejected', 'burns no try', {}, paused],
+  [
+    'rate_limited',
+    'waits as told',
+    { retryAfterSeconds: 90 },
+    { failedReason: null, nextAskSeconds: 90, retryCount: 0, isRetrying: false },
+  ],
+  [
+    'quota_exhausted',
+    'waits for the next window',
+    {},
+    { failedReason: null, nextAskSeconds: 3600, retryCount: 0, isRetrying: false },
+  ],
+  ['response_unreadable', 'is tried again', {}, retried('unrecognized_response')],
+  ['withheld', 'gets a second look after a day', {}, { status: 'pending', nextAskSeconds: DAY, final: false }],
+  ['withheld', 'is final the second time', { previousReason: 'withheld' }, over('data_unavailable')],
+  ['booking_cancelled', 'is final', {}, over('booking_cancelled')],
+  ['duplicate', 'is final', {}, over('duplicate')],
+  ['internal_error', 'is tried again', {}, retried('internal_processing_error')],
+];
+
+const reasons: Row[] = TABLE.map(([reason, title, facts, expected]) => ({
+  rule: `M1-${reason}`,
+  title: `${reason} ${title}`,
+  run: (core) => assert.partialDeepStrictEqual(outcome(core, reason, facts), expected),
+}));
+
+export const FAILURE_ROWS: readonly Row[] = [
+  ...reasons,
+  ...rowsOf('M1-number_type_wrong', {
+    'advises the other type': (core) =>
+      assert.match(core.lifecycle.failureAdvice('number_type_wrong'), /other request_type/),
+  }),
+  ...rowsOf('M1-retry-schedule', {
+    'gives up after 14 tries and 24 hours': (core) => {
+      let retryCount = 0;
+      let seconds = 0;
+      for (;;) {
+        const after = outcome(core, 'source_unreachable', { retryCount });
+        if (after.final) {
+          assert.equal(after.failedReason, 'retries_exhausted');
+          break;
+        }
+        retryCount = after.retryCount;
+        seconds += after.nextAskSeconds;
+      }
+      assert.equal(retryCount + 1, 14);
+      assert.equal(seconds, 1440 * 60);
+    },
+  }),
+  ...rowsOf('M1-window', {
+    'expires when the 7 days are over': (core) => {
+      const late = { status: 'awaiting_manifest' as const, now: '2026-08-08T00:00:00Z' };
+      assert.partialDeepStrictEqual(outcome(core, 'not_found_yet', late), over('expired'));
+    },
+    'lasts as long as the setting says': (core) => {
+      const late = {
+        status: 'awaiting_manifest' as const,
+        now: '2026-08-04T00:00:00Z',
+        settings: { manifestWindowDays: 3 },
+      };
+      assert.partialDeepStrictEqual(outcome(core, 'not_found', late), over('expired'));
+    },
+  }),
+  ...rowsOf('M1-announced-once', {
+    'tells of the first day only': (core) => {
+      assert.equal(outcome(core, 'not_found').event, 'tracking_request.awaiting_manifest');
+      assert.equal(outcome(core, 'not_found', { status: 'awaiting_manifest' }).event, null);
+    },
+  }),
+  ...rowsOf('M1-nothing-yet', {
+    'a box without events is asked for like a booking': (core) => {
+      const now = '2026-08-01T00:00:00Z';
+      const { view } = core.story().hear(answer(now, [listing([BOX])]));
+      const settings = core.plan.defaultPollSettings;
+      const next = core.plan.nextAskSeconds({ source: LINE, view, now, jitter: 0, settings });
+      assert.deepEqual([next.phase, next.seconds], ['booked', 12 * 3600]);
+    },
+  }),
+  ...rowsOf('M1-tracked-goes-on', {
+    'a number that vanishes leaves its shipment tracked': (core) => {
+      const after = outcome(core, 'not_found', { requestType: 'container', status: 'created', hasShipment: true });
+      assert.partialDeepStrictEqual(after, { status: 'created', final: false, event: null });
+    },
+  }),
+  ...rowsOf('M1-cancelled-stops', {
+    'a cancelled booking of which a box has moved goes on': (core) => {
+      const facts = { hasShipment: true, status: 'created' as const };
+      assert.equal(outcome(core, 'booking_cancelled', { ...facts, hasMoved: true }).stopReason, undefined);
+      assert.equal(outcome(core, 'booking_cancelled', facts).stopReason, 'booking_cancelled');
+    },
+    'what has moved is known from the view': (core) => {
+      const { view } = core.story().hear(answer('2026-08-15T00:00:00Z', [loaded, departed]));
+      assert.ok(view !== null && core.stop.hasMoved(view));
+    },
+  }),
+  ...rowsOf('M1-login-page', {
+    'under status 200 it blocks us': (core) => {
+      const page = '<html><form>Please sign in<input type="password"></form></html>';
+      assert.equal(core.answers.classifyText({ text: page, why: 'no JSON' }, 'events').reason, 'source_blocks_us');
+    },
+    'another page is unreadable': (core) => {
+      const page = '<html><h1>Server maintenance window</h1></html>';
+      assert.equal(core.answers.classifyText({ text: page, why: 'no JSON' }, 'events').reason, 'response_unreadable');
+    },
+  }),
+];

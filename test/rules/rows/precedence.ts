@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import type { Claim, ContainerFacts } from '../../../tracking/claims.ts';
+import {
+  arrived,
+  departed,
+  discharged,
+  loaded,
+  pickedUp,
+  plannedDischarge,
+  returned,
+} from '../../../tracking/testing/journeys.ts';
+import { answer, event, fact, RAILROAD, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import type { ContainerFields } from '../../../tracking/view.ts';
+import type { Core } from '../core.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const landed = [loaded, departed, plannedDischarge, arrived, discharged];
+const byTerminal = { source: TERMINAL };
+const byRailroad = { source: RAILROAD };
+const rail = { mode: 'rail' as const };
+const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { ...rail, classifier: 'estimated' });
+
+/** The line speaks last, the terminal (or railroad) said otherwise before. */
+function disagree(core: Core, line: Claim[], other: Claim[], source: typeof TERMINAL): Story {
+  const story = core.story().hear(answer('2026-09-04T08:00:00Z', landed));
+  story.hear(answer('2026-09-06T18:00:00Z', other, { source }));
+  return story.hear(answer('2026-09-11T10:00:00Z', [...landed, ...line]));
+}
+
+function terminalBeatsLine<Field extends keyof ContainerFacts>(
+  field: Field,
+  [terminal, line]: [ContainerFacts[Field], ContainerFacts[Field]],
+  name: keyof ContainerFields,
+  expected: unknown,
+): Row {
+  return {
+    rule: 'M2.1-terminal-first',
+    title: name,
+    run: (core) => {
+      const story = disagree(core, [fact(field, line)], [fact('known', true), fact(field, terminal)], TERMINAL);
+      assert.deepEqual(story.field(name), expected);
+      assert.equal(story.container().fields[name].provenance?.source.kind, 'terminal');
+    },
+  };
+}
+
+const customs = { name: 'customs' as const, status: 'hold' as const, description: null };
+const storage = { type: 'demurrage' as const, amount: '120.00', currency: 'USD' };
+const slot = { precision: 'local' as const, local: '2026-09-05T13:00:00' };
+const otherSlot = { precision: 'local' as const, local: '2026-09-06T09:00:00' };
+
+export const PRECEDENCE_ROWS: readonly Row[] = [
+  terminalBeatsLine('holds', [[customs], []], 'holds_at_pod_terminal', [customs]),
+  terminalBeatsLine('fees', [[storage], []], 'fees_at_pod_terminal', [storage]),
+  terminalBeatsLine('location', ['C41', 'YARD'], 'location_at_pod_terminal', 'C41'),
+  terminalBeatsLine('appointment', [slot, otherSlot], 'pickup_appointment_at', '2026-09-05T20:00:00Z'),
+  terminalBeatsLine('available', [true, false], 'available_for_pickup', true),
+  ...rowsOf('M2.1-terminal-first', {
+    'the discharge': (core) => {
+      const said = event('discharge', 'USLAX', '2026-09-03T06:25:00Z');
+      const story = disagree(core, [], [said], TERMINAL);
+      assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:25:00Z');
+      assert.equal(story.milestone('vessel_discharged')?.data_source, 'terminal');
+    },
+    'the gate-out': (core) => {
+      const said = event('gate_out', 'USLAX', '2026-09-06T17:20:00Z');
+      assert.equal(disagree(core, [pickedUp], [said], TERMINAL).field('pod_full_out_at'), '2026-09-06T17:20:00Z');
+    },
+  }),
+  ...rowsOf('M2.1-empty-return', {
+    'the line beats a terminal': (core) => {
+      const said = event('gate_in', 'USLAX', '2026-09-10T20:00:00Z', { laden: false });
+      const story = core.story().hear(answer('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
+      story.hear(answer('2026-09-11T10:00:00Z', [said], byTerminal));
+      assert.equal(story.field('empty_terminated_at'), '2026-09-10T18:00:00Z');
+    },
+    'a stale terminal does not take it back': (core) => {
+      const story = core.story().hear(answer('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
+      story.hear(answer('2026-09-11T10:00:00Z', [fact('known', true), fact('available', true)], byTerminal));
+      assert.equal(story.field('current_status'), 'empty_returned');
+    },
+  }),
+  ...rowsOf('M2.1-railroad-first', {
+    'the loading on the train': (core) => {
+      const line = event('load', 'USLAX', '2026-09-05T00:00:00Z', rail);
+      const said = event('load', 'USLAX', '2026-09-05T01:30:00Z', rail);
+      const story = disagree(core, [onward, line], [said], RAILROAD);
+      assert.equal(story.field('pod_rail_loaded_at'), '2026-09-05T01:30:00Z');
+      assert.equal(story.milestone('rail_loaded')?.data_source, 'rail');
+    },
+  }),
+  ...rowsOf('M2.1-line-first', {
+    'the arrival of the vessel': (core) => {
+      const said = event('arrive', 'USLAX', '2026-09-02T15:10:00Z', { vessel: arrived.vessel });
+      const story = core.story().hear(answer('2026-09-04T08:00:00Z', landed));
+      story.hear(answer('2026-09-04T09:00:00Z', [said], byTerminal));
+      assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
+    },
+  }),
+  ...rowsOf('M2.1-ind-by-railroad', {
+    'nothing from the line, all from the railroad': (core) => {
+      const story = core.story().hear(answer('2026-09-04T08:00:00Z', [...landed, onward]));
+      assert.equal(story.field('ind_eta_at'), null);
+      story.hear(
+        answer(
+          '2026-09-05T08:00:00Z',
+          [{ ...onward, pointer: '/r', time: { precision: 'instant', at: '2026-09-09T15:00:00Z' } }],
+          byRailroad,
+        ),
+      );
+      assert.equal(story.field('ind_eta_at'), '2026-09-09T15:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.1-destination-by-line', {
+    'the line, whatever the railroad says': (core) => {
+      const story = core.story().hear(answer('2026-09-04T08:00:00Z', [...landed, onward]));
+      story.hear(
+        answer(
+          '2026-09-05T08:00:00Z',
+          [{ ...onward, pointer: '/r', time: { precision: 'instant', at: '2026-09-09T15:00:00Z' } }],
+          byRailroad,
+        ),
+      );
+      assert.equal(story.shipment('destination_eta_at'), '2026-09-09T12:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.1-lfd-order', {
+    'the line before the terminal': (core) => {
+      const line = [fact('last_free_day', '2026-09-11')];
+      const story = disagree(core, line, [fact('known', true), fact('last_free_day', '2026-09-13')], TERMINAL);
+      assert.equal(story.field('pickup_lfd'), '2026-09-11T07:00:00Z');
+    },
+    'the terminal, where the line says nothing': (core) => {
+      const story = disagree(core, [], [fact('known', true), fact('last_free_day', '2026-09-13')], TERMINAL);
+      assert.equal(story.field('pickup_lfd'), '2026-09-13T07:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.1-earliest-lfd-warns', {
+    'the terminal’s day is earlier': (core) => {
+      const line = [fact('last_free_day', '2026-09-11')];
+      const story = disagree(core, line, [fact('known', true), fact('last_free_day', '2026-09-09')], TERMINAL);
+      assert.deepEqual(story.container().flags, ['earlier_last_free_day:terminal']);
+      assert.equal(story.field('pickup_lfd_terminal'), '2026-09-09T07:00:00Z');
+    },
+  }),
+  ...rowsOf('M2.1-version', {
+    'in the provenance of a discharge': (core) => {
+      const story = core.story().hear(answer('2026-09-04T08:00:00Z', landed));
+      assert.match(story.container().fields.pod_discharged_at.provenance?.rule ?? '', /^terminal_first@\d+$/);
+    },
+  }),
+];

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { StopFacts } from '../../../tracking/stop.ts';
+import {
+  arrived,
+  departed,
+  discharged,
+  loaded,
+  pickedUp,
+  plannedDischarge,
+  wholeJourney,
+} from '../../../tracking/testing/journeys.ts';
+import { answer, BOX, event, listing, shipmentFact } from '../../../tracking/testing/statements.ts';
+import type { Core } from '../core.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const SECOND = 'SIMU0000027';
+const landed = [loaded, departed, plannedDischarge, arrived, discharged];
+
+/** The stop after one answer of the line, by default one in which it said something new a moment ago. */
+function stopAt(core: Core, now: string, claims: Parameters<typeof answer>[1], more: Partial<StopFacts> = {}) {
+  const { view } = core.story().hear(answer('2026-09-11T00:00:00Z', claims));
+  assert.ok(view !== null);
+  return core.stop.decideStop({
+    view,
+    requestedAt: '2026-08-01T00:00:00Z',
+    now,
+    lastNewsAt: now,
+    resumedAt: null,
+    notFoundSince: null,
+    settings: core.stop.defaultStopSettings,
+    ...more,
+  });
+}
+
+export const STOPPING_ROWS: readonly Row[] = [
+  ...rowsOf('M3-all-containers-terminated', {
+    'every box is back': (core) =>
+      assert.equal(
+        stopAt(core, '2026-09-12T00:00:00Z', [listing([BOX]), ...wholeJourney]),
+        'all_containers_terminated',
+      ),
+    'one box is out': (core) => {
+      const claims = [listing([BOX, SECOND]), ...wholeJourney, { ...loaded, container: SECOND }];
+      assert.equal(stopAt(core, '2026-09-12T00:00:00Z', claims), null);
+    },
+  }),
+  ...rowsOf('M3-list-is-complete', {
+    'the list may be longer': (core) =>
+      assert.equal(stopAt(core, '2026-09-12T00:00:00Z', [listing([BOX], false), ...wholeJourney]), null),
+  }),
+  ...rowsOf('M3-past-arrival-window', {
+    'a day early': (core) => assert.equal(stopAt(core, '2026-10-27T15:00:00Z', landed), null),
+    'on its day': (core) => assert.equal(stopAt(core, '2026-10-28T15:00:00Z', landed), 'past_arrival_window'),
+  }),
+  ...rowsOf('M3-inland-arrival', {
+    'a box on a train has not arrived': (core) => {
+      const rail = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
+      const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'planned' });
+      assert.equal(stopAt(core, '2026-10-29T15:00:00Z', [...landed, rail, onward]), null);
+    },
+  }),
+  ...rowsOf('M3-past-full-out-window', {
+    'on its day': (core) =>
+      assert.equal(stopAt(core, '2026-11-01T18:00:00Z', [...landed, pickedUp]), 'past_full_out_window'),
+  }),
+  ...rowsOf('M3-no-updates-at-line', {
+    'silence of 56 days': (core) =>
+      assert.equal(
+        stopAt(core, '2026-10-20T00:00:00Z', [loaded], { lastNewsAt: '2026-08-25T00:00:00Z' }),
+        'no_updates_at_line',
+      ),
+    'silence of 55 days': (core) =>
+      assert.equal(stopAt(core, '2026-10-19T00:00:00Z', [loaded], { lastNewsAt: '2026-08-25T00:00:00Z' }), null),
+  }),
+  ...rowsOf('M3-not-found-any-more', {
+    'for 14 days': (core) =>
+      assert.equal(
+        stopAt(core, '2026-09-30T00:00:00Z', [loaded], { notFoundSince: '2026-09-16T00:00:00Z' }),
+        'no_updates_at_line',
+      ),
+  }),
+  ...rowsOf('M3-booking-cancelled', {
+    'before any box moved': (core) => {
+      const claims = [listing([BOX]), shipmentFact('booking_cancelled', true)];
+      assert.equal(stopAt(core, '2026-09-12T00:00:00Z', claims), 'booking_cancelled');
+    },
+    'after one has': (core) =>
+      assert.equal(stopAt(core, '2026-09-12T00:00:00Z', [loaded, shipmentFact('booking_cancelled', true)]), null),
+  }),
+  ...rowsOf('M3-cancelled-by-user', {
+    'a stop that was undone starts the window anew': (core) => {
+      const resumedAt = '2026-10-20T00:00:00Z';
+      assert.equal(stopAt(core, '2026-10-29T00:00:00Z', landed, { resumedAt }), null);
+      assert.equal(stopAt(core, '2026-12-16T00:00:00Z', landed, { resumedAt }), 'past_arrival_window');
+    },
+    'no rule gives that reason': (core) =>
+      assert.ok(core.stop.STOP_RULES.every(({ reason }) => reason !== 'cancelled_by_user')),
+  }),
+];

@@ -1,0 +1,32 @@
+/** A rule of the core, what proves it, and how it is switched off to see that the proof notices. */
+import type { Core } from './core.ts';
+
+export interface Rule {
+  /** `M2.4-corrections-add`, `G13-new-hub`. */
+  id: string;
+  /** Where it is written: `tracking-model 2.4`, `sources.md G 13`. */
+  source: string;
+  /** One plain sentence. */
+  says: string;
+  /** An edit of the product's source without which the rule does not hold; `find` occurs exactly once in `file`. */
+  switchOff: { file: string; find: string; replace: string };
+}
+
+/** One case of a rule; `run` throws where the core does not keep it. */
+export interface Row {
+  rule: string;
+  title: string;
+  run: (core: Core) => void;
+}
+
+type Edit = readonly [file: string, find: string, replace: string];
+
+/** Short form for the catalogue. */
+export function rule(id: string, source: string, says: string, [file, find, replace]: Edit): Rule {
+  return { id, source, says, switchOff: { file, find, replace } };
+}
+
+/** Rows of one rule, each with a title of its own. */
+export function rowsOf(id: string, cases: Record<string, (core: Core) => void>): Row[] {
+  return Object.entries(cases).map(([title, run]) => ({ rule: id, title, run }));
+}

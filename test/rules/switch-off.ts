@@ -1,0 +1,74 @@
+/**
+ * Switches each rule off, one at a time, and demands that a row of that rule turns red. The core is loaded anew for every
+ * rule, with one edit made to its source while it is loaded; a query on the address keeps the copies apart.
+ *
+ * `node test/rules/switch-off.ts [rule…]` prints the rules that nothing noticed, and fails if there are any.
+ */
+import { readFileSync } from 'node:fs';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Core, loadCore } from './core.ts';
+import { ROWS } from './rows.ts';
+import type { Rule } from './rule.ts';
+import { RULES } from './rules.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const COPIED = ['tracking', 'connectors'].map((folder) => `${pathToFileURL(path.join(root, folder)).href}/`);
+const byId = new Map(RULES.map((rule) => [rule.id, rule]));
+const plain = new Map<string, string>();
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context);
+    const parent = new URL(context.parentURL ?? 'file:///').searchParams.get('rule');
+    const isCopied = parent !== null && COPIED.some((folder) => resolved.url.startsWith(folder));
+    return isCopied ? { ...resolved, url: `${resolved.url}?rule=${parent}` } : resolved;
+  },
+  load(url, context, next) {
+    const id = url.startsWith('file:') ? new URL(url).searchParams.get('rule') : null;
+    if (id === null) return next(url, context);
+    return { format: 'module', source: sourceOf(fileURLToPath(url), id), shortCircuit: true };
+  },
+});
+
+function sourceOf(file: string, id: string): string {
+  const edit = byId.get(id)?.switchOff;
+  if (edit !== undefined && path.join(root, edit.file) === file) {
+    return stripTypeScriptTypes(readFileSync(file, 'utf8').replace(edit.find, () => edit.replace));
+  }
+  const known = plain.get(file) ?? stripTypeScriptTypes(readFileSync(file, 'utf8'));
+  plain.set(file, known);
+  return known;
+}
+
+/** What is wrong with a rule's proof; null when switching it off is noticed. */
+async function problemOf({ id, switchOff }: Rule): Promise<string | null> {
+  const found = readFileSync(path.join(root, switchOff.file), 'utf8').split(switchOff.find).length - 1;
+  if (found !== 1) return `its edit is found ${found} times in ${switchOff.file}`;
+  const core = await loadCore((file) => import(`${pathToFileURL(path.join(root, file)).href}?rule=${id}`));
+  const rows = ROWS.filter((row) => row.rule === id);
+  if (rows.length === 0) return 'it has no row';
+  return rows.some((row) => isRed(row.run, core)) ? null : 'no row notices that it is switched off';
+}
+
+function isRed(run: (core: Core) => void, core: Core): boolean {
+  try {
+    run(core);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const wanted = process.argv.slice(2);
+const rules = RULES.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+let unnoticed = 0;
+for (const rule of rules) {
+  const problem = await problemOf(rule);
+  if (problem === null) continue;
+  unnoticed += 1;
+  console.error(`${rule.id}: ${problem}`);
+}
+console.log(`${rules.length - unnoticed} of ${rules.length} rules are noticed when they are switched off`);
+process.exitCode = unnoticed === 0 ? 0 : 1;
