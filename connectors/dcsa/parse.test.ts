@@ -348,6 +348,28 @@ describe('withdrawals', () => {
   );
 });
 
+describe('what 2.3 adds', () => {
+  it.each(['PENC', 'CANC'])('shipment status %s is known', (shipmentEventTypeCode) => {
+    const [claim] = claimsOf([{ ...journey[0], shipmentEventTypeCode }]);
+    expect(claim).toMatchObject({ kind: 'event', original: `BKG ${shipmentEventTypeCode}` });
+  });
+  it('the kind of facility may stand at the root of an event', () => {
+    expect(eventOf({ facilityTypeCode: 'DEPO', transportCall: undefined })).toMatchObject({
+      place: { unlocode: 'CNNGB', facilityType: 'depot' },
+    });
+  });
+  it.each(['CBR', 'SHI', 'ECR', 'CSI', 'BPR', 'BID', 'ERT'])(
+    'references of type %s are passed over, not refused',
+    (type) => {
+      const claim = eventOf({
+        documentReferences: [{ documentReferenceType: type, documentReferenceValue: 'X1234' }],
+        references: [{ referenceType: type, referenceValue: 'X1234' }],
+      });
+      expect(claim).toMatchObject({ kind: 'event', documents: [] });
+    },
+  );
+});
+
 describe('documents', () => {
   it('several bills give no single one', () => {
     const other = event({

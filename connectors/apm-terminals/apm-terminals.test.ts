@@ -1,0 +1,127 @@
+/** What an import availability answer means, beyond what the contract kit proves. */
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../tracking/claims.ts';
+import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { DEFAULT_FIELD_MAP, type FieldMap, readFieldMap } from './field-map.ts';
+import { createApmTerminalsConnector } from './protocol.ts';
+
+type Json = Record<string, unknown>;
+const [box] = fixture<[Json]>('apm-terminals/fixtures/yard.json');
+const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'], locode: 'USLAX' });
+
+function terminal(fieldMap: FieldMap = DEFAULT_FIELD_MAP, facilityCode: string | null = null) {
+  return createApmTerminalsConnector(accessTo('firms:W185', 'https://a.test'), { facilityCode, fieldMap });
+}
+
+function claimsOf(over: Json, fieldMap?: FieldMap): Claim[] {
+  return terminal(fieldMap).parse(answered(answer([{ ...box, ...over }])), ask).claims;
+}
+
+/** Value of a fact; undefined when it is not said. */
+function factOf(field: string, over: Json, fieldMap?: FieldMap): unknown {
+  const claim = claimsOf(over, fieldMap).find((one) => one.kind === 'container_fact' && one.field === field);
+  return claim?.kind === 'container_fact' ? claim.value : undefined;
+}
+
+const FREIGHT = { name: 'freight', status: 'hold', description: null };
+const CUSTOMS = { name: 'customs', status: 'hold', description: null };
+
+describe('holds', () => {
+  it.each([
+    ['N', 'N', []],
+    [true, false, [FREIGHT]],
+    ['Released', 'HOLD', [CUSTOMS]],
+    [1, 'Yes', [FREIGHT, CUSTOMS]],
+    ['N', 'Pending', [{ ...CUSTOMS, status: 'pending' }]],
+    [{ status: 'On Hold' }, '0', [FREIGHT]],
+    // One that is missing or unreadable may be on: the list would clear it.
+    [undefined, 'N', undefined],
+    ['N', 'maybe', undefined],
+    ['Y', null, undefined],
+  ])('freight %j, customs %j', (freightHold, customsHold, holds) => {
+    expect(factOf('holds', { freightHold, customsHold })).toEqual(holds);
+  });
+
+  it('a list of holds goes before the single ones', () => {
+    const holds = [{ name: 'TMF', status: 'hold' }];
+    expect(factOf('holds', { holds })).toEqual([{ name: 'TMF', status: 'hold', description: null }]);
+  });
+
+  it('a terminal that states one of them only says so in the field map', () => {
+    const { map } = readFieldMap('{"customsHold": []}');
+    expect(factOf('holds', { freightHold: 'N', customsHold: undefined }, map)).toEqual([]);
+  });
+});
+
+describe('the other facts', () => {
+  it.each([
+    ['available', 'readyForDelivery', 'true', true],
+    ['available', 'readyForDelivery', 'Y', true],
+    ['available', 'readyForDelivery', 0, false],
+    ['available', 'readyForDelivery', 'soon', undefined],
+    ['last_free_day', 'storagePaidThroughDate', '2026-09-09', '2026-09-09'],
+    ['last_free_day', 'storagePaidThroughDate', '2026-09-09T00:00:00-07:00', '2026-09-09'],
+    ['last_free_day', 'storagePaidThroughDate', '2026-09-09T07:00:00Z', undefined],
+    ['last_free_day', 'storagePaidThroughDate', null, null],
+    ['last_free_day', 'storagePaidThroughDate', undefined, undefined],
+    ['fees', 'demurrageAmountOwed', 0, []],
+    ['fees', 'demurrageAmountOwed', '350.00', [{ type: 'demurrage', amount: '350.00', currency: 'USD' }]],
+    ['fees', 'demurrageAmountOwed', '-1', undefined],
+    ['fees', 'demurrageAmountOwed', undefined, undefined],
+    ['weight_kg', 'grossWeightKg', '21400', 21400],
+    ['weight_kg', 'grossWeight', 47000, 21400],
+  ])('%s of %s %j', (field, member, value, expected) => {
+    expect(factOf(field, { [member]: value })).toEqual(expected);
+  });
+});
+
+describe('times', () => {
+  const discharge = (at: string, fieldMap?: FieldMap) =>
+    claimsOf({ dischargeDateTimeLocal: at }, fieldMap).find(
+      (claim) => claim.kind === 'event' && claim.move === 'discharge',
+    );
+
+  it.each([
+    ['2026-09-02T23:10:00-07:00', { precision: 'instant', at: '2026-09-03T06:10:00Z' }],
+    ['2026-09-02T23:10:00', { precision: 'local', local: '2026-09-02T23:10:00' }],
+    ['2026-09-02', { precision: 'date', date: '2026-09-02' }],
+  ])('%s', (written, time) => expect(discharge(written)).toMatchObject({ classifier: 'actual', time }));
+
+  it('an offset that is not to be believed is dropped', () => {
+    const { map } = readFieldMap('{"times": "wall_clock"}');
+    expect(discharge('2026-09-02T23:10:00Z', map)).toMatchObject({
+      time: { precision: 'local', local: '2026-09-02T23:10:00' },
+    });
+  });
+
+  it('a vessel that is due is an estimate, whatever its hour', () => {
+    const arrival = claimsOf({}).find((claim) => claim.kind === 'event' && claim.move === 'arrive');
+    expect(arrival).toMatchObject({
+      classifier: 'estimated',
+      vessel: { name: 'EXAMPLE AURORA' },
+      pointer: '/0/vesselEtaDateTimeLocal',
+    });
+  });
+});
+
+describe('requests', () => {
+  it.each([
+    [null, 'USLAX', 'USLAX'],
+    ['USNWK', 'USLAX', 'USNWK'],
+  ])('facility %s, asked at %s', (facilityCode, locode, sent) => {
+    const [request] = terminal(DEFAULT_FIELD_MAP, facilityCode).plan({ ...ask, locode });
+    expect(request).toMatchObject({ method: 'GET', path: '/import-availability' });
+    expect(request?.query).toEqual([
+      ['assetId', 'EXMU7004120'],
+      ['facilityCode', sent],
+    ]);
+  });
+
+  it('none is made where no place is known', () => {
+    const nowhere = createApmTerminalsConnector(accessTo('smdg:NOWHERE', 'https://a.test'), {
+      facilityCode: null,
+      fieldMap: DEFAULT_FIELD_MAP,
+    });
+    expect(nowhere.plan({ ...ask, locode: null })).toEqual([]);
+  });
+});

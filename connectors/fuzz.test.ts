@@ -1,0 +1,50 @@
+/** Odd answers to terminals and railroads: what `dcsa/fuzz.test.ts` does to lines. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './json-shape.ts';
+import type { ContractCase } from './testing/contract.ts';
+import { connectorFolders, contractCasesOf } from './testing/contract-folders.ts';
+import { checkWellFormed } from './testing/contract-kit.ts';
+import { oddJson } from './testing/odd-json.ts';
+
+const RUNS = 2_000;
+
+const folders = connectorFolders().filter((folder) => folder !== 'dcsa');
+const subjects = await Promise.all(folders.map(async (folder) => ({ folder, cases: await contractCasesOf(folder) })));
+
+/** Throws for a claim that is not well formed, speaks of a box that was not asked for, or comes from no JSON. */
+function check({ read, mayFallBackTo }: ContractCase, body: Uint8Array): void {
+  const claims = read(body, 200) ?? [];
+  if (claims.length === 0) return;
+  const document = parseJson(body);
+  if (document.type !== 'json') throw new Error('facts from no answer');
+  checkWellFormed(claims, document.value);
+  for (const claim of claims) {
+    if ('container' in claim && claim.container !== null && !mayFallBackTo.includes(claim.container))
+      throw new Error(`nobody asked for ${claim.container}`);
+  }
+}
+
+describe.each(subjects)('$folder', ({ cases }) => {
+  it('reads no odd answer wrong and none in vain', () => {
+    const anyCase = fc.constantFrom(...cases);
+    const { tree, mutated } = oddJson(
+      cases.map(({ body }) => body),
+      ['hold', 'released', 'Unknown', 'true'],
+      ['containers', 'known'],
+    );
+    const body = fc.oneof(
+      { weight: 3, arbitrary: mutated.map((text) => Buffer.from(text)) },
+      tree.map((value) => Buffer.from(JSON.stringify(value))),
+      fc.uint8Array(),
+    );
+    let readable = 0;
+    const property = fc.property(anyCase, body, (subject, bytes) => {
+      check(subject, bytes);
+      if (subject.read(bytes, 200)) readable++;
+    });
+    fc.assert(property, { numRuns: RUNS });
+    // What is drawn is odd, not hopeless: else this would prove nothing.
+    expect(readable).toBeGreaterThan(RUNS / 10);
+  }, 120_000);
+});
