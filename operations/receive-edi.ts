@@ -24,6 +24,7 @@ import { prepareSnapshot } from '../store/snapshots.ts';
 import type { Source } from '../tracking/claims.ts';
 import { normalizeNumber } from '../tracking/numbers.ts';
 import { partnerOf } from './edi-partners.ts';
+import { Rejection } from './rejection.ts';
 
 /** The parser of `connectors/edi`, handed in because operations only know its types. */
 export interface EdiReader {
@@ -49,14 +50,25 @@ export interface ReceivedInterchange {
   outcome: 'accepted' | 'duplicate' | 'unreadable';
 }
 
-/** One entry for each interchange in the bytes, each committed on its own. Never throws for what is in them. */
+/** Each is a transaction of its own, and somebody waits for the answer. */
+const MAX_INTERCHANGES = 500;
+
+/**
+ * One entry for each interchange in the bytes, each committed on its own. Throws `Rejection` for more than 500 of them, and for
+ * nothing else that is in them.
+ */
 export async function receiveEdi(
   database: Database,
   reader: EdiReader,
   input: ReceiveEdiInput,
 ): Promise<ReceivedInterchange[]> {
   const received: ReceivedInterchange[] = [];
-  for (const bytes of reader.splitInterchanges(input.bytes)) {
+  const interchanges = reader.splitInterchanges(input.bytes);
+  if (interchanges.length > MAX_INTERCHANGES) {
+    const detail = `There may be ${MAX_INTERCHANGES} interchanges at once, and here are ${interchanges.length}`;
+    throw new Rejection([{ path: [], detail, code: 'too_many' }]);
+  }
+  for (const bytes of interchanges) {
     received.push(await receiveInterchange(database, reader, { ...input, bytes }));
   }
   return received;
@@ -130,7 +142,9 @@ function ediSource(kind: Source['kind'], slug: string): Source {
 
 function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntakeItem {
   const { message, subject, claims, retracts, problems } = part;
-  const scac = subject.scac ?? partner.scac;
+  const kind = reader.kindOf(message.type, partner);
+  // The code of a railroad or terminal is not that of the line whose box it is.
+  const scac = subject.scac ?? (kind === 'line' ? partner.scac : null);
   // Nothing is looked for by the numbers of a part that says nothing.
   const saysSomething = claims.length > 0 || retracts.length > 0;
   const numbers = (list: readonly string[]) =>
@@ -142,7 +156,7 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
     documentId: message.documentId,
     byteOffset: message.offset,
     byteLength: message.length,
-    source: ediSource(reader.kindOf(message.type, partner), partner.slug),
+    source: ediSource(kind, partner.slug),
     scac: scac === null ? null : (findShippingLine(scac)?.scac ?? scac),
     containers: numbers(subject.containers),
     billsOfLading: numbers(subject.billsOfLading),

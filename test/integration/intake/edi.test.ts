@@ -247,6 +247,9 @@ describe('what is no EDI, or not for us', () => {
     expect((await intake.postEdi('line', '')).status).toBe(400);
     const large = await intake.postEdi('line', 'x'.repeat(8 * 1024 * 1024 + 1));
     expect(large.status).toBe(413);
+    const many = await intake.postEdi('line', told('DIRECT000065', '315', 57).repeat(501));
+    expect(many.status).toBe(422);
+    expect(many.body.errors[0].code).toBe('too_many');
   }, 60_000);
 
   it('a segment that cannot be read does not take its siblings with it, and text that no row holds does no harm', async () => {
