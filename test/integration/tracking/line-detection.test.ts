@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultProbeSettings } from '../../../operations/probe-lines.ts';
 import { containersOf, requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
@@ -129,5 +130,73 @@ describe('requests that leave their line open', () => {
     const { requestId } = await rig.track(number, { clockId: null, attributes: open(number) });
     await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
     expect(rig.simulator.polls.list({ number, source: 'TEST' })).toHaveLength(1);
+  });
+});
+
+describe('requests whose number two lines know', () => {
+  let rig: TrackingRig;
+
+  beforeAll(async () => {
+    rig = await TrackingRig.start();
+    // A second line that answers like TEST, at the same address.
+    const environment = {
+      SEAMARK_LINE_CLAM_BASE_URL: `${rig.simulatorUrl}/lines/TEST`,
+      SEAMARK_LINE_CLAM_AUTH: 'none',
+    };
+    // As many as there are, so that both are asked.
+    await rig.startWorker({ environment, settings: { probe: { ...defaultProbeSettings, lines: 5 } } });
+  });
+  afterAll(async () => {
+    await rig.stop();
+  });
+
+  it('fail with both named, as nobody can tell whose it is', async () => {
+    const number = scenarioNumber('DIRECT', 39);
+    const attributes = { ...requestFor(number), scac: '', auto_detect_vocc_scac: true };
+    const { requestId } = await rig.track(number, { clockId: null, attributes });
+    await rig.eventually(async () => (await rig.request(requestId)).status === 'failed');
+    const request = await rig.request(requestId);
+    expect(request).toMatchObject({ failed_reason: 'scac_auto_detect_failed', scac: null });
+    const { detail, advice } = request.failure as { detail: string; advice: string };
+    expect(detail).toMatch(/candidates: .*\b(TEST|CLAM)\b.*\b(TEST|CLAM)\b/);
+    expect(advice).toContain('with the SCAC of its line');
+    expect(rig.simulator.polls.list({ number, source: 'TEST' })).toHaveLength(2);
+  });
+});
+
+describe('detection under repetition', () => {
+  let rig: TrackingRig;
+  let lost = 0;
+
+  beforeAll(async () => {
+    rig = await TrackingRig.start();
+    await rig.startWorker({
+      wrapActivities: (activities) => ({
+        ...activities,
+        // The first answer of a poll does not reach Temporal.
+        async pollWatch(input) {
+          const news = await activities.pollWatch(input);
+          lost += 1;
+          if (lost === 1) throw new Error('the completion got lost');
+          return news;
+        },
+      }),
+    });
+  });
+  afterAll(async () => {
+    await rig.stop();
+  });
+
+  it('names the line once, and the run goes on', async () => {
+    const number = scenarioNumber('DIRECT', 40);
+    const attributes = { ...requestFor(number), scac: '', auto_detect_vocc_scac: true };
+    const { requestId, clockId } = await rig.track(number, { startAt: start, attributes });
+    await rig.advance(clockId ?? '', '2026-08-02T00:00:00Z');
+    expect(lost).toBeGreaterThan(1);
+    expect(await rig.request(requestId)).toMatchObject({ status: 'created', scac: 'TEST' });
+    const lines = (await rig.watches(requestId)).filter(({ source_kind: kind }) => kind === 'line');
+    expect(lines).toHaveLength(1);
+    const succeeded = (await rig.events(requestId)).filter(({ name }) => name === 'tracking_request.succeeded');
+    expect(succeeded).toHaveLength(1);
   });
 });
