@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { findImportedPlaces, findImportedTerminalKey, findImportedTerminals } from '../store/imported-reference.ts';
 import { deletePlaceMapping, savePlaceMapping } from '../store/place-mappings.ts';
 import type { DB } from '../store/schema.generated.ts';
-import { findUnmatchedPlaces, republishNaming } from '../store/unmatched-places.ts';
+import { findUnmatchedPlaces, reopenSightings, republishNaming } from '../store/unmatched-places.ts';
 import { readInput } from './input.ts';
 import { Rejection } from './rejection.ts';
 
@@ -75,7 +75,9 @@ export async function mapKey(trx: Transaction<DB>, { accountId, key, target, aut
 
 export async function unmapKey(trx: Transaction<DB>, accountId: string | null, key: string): Promise<number> {
   if (!(await deletePlaceMapping(trx, accountId, key))) return 0;
-  return republishNaming(trx, accountId, [key]);
+  const shipments = await republishNaming(trx, accountId, [key]);
+  await reopenSightings(trx, accountId, key);
+  return shipments;
 }
 
 /** Reads `{locode}`, `{terminal}` (key, id or FIRMS code) or both. Throws `Rejection`. */

@@ -8,20 +8,22 @@ import { loadLedger, saveLedger } from '../store/ledgers.ts';
 import type { ShipmentKeys } from '../store/milestones.ts';
 import { insertObservation, latestSnapshotId, repeatObservation } from '../store/observations.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
-import { loadPlaceDirectory } from '../store/places.ts';
+import { loadPlaceDirectory, NO_PLACES } from '../store/places.ts';
 import { type LockedTracking, lineOf, type RequestRow } from '../store/recordings.ts';
 import { markCreated, stopTracking } from '../store/request-outcomes.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../store/snapshots.ts';
-import { clearPlacesChanged, recordUnmatchedPlaces } from '../store/unmatched-places.ts';
+import { clearPlacesChanged, recordNamedPlaces } from '../store/unmatched-places.ts';
 import { advanceWatches, closeWatches, openWatches, type PollContext, type WatchKind } from '../store/watches.ts';
 import type { Changes } from '../tracking/changes.ts';
 import type { Observation } from '../tracking/claims.ts';
 import { diffViews } from '../tracking/diff.ts';
 import { emptyLedger, type Ledger, record } from '../tracking/ledger.ts';
+import { placesBy } from '../tracking/place-matching.ts';
 import { nextAskSeconds } from '../tracking/poll-plan.ts';
 import { publish } from '../tracking/publish.ts';
-import type { StopReason, View } from '../tracking/view.ts';
+import { unmatchedPlaces } from '../tracking/unmatched-places.ts';
+import type { StopReason, UnmatchedPlace, View } from '../tracking/view.ts';
 import { loadScene, publicEvents, requestEvent } from './event-rendering.ts';
 import { renderNotification } from './notification-rendering.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -88,12 +90,13 @@ export async function recordObservation(
   const resumedAt = adopted.isTakenOver ? now : request.resumed_at;
   const isNewStatement = input.evidence.type !== 'repeated';
   const observed = await keepEvidence(trx, input, shipmentId);
-  const { ledger, changes, isFirst } = await recompute(trx, deps, input, shipmentId, observed);
+  const { ledger, changes, namedPlaces, isFirst } = await recompute(trx, deps, input, shipmentId, observed);
   const recordedAt = deps.now?.() ?? new Date();
   const isRead = isNewStatement || observed === null;
   const keys = await writeView(trx, { request, shipmentId, changes, isNewStatement: isRead, now, recordedAt });
   await saveLedger(trx, accountId, shipmentId, { ledger, view: changes.view });
-  await recordUnmatchedPlaces(trx, accountId, shipmentId, changes.view.unmatchedPlaces);
+  const unmatched = new Set(changes.view.unmatchedPlaces.map((place) => place.key));
+  await recordNamedPlaces(trx, accountId, shipmentId, namedPlaces, unmatched);
   if (locked.shipment?.places_changed_at) await clearPlacesChanged(trx, accountId, shipmentId);
 
   const isNewlyCreated = following !== null && request.status !== 'created';
@@ -157,7 +160,7 @@ async function recompute(
   { locked: { request }, now }: ObservationInput,
   shipmentId: string,
   observed: Observation | null,
-): Promise<{ ledger: Ledger; changes: Changes; isFirst: boolean }> {
+): Promise<{ ledger: Ledger; changes: Changes; namedPlaces: UnmatchedPlace[]; isFirst: boolean }> {
   const remembered = await loadLedger(trx, request.account_id, shipmentId);
   const before =
     remembered?.ledger ??
@@ -173,7 +176,10 @@ async function recompute(
     now: at,
     etaThresholdMinutes: deps.settings.etaThresholdMinutes,
   });
-  return { ledger, changes, isFirst: remembered === null };
+  // Also those that a mapping or an import matches: when that changes, the shipment has to be found.
+  const namedPlaces =
+    places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
+  return { ledger, changes, namedPlaces, isFirst: remembered === null };
 }
 
 function stopReasonOf(

@@ -18,7 +18,7 @@ export function unmatchedPlaceResource(row: UnmatchedPlaceRow, mapped: MappedPla
     type: 'unmatched_place',
     attributes: {
       key: row.key,
-      status: mapped === null ? 'unmatched' : 'mapped',
+      status: row.state,
       name: row.name,
       country_code: row.country,
       state_abbr: row.region,

@@ -31,7 +31,8 @@ interface Imported {
 }
 
 const NOTHING: Imported = { places: new Map(), terminals: new Map(), mappings: new Map() };
-const NO_PLACES: PlaceDirectory = { byKey: () => null };
+/** Nothing is mapped or imported. */
+export const NO_PLACES: PlaceDirectory = { byKey: () => null };
 
 // By version, which is unique over all databases. The full UN/LOCODE list takes some 30 MB.
 const importedByVersion = new Map<string, Imported>();

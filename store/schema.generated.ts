@@ -516,6 +516,7 @@ export interface UnmatchedPlaceSighting {
   seen_at: Generated<Timestamp>;
   shipment_id: string;
   statements: number;
+  unmatched: Generated<boolean>;
   unmatched_place_id: string;
 }
 

@@ -9,29 +9,41 @@ import type { Listed, Slice } from './slice.ts';
 
 /** With how often and by how many shipments the place is named. */
 export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
+  state: UnmatchedState;
   statements: number;
   shipments: number;
   last_seen_at: Date | null;
 };
 
+/** `known`: nobody mapped it, but an import or a newer release knows it. */
+export type UnmatchedState = 'unmatched' | 'mapped' | 'known';
+
 /** Wordings kept of one place. */
 const MAX_WORDINGS = 5;
 
 /**
- * Writes down the places of a view that nobody could match. The caller holds the lock of the shipment. A place that is
- * known already is not touched, so that recordings of many shipments which name it do not wait for each other.
+ * Writes down the places of a shipment that the reference data lacks; `unmatched` holds the keys of those that nothing
+ * else knows either. The caller holds the lock of the shipment. A place that is known already is not touched, so that
+ * recordings of many shipments which name it do not wait for each other.
  */
-export async function recordUnmatchedPlaces(
+export async function recordNamedPlaces(
   trx: Queryable,
   accountId: string,
   shipmentId: string,
   places: readonly UnmatchedPlace[],
+  unmatched: ReadonlySet<string>,
 ): Promise<void> {
   if (places.length === 0) return;
-  const rows = places.map((place) => ({ ...place, id: newId(), wording: wordingOf(place) }));
+  const rows = places.map((place) => ({
+    ...place,
+    id: newId(),
+    wording: wordingOf(place),
+    unmatched: unmatched.has(place.key),
+  }));
   const seen = sql`
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(id uuid, key text, name text, country text, region text, locode text, facility text, wording text, count int)`;
+      as r(id uuid, key text, name text, country text, region text, locode text, facility text, wording text, count int,
+           unmatched boolean)`;
   await sql`
     insert into unmatched_places (account_id, id, key, name, country, region, unlocode, facility, wordings)
     select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
@@ -39,12 +51,12 @@ export async function recordUnmatchedPlaces(
     on conflict (account_id, key) do nothing`.execute(trx);
   // A statement of its own: it sees rows that another recording inserted while the first one waited.
   await sql`
-    insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements)
-    select u.account_id, u.id, ${shipmentId}::uuid, seen.count
+    insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements, unmatched)
+    select u.account_id, u.id, ${shipmentId}::uuid, seen.count, seen.unmatched
     from (${seen}) seen join unmatched_places u on u.account_id = ${accountId} and u.key = seen.key
     on conflict (account_id, unmatched_place_id, shipment_id) do update set
-      statements = excluded.statements, seen_at = now()
-    where s.statements <> excluded.statements`.execute(trx);
+      statements = excluded.statements, seen_at = now(), unmatched = excluded.unmatched
+    where (s.statements, s.unmatched) is distinct from (excluded.statements, excluded.unmatched)`.execute(trx);
   await sql`
     update unmatched_places u set wordings = u.wordings || seen.wording
     from (${seen}) seen
@@ -52,35 +64,51 @@ export async function recordUnmatchedPlaces(
       and not seen.wording = any(u.wordings) and cardinality(u.wordings) < ${MAX_WORDINGS}`.execute(trx);
 }
 
+/** A mapping was taken back: unmatched until the shipments are published anew. They were locked by `republishNaming`. */
+export async function reopenSightings(trx: Queryable, accountId: string | null, key: string): Promise<void> {
+  await sql`
+    update unmatched_place_sightings s set unmatched = true from unmatched_places u
+    where u.key = ${key} and ${accountId === null ? sql`true` : sql`u.account_id = ${accountId}`}
+      and s.account_id = u.account_id and s.unmatched_place_id = u.id and not s.unmatched`.execute(trx);
+}
+
 function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
   return name ?? facility ?? locode;
 }
 
+/** A mapping of the account or of the operator holds for the place. */
+const MAPPED = sql`exists (
+  select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
+
+const STATE = sql`case
+  when ${MAPPED} then 'mapped'
+  when exists (
+    select from unmatched_place_sightings o
+    where o.account_id = u.account_id and o.unmatched_place_id = u.id and o.unmatched) then 'unmatched'
+  else 'known' end`;
+
 const COUNTED = sql`
-  select u.*, coalesce(s.statements, 0)::int as statements, s.shipments::int as shipments, s.last_seen_at
+  select u.*, ${STATE} as state, coalesce(s.statements, 0)::int as statements, s.shipments::int as shipments,
+         s.last_seen_at
   from unmatched_places u
   left join lateral (
     select sum(statements) as statements, count(*) as shipments, max(seen_at) as last_seen_at
     from unmatched_place_sightings
     where account_id = u.account_id and unmatched_place_id = u.id) s on true`;
 
-/** A mapping of the account or of the operator holds for the place. */
-const MAPPED = sql`exists (
-  select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
-
-/** Newest first; `mapped` null for all. */
+/** Newest first; `state` null for all. */
 export async function listUnmatchedPlaces(
   database: Queryable,
   accountId: string,
-  mapped: boolean | null,
+  state: UnmatchedState | null,
   { limit, offset }: Slice,
 ): Promise<Listed<UnmatchedPlaceRow>> {
-  const state = mapped === null ? sql`true` : mapped ? MAPPED : sql`not ${MAPPED}`;
+  const wanted = state === null ? sql`true` : sql`${STATE} = ${state}`;
   const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
-    where u.account_id = ${accountId} and ${state}
+    where u.account_id = ${accountId} and ${wanted}
     order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(database);
   const total = await sql<{ total: number }>`
-    select count(*)::int as total from unmatched_places u where u.account_id = ${accountId} and ${state}`.execute(
+    select count(*)::int as total from unmatched_places u where u.account_id = ${accountId} and ${wanted}`.execute(
     database,
   );
   return { rows, total: total.rows[0]?.total ?? 0 };
@@ -112,7 +140,7 @@ export async function listUnmatchedKeys(database: Queryable, limit: number): Pro
     select u.key, min(u.wordings[1]) as wording, count(distinct u.account_id)::int as accounts,
            count(s.shipment_id)::int as shipments, coalesce(sum(s.statements), 0)::int as statements
     from unmatched_places u
-    left join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id
+    join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id and s.unmatched
     where not ${MAPPED}
     group by u.key order by 4 desc, 1 limit ${limit}`.execute(database);
   return rows;

@@ -107,6 +107,8 @@ create table unmatched_place_sightings (
   shipment_id uuid not null,
   -- statements that name the place
   statements integer not null,
+  -- false: matched when the shipment was last published, by a mapping or an import
+  unmatched boolean not null default true,
   seen_at timestamptz not null default now(),
   primary key (account_id, unmatched_place_id, shipment_id),
   foreign key (account_id, unmatched_place_id) references unmatched_places (account_id, id),

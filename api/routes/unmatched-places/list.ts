@@ -1,4 +1,4 @@
-import { listUnmatchedPlaces } from '../../../store/unmatched-places.ts';
+import { listUnmatchedPlaces, type UnmatchedState } from '../../../store/unmatched-places.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { readInclude } from '../../json-api/include.ts';
@@ -8,9 +8,14 @@ import { ok, type Route } from '../../route.ts';
 import { renderUnmatchedPlaces } from './load.ts';
 
 const DEFAULT_SIZE = 30;
-const states: Readonly<Record<string, boolean | null>> = { unmatched: false, mapped: true, all: null };
+const states: Readonly<Record<string, UnmatchedState | null>> = {
+  unmatched: 'unmatched',
+  mapped: 'mapped',
+  known: 'known',
+  all: null,
+};
 
-/** Newest first; `filter[status]` is `unmatched` (default), `mapped` or `all`. */
+/** Newest first; `filter[status]` is `unmatched` (default), `mapped`, `known` or `all`. */
 export const listUnmatchedPlacesRoute: Route = {
   name: 'list-unmatched-places',
   method: 'GET',
@@ -23,7 +28,7 @@ export const listUnmatchedPlacesRoute: Route = {
     const include = readInclude(query, 'unmatched_place');
     const state = states[query.text('filter[status]') ?? 'unmatched'];
     if (state === undefined)
-      throw badRequest('filter[status] must be unmatched, mapped or all', { parameter: 'filter[status]' });
+      throw badRequest('filter[status] must be unmatched, mapped, known or all', { parameter: 'filter[status]' });
     const { rows, total } = await listUnmatchedPlaces(database, caller.accountId, state, sliceOf(page));
     const loader = new ResourceLoader(request);
     const resources = await renderUnmatchedPlaces(request, loader, rows);

@@ -11,7 +11,8 @@ import { insertAccount } from '../../../store/accounts.ts';
 import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { loadPlaceDirectory } from '../../../store/places.ts';
-import { recordUnmatchedPlaces } from '../../../store/unmatched-places.ts';
+import { recordNamedPlaces } from '../../../store/unmatched-places.ts';
+import type { UnmatchedPlace } from '../../../tracking/view.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { insertTracked } from '../api/rows.ts';
 import { startTestApi, type TestApi } from '../api/server.ts';
@@ -36,6 +37,8 @@ async function take(list: ImportList, text: string | Uint8Array, more: { edition
   return importReference(database, { list, bytes, sourceEdition: edition, dryRun, now: new Date('2026-11-21') });
 }
 
+const nameUnmatched = (shipmentId: string, place: UnmatchedPlace) =>
+  recordNamedPlaces(database, accountId, shipmentId, [place], new Set([place.key]));
 const places = () => database.selectFrom('imported_places').selectAll().orderBy('unlocode').execute();
 const counts = ({ added, changed, unchanged }: { added: number; changed: number; unchanged: number }) => [
   added,
@@ -153,9 +156,15 @@ it('codes of lines are kept with their list', async () => {
 
 it('a shipment that named what is known now is published anew', async () => {
   const { shipmentId, requestId } = await insertTracked(database, accountId);
-  await recordUnmatchedPlaces(database, accountId, shipmentId, [
-    { key: 'ZZNEW', name: 'Newtown', country: 'ZZ', region: null, locode: 'ZZNEW', facility: null, count: 3 },
-  ]);
+  await nameUnmatched(shipmentId, {
+    key: 'ZZNEW',
+    name: 'Newtown',
+    country: 'ZZ',
+    region: null,
+    locode: 'ZZNEW',
+    facility: null,
+    count: 3,
+  });
   const report = await take('un-locode', ',ZZ,NEW,Newtown,Newtown,,1-------,AI,2401,,4042N 07400W,\n');
   expect(report.republishedShipments).toBe(1);
   const shipment = await database
@@ -252,9 +261,15 @@ describe('npm run reference', () => {
 
   it('lists what nobody knows and maps it for every account', async () => {
     const { shipmentId } = await insertTracked(database, accountId);
-    await recordUnmatchedPlaces(database, accountId, shipmentId, [
-      { key: 'US/CA/ACME', name: 'Acme', country: 'US', region: 'CA', locode: null, facility: null, count: 2 },
-    ]);
+    await nameUnmatched(shipmentId, {
+      key: 'US/CA/ACME',
+      name: 'Acme',
+      country: 'US',
+      region: 'CA',
+      locode: null,
+      facility: null,
+      count: 2,
+    });
     expect((await run(['list', 'unmatched'])).out).toContain('US/CA/ACME');
     expect(await run(['map', 'US/CA/ACME', '--locode', 'ZZ999'])).toMatchObject({ code: 1 });
     expect((await run(['map', 'US/CA/ACME', '--terminal', 'W185'])).out).toContain(

@@ -8,6 +8,7 @@ import { createApiServer } from '../../../api/server.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { recordObservation } from '../../../operations/record-observation.ts';
+import { importReference } from '../../../operations/reference-import/import-reference.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { lockTracking } from '../../../store/recordings.ts';
@@ -185,8 +186,34 @@ it('is shown, mapped, followed by what was said and by what will be said, and ta
 
   const undone = await ask('DELETE', `${path}/map`);
   expect(undone.body.data.attributes).toMatchObject({ status: 'unmatched', mapped_to_locode: null });
+  // Both follow, also the one that was told of while the mapping stood.
+  expect(undone.body.meta).toEqual({ republished_shipments_count: 2 });
   await rig.eventually(async () => (await depotEvent()).locode === null);
+  await rig.eventually(async () => (await second.depotEvent()).locode === null);
   expect((await ask('DELETE', `${path}/map`)).body.meta).toEqual({ republished_shipments_count: 0 });
+});
+
+it('that an import knows leaves the inbox, and what names it follows', async () => {
+  const { requestId, box, depotEvent } = await trackedBox('DIRECT000803');
+  await hearOfDepot(requestId, box.number, place('ZZNEW', { name: 'Newtown' }), '2026-07-30T08:00:00');
+  expect((await ask('GET', '/v2/unmatched_places')).body.data).toMatchObject([
+    { attributes: { key: 'ZZNEW', locode: 'ZZNEW', status: 'unmatched' } },
+    {},
+  ]);
+  await importReference(rig.database, {
+    list: 'un-locode',
+    bytes: new TextEncoder().encode(',ZZ,NEW,Newtown,Newtown,,1-------,AI,2401,,4042N 07400W,\n'),
+    sourceEdition: '2024-2',
+    dryRun: false,
+    now: new Date(),
+  });
+  const known = await rig.eventually(async () => {
+    const row = await depotEvent();
+    return row.timezone === null ? null : row;
+  });
+  expect(known).toMatchObject({ locode: 'ZZNEW', timezone: 'America/New_York', place_name: 'Newtown' });
+  const { body } = await ask('GET', '/v2/unmatched_places?filter[status]=known');
+  expect(body.data).toMatchObject([{ attributes: { key: 'ZZNEW', status: 'known' } }]);
 });
 
 it('belongs to its account, and takes only targets that somebody knows', async () => {
