@@ -76,7 +76,7 @@ function readBoxReport(group: readonly Segment[], report: Report): PartReading[]
     else if (segment.tag === 'NAD') carrierReference(references, segment);
     else if (segment.tag === 'SEL') addSeal(references, segment, at(segment, 1));
   }
-  const { meaning, transport, partner } = report;
+  const { meaning, transport } = report;
   const time = timeOf(group, report, problems);
   const place = boxPlace(group) ?? report.place;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
@@ -104,20 +104,19 @@ function readBoxReport(group: readonly Segment[], report: Report): PartReading[]
         ...boxFacts(container, references, { segment: eqd, isoType: box.isoType }),
       ]
     : [unknownMove(eqd, report, { container, time, place })];
-  return [{ subject: subjectOf(container, references, transport, partner), claims, problems }];
+  return [{ subject: subjectOf(container, references, transport), claims, problems }];
 }
 
 function subjectOf(
   container: string | null,
   references: References,
   transport: Transport | null,
-  partner: EdiPartner,
 ): PartReading['subject'] {
   return {
     containers: container === null ? [] : [container],
     billsOfLading: numbersOf(references, 'bill_of_lading'),
     bookings: numbersOf(references, 'booking'),
-    scac: references.scac ?? transport?.scac ?? partner.scac,
+    scac: references.scac ?? transport?.scac ?? null,
   };
 }
 
