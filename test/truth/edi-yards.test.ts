@@ -1,0 +1,107 @@
+/**
+ * Railroads tell by X12 322, terminals by CODECO and COARRI what they know: each true move once, when and where it was.
+ * And everything that the simulated world sends by EDI is well formed.
+ */
+import { describe, expect, test } from 'vitest';
+import { parseEdi } from '../../connectors/edi/parse.ts';
+import { type EdiStandard, renderEdi } from '../../simulator/edi/render-edi.ts';
+import type { Move, MoveKind } from '../../simulator/moves.ts';
+import { containerNumber, scenarioNumber } from '../../simulator/numbers.ts';
+import { placeOf } from '../../simulator/places.ts';
+import type { Scenario } from '../../simulator/scenario.ts';
+import { scenarios } from '../../simulator/scenarios/index.ts';
+import { instantAt, instantOfLocal, utcText } from '../../simulator/world-time.ts';
+import { rampYard, terminalYard, yardLag } from '../../simulator/yard-statements.ts';
+import type { EventClaim } from '../../tracking/claims.ts';
+
+const start = '2026-03-02T09:17:00Z';
+const long = 10_000;
+
+function messagesOf(code: string, standard: EdiStandard) {
+  return renderEdi(scenarioNumber(code, 7), start, long, standard);
+}
+
+function eventsOf(message: string): EventClaim[] {
+  const { messages } = parseEdi(Buffer.from(message), { slug: 'simulated', scac: 'SIMR' });
+  return messages.flatMap(({ claims }) => claims.filter((claim) => claim.kind === 'event'));
+}
+
+/** What each message type says of a move. A 322 tells no interchange, a terminal nothing of availability. */
+const moves: Record<'322' | 'CODECO' | 'COARRI', Partial<Record<MoveKind, string>>> = {
+  '322': {
+    rail_load: 'load rail',
+    rail_depart: 'depart rail',
+    rail_arrive: 'arrive rail',
+    rail_unload: 'discharge rail',
+    available: 'available',
+    full_out: 'gate_out',
+  },
+  CODECO: { full_out: 'gate_out' },
+  COARRI: { discharge: 'discharge vessel' },
+};
+
+function expected(scenario: Scenario, standard: keyof typeof moves): string[] {
+  const yardOf = standard === '322' ? rampYard : terminalYard;
+  const told = scenario.boxes.flatMap((_box, box) => {
+    const container = containerNumber(scenario, 7, box);
+    return (yardOf(scenario, box)?.moves ?? []).flatMap((move) => {
+      const says = moves[standard][move.kind];
+      return says === undefined ? [] : [[container, says, ...whenAndWhere(move)].join(' ')];
+    });
+  });
+  return told.sort();
+}
+
+function whenAndWhere({ at, place }: Move): string[] {
+  return [utcText(instantAt(Date.parse(start), at)), placeOf(place).locode];
+}
+
+function said({ container, move, mode, time, place }: EventClaim): string {
+  const zone = scenarioZones.get(place?.unlocode ?? '') ?? 'UTC';
+  const at = time?.precision === 'local' ? utcText(instantOfLocal(time.local, zone)) : 'no time';
+  return [container, mode === null ? move : `${move} ${mode}`, at, place?.unlocode].join(' ');
+}
+
+const scenarioZones = new Map(
+  scenarios.flatMap((scenario) =>
+    scenario.boxes.flatMap((_box, box) =>
+      [...(terminalYard(scenario, box)?.moves ?? []), ...(rampYard(scenario, box)?.moves ?? [])].map(
+        ({ place }): [string, string] => [placeOf(place).locode, placeOf(place).zone],
+      ),
+    ),
+  ),
+);
+
+describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
+  test('tells every move of every journey once', () => {
+    for (const scenario of scenarios) {
+      const told = messagesOf(scenario.code, standard).flatMap(({ message }) => eventsOf(message).map(said));
+      expect(told.sort(), scenario.code).toEqual(expected(scenario, standard));
+    }
+  });
+
+  test('is told when the yard knows it', () => {
+    for (const { at, message } of scenarios.flatMap(({ code }) => messagesOf(code, standard))) {
+      const latest = eventsOf(message).map((event) => said(event).split(' ').at(-2) ?? '');
+      expect(Date.parse(at) - Date.parse(latest[0] ?? ''), message).toBe(yardLag * 3_600_000);
+    }
+  });
+});
+
+describe.each(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const)('%s of the simulated world', (standard) => {
+  test('has no fault that a reader could find, and a control number of its own', () => {
+    const all = scenarios.flatMap(({ code }) => messagesOf(code, standard));
+    expect(all.length).toBeGreaterThanOrEqual(6);
+    const numbers = all.map(({ message }) => {
+      const { interchange, messages } = parseEdi(Buffer.from(message), { slug: 'simulated', scac: null });
+      const problems = [...interchange.problems, ...messages.flatMap((part) => part.problems)];
+      expect(problems.filter(({ what }) => !what.includes('is not mapped'))).toEqual([]);
+      return interchange.controlNumber;
+    });
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+test('an unknown number is no journey', () => {
+  expect(() => renderEdi('NOSUCH000001', start, 1, '315')).toThrow('NOSUCH000001');
+});
