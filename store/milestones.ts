@@ -64,7 +64,7 @@ async function insertVersion(
     where e.account_id = ${keys.accountId} and e.container_id = ${containerId} and e.key = ${event.key}`.execute(trx);
 }
 
-/** Who says it, and what is doubtful about it, changed; what is said did not: no new version. */
+/** Who says it, what is doubtful about it, or the ship that somebody adds changed; what happened did not: no new version. */
 async function annotate(
   trx: Queryable,
   accountId: string,
@@ -73,7 +73,14 @@ async function annotate(
 ): Promise<void> {
   await trx
     .updateTable('transport_events')
-    .set({ witnesses: JSON.stringify(event.witnesses), flags: event.flags, data_source: event.data_source })
+    .set({
+      witnesses: JSON.stringify(event.witnesses),
+      flags: event.flags,
+      data_source: event.data_source,
+      vessel_imo: event.vessel?.imo ?? null,
+      vessel_name: event.vessel?.name ?? null,
+      voyage_number: event.voyage,
+    })
     .where('account_id', '=', accountId)
     .where('container_id', '=', containerId)
     .where('key', '=', event.key)

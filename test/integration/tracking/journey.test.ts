@@ -4,6 +4,7 @@ import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { scenarios } from '../../../simulator/scenarios/index.ts';
 import { truthOf } from '../../../simulator/truth.ts';
 import { besideMoment, besideTruth, readOutcome } from './compare-with-truth.ts';
+import { brokenHistories } from './journey-histories.ts';
 import { JourneySubscriber } from './journey-subscriber.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
@@ -31,6 +32,20 @@ describe('journeys stepped by their clocks, through real servers', () => {
     await stopTracking(rig.database, { accountId, shipmentId: shipmentId ?? '', ...user });
   }
 
+  /** Lines know the voyage of each move by ship, also where the terminal's word on it counts. */
+  async function movesWithoutVoyage(requestId: string): Promise<string[]> {
+    const rows = await rig.database
+      .selectFrom('transport_events as t')
+      .innerJoin('tracking_requests as r', 'r.shipment_id', 't.shipment_id')
+      .select('t.event')
+      .where('r.id', '=', requestId)
+      .where('t.invalidated_at', 'is', null)
+      .where('t.voyage_number', 'is', null)
+      .where('t.event', '~', 'transport\\.(vessel|transshipment)_(loaded|departed|arrived|discharged)')
+      .execute();
+    return rows.map(({ event }) => event);
+  }
+
   it.each(scenarios.map(({ code, title }) => ({ code, title })))(
     'publishes the truth of $code: $title',
     async ({ code }) => {
@@ -52,6 +67,8 @@ describe('journeys stepped by their clocks, through real servers', () => {
       expect(actual).toEqual(expected);
       const run = rig.temporal.workflow.getHandle(`tracking/${requestId}`);
       expect(await run.result()).toBe(truth.end.reason);
+      expect(await movesWithoutVoyage(requestId)).toEqual([]);
+      expect(await brokenHistories(rig, requestId)).toEqual([]);
       const names = (await rig.events(requestId)).map((event) => event.name);
       expect(truth.publicEvents.filter((name) => !names.includes(name))).toEqual([]);
     },
