@@ -78,9 +78,9 @@ function nameKey(claim: PlaceClaim): string {
   return parts.length === 0 ? '?' : parts.join('/').toUpperCase();
 }
 
-/** Null island is a missing value, not a place (sources.md G 31). */
+/** No zone at sea, hence none on null island, which is a missing value and not a place (sources.md G 31). */
 function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
-  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null;
+  if (latitude === null || longitude === null) return null;
   return zoneAt(latitude, longitude);
 }
 

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { rulesTable } from '../../test/rules/rules-table.ts';
 import { freePorts } from '../../test/support/free-ports.ts';
 import { makeTemplateDatabase, withDatabase } from '../../test/support/template-database.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
@@ -17,6 +18,7 @@ const root = path.join(import.meta.dirname, '../..');
 const write = process.argv.includes('--write');
 const generated: Record<string, () => string | Promise<string>> = {
   'docs/configuration.md': configurationTable,
+  'docs/tracking-rules.md': rulesTable,
   'reference/sea-legs.generated.ts': () => renderSeaLegs(findSeaLegs()),
   'store/schema.generated.ts': schemaTypes,
 };

@@ -14,7 +14,8 @@ import type { Rule } from './rule.ts';
 import { RULES } from './rules.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const COPIED = ['tracking', 'connectors'].map((folder) => `${pathToFileURL(path.join(root, folder)).href}/`);
+/** Tables of reference data are read once and shared: copying them would take longer than all the rules. */
+const COPIED = ['tracking/', 'connectors/', 'reference/zone.ts'].map((part) => `${pathToFileURL(root).href}/${part}`);
 const byId = new Map(RULES.map((rule) => [rule.id, rule]));
 const plain = new Map<string, string>();
 
@@ -22,8 +23,9 @@ registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
     const parent = new URL(context.parentURL ?? 'file:///').searchParams.get('rule');
-    const isCopied = parent !== null && COPIED.some((folder) => resolved.url.startsWith(folder));
-    return isCopied ? { ...resolved, url: `${resolved.url}?rule=${parent}` } : resolved;
+    return parent !== null && isConcerned(resolved.url, parent)
+      ? { ...resolved, url: `${resolved.url}?rule=${parent}` }
+      : resolved;
   },
   load(url, context, next) {
     const id = url.startsWith('file:') ? new URL(url).searchParams.get('rule') : null;
@@ -42,11 +44,39 @@ function sourceOf(file: string, id: string): string {
   return known;
 }
 
+const imports = new Map<string, string[]>();
+
+/** Whether a module has to be loaded anew for a rule: it is what is edited, or imports that, by whatever way. */
+function isConcerned(url: string, id: string): boolean {
+  if (!COPIED.some((part) => url.startsWith(part))) return false;
+  const edited = byId.get(id)?.switchOff.file ?? '';
+  return reaches(fileURLToPath(url), path.join(root, edited), new Set());
+}
+
+function reaches(file: string, target: string, seen: Set<string>): boolean {
+  if (file === target) return true;
+  if (seen.has(file)) return false;
+  seen.add(file);
+  return importsOf(file).some((one) => reaches(one, target, seen));
+}
+
+function importsOf(file: string): string[] {
+  const known = imports.get(file);
+  if (known !== undefined) return known;
+  const found = readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)';$/gm);
+  const files = [...found].map(([, specifier = '']) => path.join(path.dirname(file), specifier));
+  imports.set(file, files);
+  return files;
+}
+
 /** What is wrong with a rule's proof; null when switching it off is noticed. */
 async function problemOf({ id, switchOff }: Rule): Promise<string | null> {
   const found = readFileSync(path.join(root, switchOff.file), 'utf8').split(switchOff.find).length - 1;
   if (found !== 1) return `its edit is found ${found} times in ${switchOff.file}`;
-  const core = await loadCore((file) => import(`${pathToFileURL(path.join(root, file)).href}?rule=${id}`));
+  const core = await loadCore((file) => {
+    const { href } = pathToFileURL(path.join(root, file));
+    return import(isConcerned(href, id) ? `${href}?rule=${id}` : href);
+  });
   const rows = ROWS.filter((row) => row.rule === id);
   if (rows.length === 0) return 'it has no row';
   return rows.some((row) => isRed(row.run, core)) ? null : 'no row notices that it is switched off';

@@ -145,6 +145,12 @@ const EVENTS: readonly Rule[] = [
     'if (claim.value === null) continue;',
   ]),
   rule(
+    'M2.5-still-told',
+    'tracking-model 2.5',
+    'What a source still tells, in words that nobody can read, was not taken back.',
+    ['tracking/absence.ts', 'if (isStillTold(entry, observation)) continue;', ''],
+  ),
+  rule(
     'M2.5-none-is-no-news',
     'tracking-model 2.5',
     'Of the inland facility nothing reported and an empty list are one, and no change.',

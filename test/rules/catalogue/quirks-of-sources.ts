@@ -54,6 +54,16 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     ['tracking/absence.ts', 'return anyEvent && named;', 'return named;'],
   ),
   rule(
+    'G26-shrunk-to-papers',
+    'sources.md G 26',
+    'A list of events that suddenly shrank to its papers proves nothing of what it leaves out.',
+    [
+      'tracking/garbled-answers.ts',
+      'return hasTold ? { ...observation, complete: false } : observation;',
+      'return observation;',
+    ],
+  ),
+  rule(
     'G27-wait-as-told',
     'sources.md G 27',
     'A source that asks us to slow down is asked again when it allows, not before.',
@@ -100,9 +110,9 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "new Set([''])",
   ]),
   rule('G31-null-island', 'sources.md G 31', 'Coordinates of 0 and 0 are missing values.', [
-    'tracking/places.ts',
-    ' || (latitude === 0 && longitude === 0)',
-    '',
+    'reference/zone.ts',
+    "zone.startsWith('Etc/') ? null : zone",
+    'zone',
   ]),
   rule(
     'G32-renamed-vessel',
@@ -110,7 +120,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'A vessel is known by its IMO number: another name is no other vessel.',
     [
       'tracking/milestone-changes.ts',
-      'return vesselKey(one.vessel) !== vesselKey(other.vessel);',
+      'return before !== null && after !== null && before !== after;',
       'return one.vessel?.name !== other.vessel?.name;',
     ],
   ),
@@ -186,9 +196,9 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'return true;',
   ]),
   rule('G41-push-and-poll', 'sources.md G 41', 'A push of what a poll told is the same event.', [
-    IDENTITY,
-    'return `${source.kind}:${source.code}`;',
-    'return `${source.kind}:${source.code}:${Math.random()}`;',
+    'tracking/event-entry.ts',
+    'entry.source.kind === source.kind && entry.source.code === source.code',
+    "entry.source === source && source.code === ''",
   ]),
   rule(
     'G41-asked-less',
@@ -206,15 +216,11 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'G43-fan-out',
     'sources.md G 43',
     'An event of a transport call is stored once and concerns the boxes on that call.',
-    [
-      'tracking/fan-out.ts',
-      'shared.filter((event, index) => claimed[index] === false || (of !== undefined && isOn(of, event)))',
-      'shared.filter((event, index) => claimed[index] === false || event !== null)',
-    ],
+    ['tracking/fan-out.ts', '(of !== undefined && isOn(of, event))', 'true'],
   ),
   rule('G44-leased-box', 'sources.md G 44', 'The line is never inferred from the prefix of a leased box.', [
     'tracking/carrier-inference/infer-carrier.ts',
-    "if (owner?.kind !== 'line' || owner.scac === null",
-    'if (owner === null || owner.scac === null',
+    "if (owner?.kind !== 'line') return CAPS.noPrediction;",
+    '',
   ]),
 ];

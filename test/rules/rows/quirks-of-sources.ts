@@ -73,8 +73,8 @@ const LINES = [
   { scac: 'CMDU', name: 'CMA CGM', enabled: true },
 ];
 
-function inferred(core: Core, number: string) {
-  return core.inference.inferCarrier({ number, type: null, lines: LINES, outcomes: [], answers: [] });
+function inferred(core: Core, number: string, lines = LINES) {
+  return core.inference.inferCarrier({ number, type: null, lines, outcomes: [], answers: [] });
 }
 
 const onVessel = (vessel: { imo: string | null; name: string | null }) => ({ ...loaded, vessel, transportCall: null });
@@ -100,7 +100,11 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G26-error-under-200', {
     'a message instead of events': (core) => {
-      const page = { status: 200, headers: {}, body: JSON.stringify({ statusCode: 404, message: 'No data found' }) };
+      const page = {
+        status: 200,
+        headers: {},
+        body: new TextEncoder().encode(JSON.stringify({ statusCode: 404, message: 'No data found' })),
+      };
       const failure = core.answers.classifyErrorUnder200(
         page as unknown as Parameters<Core['answers']['classifyErrorUnder200']>[0],
       );
@@ -109,8 +113,18 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G26-sudden-silence', {
     'a list of boxes and nothing else': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [...atSea, eta('2026-09-02T00:00:00Z')]));
+      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [listing([BOX]), eta('2026-09-02T00:00:00Z')]));
       for (const day of [16, 18, 20, 22]) story.hear(answer(`2026-08-${day}T00:00:00Z`, [listing([BOX])]));
+      assert.equal(story.shipment('pod_eta_at'), '2026-09-02T00:00:00Z');
+    },
+  }),
+  ...rowsOf('G26-shrunk-to-papers', {
+    'a booking confirmation and nothing else': (core) => {
+      const paper = event('other', 'CNNGB', '2026-08-01T00:00:00Z', { container: null, mode: null });
+      const story = core
+        .story()
+        .hear(answer('2026-08-15T00:00:00Z', [paper, listing([BOX]), ...atSea, eta('2026-09-02T00:00:00Z')]));
+      for (const day of [16, 18, 20, 22]) story.hear(answer(`2026-08-${day}T00:00:00Z`, [paper, listing([BOX])]));
       assert.equal(story.kinds().length, 5);
     },
   }),
@@ -372,9 +386,9 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G44-leased-box', {
-    'nobody is selected': (core) => {
-      const leased = inferred(core, 'TEMU1234565');
-      assert.notEqual(leased?.decision, 'auto_select');
+    'nobody is predicted, were there but one line to choose': (core) => {
+      const leased = inferred(core, 'TEMU1234565', LINES.slice(0, 1));
+      assert.deepEqual([leased?.decision, leased?.selected], ['no_prediction', null]);
     },
   }),
 ];

@@ -10,7 +10,17 @@ import {
   pickedUp,
   plannedDischarge,
 } from '../../../tracking/testing/journeys.ts';
-import { AURORA, answer, BOREAL, event, fact, LINE, RAILROAD, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  AURORA,
+  answer,
+  BOREAL,
+  BOX,
+  event,
+  fact,
+  LINE,
+  RAILROAD,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -175,6 +185,24 @@ export const SERIES_ROWS: readonly Row[] = [
       const { value, provenance } = story.container().fields.pickup_lfd_terminal;
       assert.deepEqual([value, provenance?.source], [null, TERMINAL]);
       assert.ok(story.news().includes('container.pickup_lfd.changed'));
+    },
+  }),
+  ...rowsOf('M2.5-still-told', {
+    'under a new code': (core) => {
+      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [emptyOut, fullIn, loaded, departed]));
+      const unknown = {
+        kind: 'unknown' as const,
+        container: BOX,
+        original: 'LOADED-ON',
+        time: loaded.time,
+        place: null,
+      };
+      for (const at of ['16T00', '16T12', '17T00', '18T00']) {
+        story.hear(
+          answer(`2026-08-${at}:00:00Z`, [emptyOut, fullIn, departed, { ...unknown, pointer: '/u', statedAt: null }]),
+        );
+      }
+      assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-13T14:41:00Z');
     },
   }),
   ...rowsOf('M2.5-none-is-no-news', {
