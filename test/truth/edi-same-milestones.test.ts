@@ -1,12 +1,12 @@
 /**
- * One script told by DCSA 2.2, by X12 315 and by IFTSTA gives the same milestones (sources.md F, tracking-model 5), but
- * for what a standard cannot say (`edi-limits.ts`).
+ * One script told by DCSA 2.2, by X12 315 and by IFTSTA gives the same milestones, ports, ships and estimates (sources.md
+ * F, tracking-model 5), but for what a standard cannot say (`edi-limits.ts`).
  */
 import { describe, expect, test } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import { LIMITS } from './edi-limits.ts';
-import { milestonesOf, tellByDcsa, tellByEdi } from './edi-teller.ts';
+import { milestonesOf, shipmentOf, tellByDcsa, tellByEdi } from './edi-teller.ts';
 
 /** Spring forward and fall back lie within the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
@@ -28,8 +28,9 @@ describe.each(['315', 'IFTSTA'] as const)('told by %s', (standard) => {
       const number = scenarioNumber(code, 1);
       // The line is asked every twelve hours.
       const hour = when === 'end' ? end.withinHours : Math.round(end.withinHours / 60) * 12;
-      const byDcsa = milestonesOf(tellByDcsa(number, start, hour));
-      const byEdi = milestonesOf(tellByEdi(number, start, hour, standard));
+      const [dcsa, edi] = [tellByDcsa(number, start, hour), tellByEdi(number, start, hour, standard)];
+      expect(shipmentOf(edi)).toEqual(shipmentOf(dcsa));
+      const [byDcsa, byEdi] = [milestonesOf(dcsa), milestonesOf(edi)];
       const limit = LIMITS.find(
         (each) => each.code === code && each.standard === standard && (each.when === 'always' || each.when === when),
       );
@@ -46,6 +47,11 @@ describe.each(['315', 'IFTSTA'] as const)('told by %s', (standard) => {
     const told = journeys.map(({ code, start, end }) =>
       Object.values(milestonesOf(tellByEdi(scenarioNumber(code, 1), start, end.withinHours, standard))).flat(),
     );
+    const estimates = journeys.map(({ code, start, end }) => {
+      const hour = Math.round(end.withinHours / 60) * 12;
+      return shipmentOf(tellByEdi(scenarioNumber(code, 1), start, hour, standard)).pod_eta_at;
+    });
+    expect(estimates.filter((estimate) => estimate !== null).length).toBeGreaterThan(0.8 * journeys.length);
     expect(told.filter((milestones) => milestones.length >= 3).length).toBeGreaterThan(0.8 * journeys.length);
   });
 });

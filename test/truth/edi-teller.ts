@@ -101,3 +101,19 @@ function milestoneText({ kind, timestamp, precision, locode, vessel, voyage }: T
   const time = precision === 'date' ? timestamp?.slice(0, 10) : timestamp;
   return [time, kind, locode, vessel?.name ?? '-', voyage ?? '-'].join(' ');
 }
+
+/** Ports, ships and estimates of the shipment, which the messages of a line give as its events do. */
+export function shipmentOf({ shipment: { fields } }: View): Record<string, unknown> {
+  return {
+    port_of_lading_locode: fields.port_of_lading_locode.value,
+    port_of_discharge_locode: fields.port_of_discharge_locode.value,
+    destination_locode: fields.destination_locode.value,
+    pod_vessel_name: fields.pod_vessel_name.value,
+    pod_voyage_number: fields.pod_voyage_number.value,
+    pol_etd_at: fields.pol_etd_at.value,
+    pol_atd_at: fields.pol_atd_at.value,
+    pod_eta_at: fields.pod_eta_at.value,
+    pod_ata_at: fields.pod_ata_at.value,
+    destination_eta_at: fields.destination_eta_at.value,
+  };
+}
