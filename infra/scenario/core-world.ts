@@ -8,7 +8,6 @@ import { type ConnectorRegistry, createRegistry } from '../../connectors/registr
 import { createTransport, type Transport } from '../../connectors/transport.ts';
 import { createSimulator } from '../../simulator/server.ts';
 import type { Truth } from '../../simulator/truth.ts';
-import type { PublicEvent } from '../../tracking/changes.ts';
 import type { Source } from '../../tracking/claims.ts';
 import { claimsHash } from '../../tracking/claims-hash.ts';
 import { diffViews } from '../../tracking/diff.ts';
@@ -20,6 +19,7 @@ import { publish } from '../../tracking/publish.ts';
 import { decideStop, defaultStopSettings, hasMoved } from '../../tracking/stop.ts';
 import type { View } from '../../tracking/view.ts';
 import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
+import { describeEvent, requestEvent } from './public-events.ts';
 
 interface Watch {
   source: Source;
@@ -233,34 +233,4 @@ class CoreWorld implements PlayedWorld {
 
 function keyOf({ kind, code }: Source): string {
   return `${kind}:${code}`;
-}
-
-function requestEvent(what: string, atMs: number): Published {
-  const name = `tracking_request.${what}`;
-  return { atMs, name, container: null, happenedAt: null, isDate: false, isWithdrawn: false, locode: null, text: what };
-}
-
-function describeEvent(event: PublicEvent, view: View, atMs: number): Published {
-  const { reference } = event;
-  const box = view.containers.find(({ number }) => number === event.container);
-  const key = reference.type === 'transport_event' ? reference.key : null;
-  const milestone = key === null ? undefined : box?.events.find((one) => one.key === key);
-  const isEstimate = reference.type === 'estimated_event';
-  return {
-    atMs,
-    name: event.name,
-    container: event.container,
-    happenedAt: isEstimate ? reference.estimatedTimestamp : key === null ? null : event.occurredAt,
-    isDate: milestone?.precision === 'date',
-    isWithdrawn: key !== null && milestone === undefined,
-    locode: milestone?.locode ?? (isEstimate ? reference.locode : null),
-    text: valueText(reference),
-  };
-}
-
-function valueText(reference: PublicEvent['reference']): string {
-  if (reference.type === 'value_event') return `→ ${reference.value ?? 'none'}`;
-  if (reference.type === 'container_pod_terminal_changed_event') return `→ ${reference.terminalKey ?? 'none'}`;
-  if (reference.type === 'container_updated_event') return Object.keys(reference.changeset).join(', ');
-  return '';
 }

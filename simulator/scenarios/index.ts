@@ -4,6 +4,7 @@ import { arrivals } from './arrivals.ts';
 import { atTheTerminal } from './at-the-terminal.ts';
 import { bookingScenarios } from './bookings.ts';
 import { boxes } from './boxes.ts';
+import { doubtfulTerminals } from './doubtful-terminals.ts';
 import { inlandScenarios } from './inland.ts';
 import { lineTrouble } from './line-trouble.ts';
 import { manners } from './manners.ts';
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
   ...arrivals,
   ...papers,
   ...atTheTerminal,
+  ...doubtfulTerminals,
   ...manners,
   ...boxes,
 ];
