@@ -35,6 +35,8 @@ export async function matchRequest(queryable: Queryable, accountId: string, requ
       and (i.scac is null or i.scac = r.scac)
       and (n.kind = 'document' or i.received_at > r.created_at - ${`${BOX_DAYS} days`}::interval)
     group by i.account_id, i.id, r.id
+    -- so that two who match the same items at once take turns, and never wait for each other
+    order by i.id
     on conflict do nothing`.execute(queryable);
   return Number(matched.numAffectedRows ?? 0);
 }
