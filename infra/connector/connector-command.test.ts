@@ -2,11 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DIRECT } from '../../test/publisher/journeys.ts';
 import { type Publisher, startPublisher } from '../../test/publisher/publisher.ts';
+import { startUnionPacific } from '../../test/publisher/union-pacific.ts';
 import { projectRoot } from './project.ts';
 import { copyProject } from './project-copy.ts';
+
+// Each command is a process of its own, and starts slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const run = promisify(execFile);
 const SECRET = 'hush-hush-4711';
@@ -216,6 +220,35 @@ describe('against a publisher', () => {
     const boxes = new Set([...ended.out.matchAll(/"equipmentReference": "(\w+)"/g)].map(([, box]) => box));
     expect(boxes.size).toBe(2);
     expect(publisher.requests).toHaveLength(1);
+  });
+
+  it('railroads are asked for a box, with a token', async () => {
+    const railroad = await startUnionPacific();
+    open.push(railroad);
+    const place = { location: { city: 'CHICAGO', state_abbreviation: 'IL', country_abbreviation: 'US' } };
+    const event = { status_code: 'Actual', event_code: 'A', date_time: '2026-09-09T18:05:00Z', ...place };
+    railroad.shipments.set('EXMU700412', {
+      load: { equipment: { id: 'EXMU700412' }, load_empty_code: 'L', waybill: { waybill_number: '101010' } },
+      shipper: { name: 'Somebody & Sons', city: 'Anytown' },
+      current_event: { type_code: 'Train', ...event },
+    });
+    const settings = {
+      SEAMARK_RAILROAD_UPRR_PROTOCOL: 'union_pacific',
+      SEAMARK_RAILROAD_UPRR_BASE_URL: railroad.url,
+      SEAMARK_RAILROAD_UPRR_CLIENT_ID: 'up-client',
+      SEAMARK_RAILROAD_UPRR_CLIENT_SECRET: 'up-secret',
+    };
+    const tried = await connector(['doctor', 'UPRR', 'EXMU7004120'], settings);
+    expect(tried).toMatchObject({ code: 0, out: expect.stringContaining('token     received') });
+    const recorded = await connector(['record', 'UPRR', 'EXMU7004120'], settings);
+    expect(recorded.err).toContain('claims: 2 of the answer, 2 of the fixture');
+    for (const value of ['700412', '101010', 'Somebody', 'Anytown']) expect(recorded.out).not.toContain(value);
+    expect(recorded.out).toContain('"city": "CHICAGO"');
+    const refused = await connector(['doctor', 'UPRR'], { ...settings, SEAMARK_RAILROAD_UPRR_CLIENT_SECRET: 'wrong' });
+    expect(refused).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('token endpoint answered 401 invalid_client'),
+    });
   });
 
   it('record makes no fixture of an answer without data', async () => {

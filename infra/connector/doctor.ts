@@ -24,6 +24,8 @@ export async function doctor(words: string[]): Promise<number> {
   const started = performance.now();
   const exchange = await callOnce(connector, ask);
   console.log(`call      ${describe(exchange)}, ${Math.round(performance.now() - started)} ms`);
+  if (authentication.kind.startsWith('oauth2_'))
+    console.log(`token     ${exchange.type === 'answered' ? 'received' : 'none that served'}`);
   const verdict = connector.classify(exchange, ask);
   if (exchange.type === 'answered') describeAnswer(exchange);
   if (verdict.type === 'failure') {

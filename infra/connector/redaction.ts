@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 /** Members that name people, companies or places of theirs. */
 const NAMES =
-  /shipper|consignee|notify|party|customer|contact|buyer|seller|person|forwarder|e-?mail|phone|street|postCode|zip|beneficial|patron|organi[sz]ation|account/i;
+  /shipper|consignee|notify|party|customer|contact|buyer|seller|person|forwarder|e-?mail|phone|street|postCode|zip|beneficial|patron|organi[sz]ation|account|driver|trucker|(first|last|full|legal|company)_?name/i;
 /** Free texts, in which anything may stand. */
 const TEXTS = /remark|comment|^note|message|instruction/i;
 /** Members whose values are numbers of documents, boxes and people. */
