@@ -1,107 +1,21 @@
 /** Laws of the core that hold for whatever sources say (tracking-model 6). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Claim, Classifier, Move, Observation, TransportMode } from './claims.ts';
+import type { Claim } from './claims.ts';
 import { claimsHash } from './claims-hash.ts';
 import { diffViews } from './diff.ts';
 import { emptyLedger, type Ledger, record } from './ledger.ts';
 import { publish } from './publish.ts';
-import { AURORA, BOREAL, BOX, event, fact, LINE, listing, RAILROAD, TERMINAL } from './testing/statements.ts';
+import { anyEvent, anyHistory, anyRequest, END, hoursAfterStart, tell } from './testing/histories.ts';
+import { AURORA, BOX, event, LINE } from './testing/statements.ts';
 import type { View } from './view.ts';
 
-const START = Date.parse('2026-08-01T00:00:00Z');
-const HOUR_MS = 3_600_000;
-const at = (hours: number) => `${new Date(START + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
-
-const time = fc
-  .integer({ min: 0, max: 1500 })
-  .chain((hours) => fc.constantFrom(at(hours), at(hours).slice(0, 19), at(hours).slice(0, 10)));
-
-const anyEvent: fc.Arbitrary<Claim> = fc
-  .record({
-    move: fc.constantFrom<Move>(
-      'gate_out',
-      'gate_in',
-      'load',
-      'discharge',
-      'depart',
-      'arrive',
-      'berth',
-      'available',
-      'other',
-    ),
-    where: fc.constantFrom('CNNGB', 'SGSIN', 'USLAX', 'USCHI', 'XXXXX'),
-    time: fc.option(time, { freq: 9 }),
-    classifier: fc.constantFrom<Classifier>('actual', 'actual', 'estimated', 'planned'),
-    mode: fc.constantFrom<TransportMode | null>('vessel', 'vessel', 'rail', 'truck', 'barge', null),
-    laden: fc.constantFrom(true, true, false, null),
-    container: fc.constantFrom(BOX, BOX, 'SIMU0000027', null),
-    vessel: fc.constantFrom(AURORA, BOREAL, { imo: null, name: AURORA.name }, null),
-    call: fc.constantFrom('TC-1', 'TC-2', null, null),
-    id: fc.constantFrom('E-1', 'E-2', null, null),
-    statedAt: fc.option(fc.integer({ min: 0, max: 1500 }).map(at)),
-    retracted: fc.constantFrom(false, false, false, false, true),
-    bill: fc.constantFrom('EXBL1', 'OLD1'),
-  })
-  .map(({ move, where, time: when, ...options }) => event(move, where, when, options));
-
-const anyFact: fc.Arbitrary<Claim> = fc.oneof(
-  fc.boolean().map((value) => fact('available', value)),
-  fc.boolean().map((value) => fact('known', value)),
-  fc.constantFrom('2026-09-09', '2026-09-11', null).map((value) => fact('last_free_day', value)),
-  fc.constantFrom(21400, 20000).map((value) => fact('weight_kg', value)),
-  fc.uniqueArray(fc.constantFrom('freight' as const, 'customs' as const)).map((names) =>
-    fact(
-      'holds',
-      names.map((name) => ({ name, status: 'hold' as const, description: null })),
-    ),
-  ),
-  fc.constant(listing([BOX, 'SIMU0000027'])),
-);
-
-/** Statements from the future of their receipt are capped (sources.md G 42), which no law of repetition can survive. */
-function statedInTime(observation: Observation): Observation {
-  const claims = observation.claims.map((claim) =>
-    claim.statedAt !== null && claim.statedAt > observation.receivedAt ? { ...claim, statedAt: null } : claim,
-  );
-  return { ...observation, claims };
-}
-
-const anyObservation = (index: number): fc.Arbitrary<Observation> =>
-  fc
-    .record({
-      source: fc.constantFrom(LINE, LINE, LINE, TERMINAL, RAILROAD),
-      snapshotId: fc.constant(`s${index}`),
-      receivedAt: fc.integer({ min: 0, max: 200 }).map((hours) => at(index * 200 + hours)),
-      complete: fc.constantFrom(true, true, false),
-      absence: fc.constantFrom('snapshot' as const, 'snapshot' as const, 'log' as const),
-      claims: fc.array(fc.oneof({ weight: 4, arbitrary: anyEvent }, { weight: 1, arbitrary: anyFact }), {
-        maxLength: 14,
-      }),
-    })
-    .map(statedInTime);
-
-const history = fc
-  .integer({ min: 1, max: 6 })
-  .chain((length) => fc.tuple(...Array.from({ length }, (_, index) => anyObservation(index))));
-
-const request = fc.constantFrom<'bill_of_lading' | 'container'>('bill_of_lading', 'container').map((requestType) => ({
-  requestType,
-  normalizedNumber: requestType === 'container' ? BOX : 'EXBL1',
-  scac: 'TEST',
-}));
-
-function tell(ledger: Ledger, observations: readonly Observation[]): Ledger {
-  return observations.reduce(record, ledger);
-}
-
-const END = at(1600);
 const bare = (value: unknown) => JSON.stringify(value, (key, member) => (key === 'pointer' ? undefined : member));
 
 describe('laws', () => {
   it('the same observations give the same bytes, and stay plain JSON', () => {
     fc.assert(
-      fc.property(request, history, (asked, observations) => {
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
         const one = tell(emptyLedger(asked), observations);
         const stored = observations.reduce<Ledger>(
           (ledger, observation) => JSON.parse(JSON.stringify(record(ledger, structuredClone(observation)))),
@@ -115,7 +29,7 @@ describe('laws', () => {
 
   it('an answer received again changes nothing', () => {
     fc.assert(
-      fc.property(request, history, (asked, observations) => {
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
         // An answer that leaves something out may confirm a withdrawal the second time: not asked of this law.
         const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
         const last = logs.at(-1);
@@ -135,24 +49,29 @@ describe('laws', () => {
 
   it('the order within an answer changes nothing', () => {
     fc.assert(
-      fc.property(request, history, fc.infiniteStream(fc.double({ noNaN: true })), (asked, observations, keys) => {
-        const shuffled = observations.map((observation) => {
-          const order = observation.claims.map((claim) => ({ claim, key: keys.next().value }));
-          return { ...observation, claims: order.sort((a, b) => a.key - b.key).map(({ claim }) => claim) };
-        });
-        const one = publish(tell(emptyLedger(asked), observations), END);
-        const other = publish(tell(emptyLedger(asked), shuffled), END);
-        expect(bare(other)).toBe(bare(one));
-        for (const [index, observation] of observations.entries()) {
-          expect(claimsHash(shuffled[index]?.claims ?? [])).toEqual(claimsHash(observation.claims));
-        }
-      }),
+      fc.property(
+        anyRequest,
+        anyHistory,
+        fc.infiniteStream(fc.double({ noNaN: true })),
+        (asked, observations, keys) => {
+          const shuffled = observations.map((observation) => {
+            const order = observation.claims.map((claim) => ({ claim, key: keys.next().value }));
+            return { ...observation, claims: order.sort((a, b) => a.key - b.key).map(({ claim }) => claim) };
+          });
+          const one = publish(tell(emptyLedger(asked), observations), END);
+          const other = publish(tell(emptyLedger(asked), shuffled), END);
+          expect(bare(other)).toBe(bare(one));
+          for (const [index, observation] of observations.entries()) {
+            expect(claimsHash(shuffled[index]?.claims ?? [])).toEqual(claimsHash(observation.claims));
+          }
+        },
+      ),
     );
   });
 
   it('nothing is published as having happened that nobody claimed as actual', () => {
     fc.assert(
-      fc.property(request, history, (asked, observations) => {
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
         const pointers = new Set<string>();
         for (const { claims } of observations) {
           for (const claim of claims) {
@@ -171,7 +90,7 @@ describe('laws', () => {
 
   it('a ledger is never changed in place', () => {
     fc.assert(
-      fc.property(request, history, (asked, observations) => {
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
         let ledger = emptyLedger(asked);
         for (const observation of observations) {
           const before = JSON.stringify(ledger);
@@ -186,7 +105,7 @@ describe('laws', () => {
 
   it('the changes fold up to the view, values and milestones alike', () => {
     fc.assert(
-      fc.property(request, history, (asked, observations) => {
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
         let ledger = emptyLedger(asked);
         let view: View | null = null;
         const fields = new Map<string, unknown>();
@@ -245,9 +164,16 @@ describe('laws', () => {
         const story = (claims: Claim[]) =>
           publish(
             tell(emptyLedger({ requestType: 'container', normalizedNumber: BOX, scac: 'TEST' }), [
-              { source: LINE, snapshotId: 's', receivedAt: at(400), complete: true, absence: 'snapshot', claims },
+              {
+                source: LINE,
+                snapshotId: 's',
+                receivedAt: hoursAfterStart(400),
+                complete: true,
+                absence: 'snapshot',
+                claims,
+              },
             ]),
-            at(400),
+            hoursAfterStart(400),
           );
         const alone = story(next);
         const after = story([...earlier, end, ...next]);

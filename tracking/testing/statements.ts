@@ -176,7 +176,12 @@ export class Story {
   constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60, core: ToldTo = CORE) {
     this.thresholdMinutes = thresholdMinutes;
     this.core = core;
-    this.ledger = core.emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST', ...request });
+    this.ledger = core.emptyLedger({
+      requestType: 'bill_of_lading',
+      normalizedNumber: 'EXBL1',
+      scac: 'TEST',
+      ...request,
+    });
   }
 
   hear(observation: Observation): this {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
 /** From claims to the view (tracking-model 2); corrections by persons have a list of their own. */
 import { type Rule, rule } from '../rule.ts';
 import { PLACES_AND_TIME } from './places-and-time.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
 /** Quirks of what sources say of events (sources.md G 1 to 21). */
 import { type Rule, rule } from '../rule.ts';
 

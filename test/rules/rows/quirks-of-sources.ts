@@ -120,7 +120,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G26-shrunk-to-papers', {
     'a booking confirmation and nothing else': (core) => {
-      const paper = event('other', 'CNNGB', '2026-08-01T00:00:00Z', { container: null, mode: null });
+      const paper = event('other', 'CNNGB', '2026-08-01T00:00:00Z', { container: null, mode: null, laden: null });
       const story = core
         .story()
         .hear(answer('2026-08-15T00:00:00Z', [paper, listing([BOX]), ...atSea, eta('2026-09-02T00:00:00Z')]));

@@ -1,0 +1,11 @@
+/** The worked example of `docs/tracking.md` is what the core says. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { workedExample } from './worked-example.ts';
+
+const document = readFileSync(path.join(import.meta.dirname, '../../docs/tracking.md'), 'utf8');
+
+it.each(Object.entries(workedExample()))('%s stands in docs/tracking.md as the core says it', (_step, json) => {
+  expect(document).toContain(`\`\`\`json\n${json}\n\`\`\``);
+});
