@@ -2,27 +2,15 @@
 import type { EventTime } from '../../tracking/claims.ts';
 import { readTime } from '../source-time.ts';
 import type { EdiTimeRule } from './partner.ts';
-
-/** Time codes of X12 (element 623) with one fixed offset; `LT` and none mean the clock of the place. */
-const TIME_CODES: Record<string, string> = {
-  UT: 'Z',
-  GM: 'Z',
-  ES: '-05:00',
-  ED: '-04:00',
-  CS: '-06:00',
-  CD: '-05:00',
-  MS: '-07:00',
-  MD: '-06:00',
-  PS: '-08:00',
-  PD: '-07:00',
-};
+import { offsetOfTimeCode } from './us-clock.ts';
 
 /** `CCYYMMDD` and `HHMM` or `HHMMSS`; without a time of day it is a date. */
 export function readX12Time(date: string, time: string, code: string, rule: EdiTimeRule): EventTime | null {
   if (!/^\d{8}$/.test(date) || (time !== '' && !/^\d{4}(\d{2})?$/.test(time))) return null;
-  const offset = code === '' || code === 'LT' ? offsetOf(rule) : TIME_CODES[code];
-  // A zone that changes its offset twice a year, or a code nobody knows: the day is all that is certain.
-  return compose(date, offset === undefined ? '' : time, offset ?? '');
+  if (code === '' || code === 'LT') return compose(date, time, offsetOf(rule));
+  const offset = offsetOfTimeCode(code, date, time);
+  // By a clock that nobody knows the day is all that is certain.
+  return offset === null ? compose(date, '', '') : compose(date, time, offset);
 }
 
 /** DTM (C507): value by its format qualifier 2379. */

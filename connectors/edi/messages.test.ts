@@ -7,6 +7,7 @@ import { readInterchange, splitInterchanges } from './interchange.ts';
 import { sourceKindOf } from './partner.ts';
 import { standingClaims, withdrawnEvents } from './retraction.ts';
 import { BOX, edifact, eventsOf, meaningText, PARTNER, partsOf, statusMessage, x12 } from './testing/messages.ts';
+import { offsetOfTimeCode } from './us-clock.ts';
 
 const B4 = 'B4***VD*20260813*1441*CNNGB*SIMU*700123*L*45G1*CNNGB*UN*2';
 
@@ -90,10 +91,21 @@ describe('times', () => {
   test.each([
     ['LT', { precision: 'local', local: '2026-08-31T07:30:00' }],
     ['PD', { precision: 'instant', at: '2026-08-31T14:30:00Z' }],
-    ['PT', { precision: 'date', date: '2026-08-31' }],
+    ['PT', { precision: 'instant', at: '2026-08-31T14:30:00Z' }],
+    ['ZZ', { precision: 'date', date: '2026-08-31' }],
   ])('time code %s of a 322', (code, expected) => {
     const bytes = x12('322', [`Q5*RAM*20260831*0730*${code}**LOS ANGELES*CA*US`, 'N7*SIMU*700123']);
     expect(eventsOf(bytes)[0]?.time).toEqual(expected);
+  });
+
+  test.each([
+    ['20260308', '0159', '-06:00'],
+    ['20260308', '0300', '-05:00'],
+    ['20261101', '0130', '-05:00'],
+    ['20261101', '0200', '-06:00'],
+    ['20270115', '1200', '-06:00'],
+  ])('Central Time on %s at %s is %s', (date, time, offset) => {
+    expect(offsetOfTimeCode('CT', date, time)).toBe(offset);
   });
 
   test.each([

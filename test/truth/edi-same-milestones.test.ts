@@ -24,7 +24,7 @@ function without(one: Record<string, string[]>, other: Record<string, string[]>)
 
 describe.each(['315', 'IFTSTA'] as const)('told by %s', (standard) => {
   describe.each(['on_the_way', 'end'] as const)('%s', (when) => {
-    test.each(journeys)('$code: $title', ({ code, start, end }) => {
+    test.each(journeys)('$code: $title', { timeout: 30_000 }, ({ code, start, end }) => {
       const number = scenarioNumber(code, 1);
       // The line is asked every twelve hours.
       const hour = when === 'end' ? end.withinHours : Math.round(end.withinHours / 60) * 12;
@@ -43,7 +43,7 @@ describe.each(['315', 'IFTSTA'] as const)('told by %s', (standard) => {
     });
   });
 
-  test('the journeys that are compared have milestones at all', () => {
+  test('the journeys that are compared have milestones at all', { timeout: 60_000 }, () => {
     const told = journeys.map(({ code, start, end }) =>
       Object.values(milestonesOf(tellByEdi(scenarioNumber(code, 1), start, end.withinHours, standard))).flat(),
     );

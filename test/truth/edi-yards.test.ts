@@ -73,7 +73,7 @@ const scenarioZones = new Map(
 );
 
 describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
-  test('tells every move of every journey once', () => {
+  test('tells every move of every journey once', { timeout: 30_000 }, () => {
     for (const scenario of scenarios) {
       const told = messagesOf(scenario.code, standard).flatMap(({ message }) => eventsOf(message).map(said));
       expect(told.sort(), scenario.code).toEqual(expected(scenario, standard));
@@ -89,7 +89,7 @@ describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
 });
 
 describe.each(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const)('%s of the simulated world', (standard) => {
-  test('has no fault that a reader could find, and a control number of its own', () => {
+  test('has no fault that a reader could find, and a control number of its own', { timeout: 30_000 }, () => {
     const all = scenarios.flatMap(({ code }) => messagesOf(code, standard));
     expect(all.length).toBeGreaterThanOrEqual(6);
     const numbers = all.map(({ message }) => {

@@ -1,0 +1,47 @@
+/** Time codes of X12 (element 623): fixed offsets, and the clocks of North America, which change twice a year. */
+
+const FIXED: Readonly<Record<string, string>> = {
+  UT: 'Z',
+  GM: 'Z',
+  AS: '-04:00',
+  AD: '-03:00',
+  ES: '-05:00',
+  ED: '-04:00',
+  CS: '-06:00',
+  CD: '-05:00',
+  MS: '-07:00',
+  MD: '-06:00',
+  PS: '-08:00',
+  PD: '-07:00',
+};
+
+/** Whichever of standard and daylight time is kept: the two codes of the clock. */
+const CHANGING: Readonly<Record<string, readonly [standard: string, daylight: string]>> = {
+  AT: ['AS', 'AD'],
+  ET: ['ES', 'ED'],
+  CT: ['CS', 'CD'],
+  MT: ['MS', 'MD'],
+  PT: ['PS', 'PD'],
+};
+
+/** Offset from UTC of a time code at a local time (`20260831`, `0730`); null for a code that names no clock. */
+export function offsetOfTimeCode(code: string, date: string, time: string): string | null {
+  if (Object.hasOwn(FIXED, code)) return FIXED[code] ?? null;
+  const clocks = Object.hasOwn(CHANGING, code) ? CHANGING[code] : undefined;
+  if (clocks === undefined) return null;
+  return FIXED[clocks[isDaylightTime(date, time) ? 1 : 0]] ?? null;
+}
+
+/** From 2:00 on the second Sunday of March to 2:00 on the first of November, since 2007. In the hour that comes twice the first is meant. */
+function isDaylightTime(date: string, time: string): boolean {
+  const year = Number(date.slice(0, 4));
+  const at = `${date}${time.slice(0, 4)}`;
+  return at >= `${sunday(year, 3, 2)}0200` && at < `${sunday(year, 11, 1)}0200`;
+}
+
+/** CCYYMMDD of the nth Sunday of a month. */
+function sunday(year: number, month: number, nth: number): string {
+  const weekdayOfFirst = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  const day = 1 + ((7 - weekdayOfFirst) % 7) + 7 * (nth - 1);
+  return `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
+}
