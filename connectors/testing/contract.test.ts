@@ -140,3 +140,22 @@ it('finds facts under an error and in a page', () => {
   expect(found).toContain('facts under status 404');
   expect(found).toContain('it brings facts');
 });
+
+it('takes a reader of anything but JSON as well', () => {
+  const line = 'EXMU7004120 LOAD ACT 2026-09-03T14:20:00-07:00';
+  const subject = (refuse: RegExp): ContractCase => ({
+    ...reader(),
+    format: 'text',
+    body: line,
+    read: (bytes, status) => {
+      const text = Buffer.from(bytes).toString('utf8');
+      if (status !== 200 || refuse.test(text)) return null;
+      const [box, what, sure, at] = text.split(' ');
+      const claim = claimOf({ box: box ?? '', what, sure, at }, 0);
+      return claim ? [claim] : [];
+    },
+  });
+  expect(violations(subject(/^\s*</))).toEqual([]);
+  const careless = { ...subject(/^\s*</), read: () => subject(/^\s*</).read(Buffer.from(line), 200) };
+  expect(violations(careless).join('\n')).toContain('it brings facts');
+});

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DIRECT } from '../../test/publisher/journeys.ts';
 import { type Publisher, startPublisher } from '../../test/publisher/publisher.ts';
 import { startUnionPacific } from '../../test/publisher/union-pacific.ts';
+import { copyProject } from '../../test/support/project-copy.ts';
 import { projectRoot } from './project.ts';
-import { copyProject } from './project-copy.ts';
 
 // Each command is a process of its own, and starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
