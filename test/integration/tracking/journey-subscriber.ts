@@ -7,6 +7,9 @@ import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
+/** Deliveries of a whole journey, also on a busy machine. */
+const PATIENCE_MS = 45_000;
+
 /** A receiver of its own on the loopback address, subscribed to every event of the rig's account. */
 export class JourneySubscriber {
   /** For the worker, which signs with the secrets that it opens. */
@@ -42,9 +45,9 @@ export class JourneySubscriber {
    * under one id and with a valid signature.
    */
   async problemsOf(requestId: string): Promise<string[]> {
-    await this.rig.eventually(async () =>
-      (await this.notifications(requestId)).every(({ status }) => status !== 'pending'),
-    );
+    const isDone = async (): Promise<boolean> =>
+      (await this.notifications(requestId)).every(({ status }) => status !== 'pending');
+    await this.rig.eventually(isDone, PATIENCE_MS);
     const notifications = await this.notifications(requestId);
     const received = new Map(this.receiver.received.map((delivery) => [delivery.id, delivery.event]));
     const byEvent = Map.groupBy(notifications, ({ event_id: eventId }) => eventId);
