@@ -1,53 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EdiStandard, renderEdi } from '../../../simulator/edi/render-edi.ts';
 import { containersOf } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/ids.ts';
-import { wakeOverdueTracking } from '../../../store/overdue.ts';
 import { insertWebhook } from '../../../store/webhooks.ts';
 import { createWebhookSecret } from '../../../webhooks/signature.ts';
 import { startLoopback } from '../../support/loopback-server.ts';
+import { at, ediStory, told } from './edi-story.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
 let intake: IntakeRig;
-let stopWorker: () => Promise<void>;
+let story: ReturnType<typeof ediStory>;
 beforeAll(async () => {
   intake = await startIntakeRig();
-  for (const slug of ['line', 'yard', 'other']) await intake.partner({ slug, name: `Partner ${slug}` });
-  stopWorker = await intake.startWorker();
+  story = ediStory(intake);
+  for (const slug of ['line', 'other']) await intake.partner({ slug, name: `Partner ${slug}` });
+  await intake.startWorker();
 }, 60_000);
 afterAll(() => intake?.stop());
-
-const start = '2026-08-01T00:00:00Z';
-const at = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
-
-async function follow(number: string, hour: number) {
-  const tracked = await intake.rig.track(number, { startAt: start });
-  const clockId = tracked.clockId ?? '';
-  await intake.rig.advance(clockId, at(hour));
-  return { ...tracked, clockId };
-}
-
-/** The one message of a journey that tells of a moment (hours) or the first after it. */
-function told(number: string, standard: EdiStandard, hour: number): string {
-  const message = renderEdi(number, start, 900, standard).find((one) => one.at >= at(hour).replace('.000', ''));
-  if (message === undefined) throw new Error('nothing is told any more');
-  return message.message;
-}
-
-const applied = (messageId: string) =>
-  intake.rig.eventually(async () => {
-    const { body } = await intake.send('GET', `/v2/edi_messages/${messageId}`);
-    const { items } = body.data.attributes;
-    return items.matched > 0 && items.applied === items.matched ? body.data : null;
-  });
-
-const container = (requestId: string) =>
-  intake.rig.database
-    .selectFrom('containers as c')
-    .innerJoin('tracking_requests as r', 'r.shipment_id', 'c.shipment_id')
-    .select(['c.id', 'c.number', 'c.published'])
-    .where('r.id', '=', requestId)
-    .executeTakeFirst();
 
 describe('an EDI message', () => {
   it('is kept, matched, published with its milestone, and posted to webhooks', async () => {
@@ -65,12 +33,8 @@ describe('an EDI message', () => {
       secret_encrypted: intake.subscriptionDeps.secrets.seal(createWebhookSecret(), webhookId),
       secret_masked: 'x',
     });
-    const { requestId, clockId } = await follow('DIRECT000051', 50);
-    await rig.database
-      .updateTable('test_clocks')
-      .set({ position_at: at(59) })
-      .where('id', '=', clockId)
-      .execute();
+    const { requestId, clockId } = await story.follow('DIRECT000051', 50);
+    await story.moveClock(clockId, 59);
     const answer = await intake.postEdi('line', told('DIRECT000051', '315', 57));
     expect(answer.status).toBe(202);
     const { id, attributes } = answer.body.data;
@@ -90,7 +54,7 @@ describe('an EDI message', () => {
       bills_of_lading: ['DIRECT000051'],
       tracking_requests: [{ id: requestId, matched_by: 'document' }],
     });
-    const done = await applied(id);
+    const done = await story.applied(id);
     expect(done.attributes.messages[0].tracking_requests[0]).toMatchObject({ outcome: 'recorded', detail: null });
     await rig.eventually(async () => posted.length > 0);
     expect(JSON.parse(posted[0]?.body ?? '').data.attributes.event).toBe('container.transport.full_in');
@@ -118,10 +82,10 @@ describe('an EDI message', () => {
   });
 
   it('with a control number that came before is accepted, marked and not applied again', async () => {
-    const { requestId } = await follow('DIRECT000053', 59);
+    const { requestId } = await story.follow('DIRECT000053', 59);
     const message = told('DIRECT000053', '315', 57);
     const first = await intake.postEdi('line', message);
-    await applied(first.body.data.id);
+    await story.applied(first.body.data.id);
     const events = await intake.rig.events(requestId);
     const same = await intake.postEdi('line', message);
     const other = await intake.postEdi('line', message.replace('B4***', 'B4***AE'));
@@ -136,15 +100,11 @@ describe('an EDI message', () => {
   }, 60_000);
 
   it('that cancels a document takes back what that said', async () => {
-    const { requestId, clockId } = await follow('DIRECT000054', 50);
-    await intake.rig.database
-      .updateTable('test_clocks')
-      .set({ position_at: at(59) })
-      .where('id', '=', clockId)
-      .execute();
+    const { requestId, clockId } = await story.follow('DIRECT000054', 50);
+    await story.moveClock(clockId, 59);
     const message = told('DIRECT000054', 'IFTSTA', 57);
-    await applied((await intake.postEdi('line', message)).body.data.id);
-    expect((await container(requestId))?.published).toHaveProperty('pol_full_in_at');
+    await story.applied((await intake.postEdi('line', message)).body.data.id);
+    expect((await story.container(requestId))?.published).toHaveProperty('pol_full_in_at');
     const control = /UNB\+[^']*\+(\w+)'/.exec(message)?.[1] ?? '';
     const document = /BGM\+23\+([^+]+)\+9/.exec(message)?.[1] ?? '';
     const cancelled = message.replaceAll(control, `${control}X`).replace(`${document}+9`, `${document}+1`);
@@ -154,8 +114,8 @@ describe('an EDI message', () => {
       document_id: document,
       retracts_documents: [document],
     });
-    await applied(answer.body.data.id);
-    expect((await container(requestId))?.published).not.toHaveProperty('pol_full_in_at');
+    await story.applied(answer.body.data.id);
+    expect((await story.container(requestId))?.published).not.toHaveProperty('pol_full_in_at');
     const [box = ''] = containersOf('DIRECT000054');
     const invalid = await intake.rig.database
       .selectFrom('raw_events as e')
@@ -178,12 +138,12 @@ describe('an EDI message', () => {
       retryAfterSeconds: 60,
       delayMs: 0,
     });
-    const { requestId } = await follow('DIRECT000055', 1);
+    const { requestId } = await story.follow('DIRECT000055', 1);
     expect((await rig.request(requestId)).status).toBe('pending');
-    await applied((await intake.postEdi('line', told('DIRECT000055', '315', -40))).body.data.id);
+    await story.applied((await intake.postEdi('line', told('DIRECT000055', '315', -40))).body.data.id);
     const request = await rig.request(requestId);
     expect(request.status).toBe('created');
-    expect((await container(requestId))?.number).toBe(containersOf('DIRECT000055')[0]);
+    expect((await story.container(requestId))?.number).toBe(containersOf('DIRECT000055')[0]);
     rig.simulator.faults.clear('TEST');
   }, 60_000);
 });
@@ -197,8 +157,8 @@ describe('a message that nobody waits for', () => {
         ({ id }: { id: string }) => id,
       );
     expect(await inbox()).toContain(body.data.id);
-    const { requestId } = await follow('DIRECT000061', 59);
-    const done = await applied(body.data.id);
+    const { requestId } = await story.follow('DIRECT000061', 59);
+    const done = await story.applied(body.data.id);
     expect(done.attributes.messages[0].tracking_requests[0].id).toBe(requestId);
     expect(await inbox()).not.toContain(body.data.id);
   }, 60_000);
@@ -217,8 +177,8 @@ describe('a message that nobody waits for', () => {
       bills_of_lading: [],
       containers: containersOf('DIRECT000062'),
     });
-    const { requestId } = await follow('DIRECT000062', 5);
-    const done = await applied(answer.body.data.id);
+    const { requestId } = await story.follow('DIRECT000062', 5);
+    const done = await story.applied(answer.body.data.id);
     expect(done.attributes.messages[0].tracking_requests[0]).toMatchObject({ id: requestId, matched_by: 'container' });
     const [box = ''] = containersOf('DIRECT000062');
     const provenances = await intake.rig.database
@@ -229,98 +189,5 @@ describe('a message that nobody waits for', () => {
       .execute();
     const sources = provenances.map(({ provenance }) => (provenance as { source: unknown }).source);
     expect(sources).toContainEqual({ kind: 'terminal', code: 'edi:depot' });
-  }, 60_000);
-});
-
-describe('what is no EDI, or not for us', () => {
-  it('is refused with the reason, and kept where it came from a partner', async () => {
-    const garbage = await intake.postEdi('line', '{"not": "edi"}');
-    expect(garbage.status).toBe(422);
-    const id = garbage.body.errors[0].meta.edi_message_id;
-    const kept = await intake.send('GET', `/v2/edi_messages/${id}`);
-    expect(kept.body.data.attributes).toMatchObject({ outcome: 'unreadable', items: { total: 0 } });
-    expect(kept.body.data.attributes.problems[0].what).toMatch(/neither ISA nor UNA/);
-    expect((await intake.send('GET', `/v2/edi_messages/${id}/raw`)).text).toBe('{"not": "edi"}');
-    expect((await intake.postEdi('nobody', 'ISA')).status).toBe(404);
-    expect((await intake.postEdi('line', 'ISA', { key: null })).status).toBe(401);
-    expect((await intake.postEdi('line', '{}', { headers: [['Content-Type', 'application/json']] })).status).toBe(415);
-    expect((await intake.postEdi('line', '')).status).toBe(400);
-    const large = await intake.postEdi('line', 'x'.repeat(8 * 1024 * 1024 + 1));
-    expect(large.status).toBe(413);
-    const many = await intake.postEdi('line', told('DIRECT000065', '315', 57).repeat(501));
-    expect(many.status).toBe(422);
-    expect(many.body.errors[0].code).toBe('too_many');
-  }, 60_000);
-
-  it('a segment that cannot be read does not take its siblings with it, and text that no row holds does no harm', async () => {
-    const message = told('DIRECT000063', '315', 57).replace('N9*BN*', 'ZZ*\u0000\u0001*\uD800~\nN9*BN*');
-    const { status, body } = await intake.postEdi('line', message);
-    expect(status).toBe(202);
-    expect(body.data.attributes.messages[0].bills_of_lading).toEqual(['DIRECT000063']);
-  });
-
-  it('never crosses accounts', async () => {
-    const { otherKey: key, otherAccountId } = intake;
-    const { requestId } = await follow('DIRECT000064', 59);
-    expect((await intake.partner({ slug: 'line', name: 'Theirs' }, key)).status).toBe(201);
-    const theirs = await intake.postEdi('line', told('DIRECT000064', '315', 57), { key });
-    expect(theirs.body.data.attributes).toMatchObject({ outcome: 'accepted', items: { matched: 0, unmatched: 1 } });
-    expect((await intake.send('GET', `/v2/edi_messages/${theirs.body.data.id}`)).status).toBe(404);
-    expect((await intake.send('GET', `/v2/edi_messages/${theirs.body.data.id}/raw`)).status).toBe(404);
-    const list = await intake.send('GET', '/v2/edi_messages', { key });
-    expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([theirs.body.data.id]);
-    const ours = await intake.postEdi('line', told('DIRECT000064', '315', 57));
-    expect(ours.body.data.attributes.outcome).toBe('accepted');
-    await applied(ours.body.data.id);
-    const rows = await intake.rig.database
-      .selectFrom('intake_matches')
-      .select('tracking_request_id')
-      .where('account_id', '=', otherAccountId)
-      .execute();
-    expect(rows).toEqual([]);
-    expect((await intake.rig.request(requestId)).status).toBe('created');
-    expect((await intake.partner({ slug: 'reader', name: 'x' }, key)).status).toBe(201);
-    expect((await intake.postEdi('reader', 'ISA')).status).toBe(404);
-  }, 60_000);
-});
-
-describe('nothing that was accepted is lost', () => {
-  it('when the worker dies between the commit and the recording', async () => {
-    const { rig } = intake;
-    const { requestId, clockId } = await follow('DIRECT000071', 50);
-    await stopWorker();
-    await rig.stopRelay();
-    await rig.database
-      .updateTable('test_clocks')
-      .set({ position_at: at(59) })
-      .where('id', '=', clockId)
-      .execute();
-    const { body } = await intake.postEdi('line', told('DIRECT000071', '315', 57));
-    expect(body.data.attributes.items).toMatchObject({ matched: 1, applied: 0 });
-    rig.startRelay();
-    stopWorker = await intake.startWorker();
-    await applied(body.data.id);
-    expect((await container(requestId))?.published).toHaveProperty('pol_full_in_at');
-  }, 60_000);
-
-  it('when even the wake got lost: the reconciler finds the row', async () => {
-    const { rig } = intake;
-    const { requestId, clockId } = await follow('DIRECT000072', 50);
-    await rig.stopRelay();
-    await rig.database
-      .updateTable('test_clocks')
-      .set({ position_at: at(59) })
-      .where('id', '=', clockId)
-      .execute();
-    const { body } = await intake.postEdi('line', told('DIRECT000072', '315', 57));
-    await rig.database.deleteFrom('outbox').where('workflow_id', '=', `tracking/${requestId}`).execute();
-    rig.startRelay();
-    await rig.database
-      .updateTable('intake_matches')
-      .set({ matched_at: new Date(Date.now() - 2 * 3_600_000) })
-      .where('tracking_request_id', '=', requestId)
-      .execute();
-    expect(await wakeOverdueTracking(rig.database, new Date())).toBeGreaterThan(0);
-    await applied(body.data.id);
   }, 60_000);
 });

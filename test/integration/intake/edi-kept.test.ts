@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wakeOverdueTracking } from '../../../store/overdue.ts';
+import { ediStory, told } from './edi-story.ts';
+import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
+
+let intake: IntakeRig;
+let story: ReturnType<typeof ediStory>;
+let stopWorker: () => Promise<void>;
+beforeAll(async () => {
+  intake = await startIntakeRig();
+  story = ediStory(intake);
+  await intake.partner({ slug: 'line', name: 'Line' });
+  stopWorker = await intake.startWorker();
+}, 60_000);
+afterAll(() => intake?.stop());
+
+describe('nothing that was accepted is lost', () => {
+  it('when the worker dies between the commit and the recording', async () => {
+    const { rig } = intake;
+    const { requestId, clockId } = await story.follow('DIRECT000071', 50);
+    await stopWorker();
+    await rig.stopRelay();
+    await story.moveClock(clockId, 59);
+    const { body } = await intake.postEdi('line', told('DIRECT000071', '315', 57));
+    expect(body.data.attributes.items).toMatchObject({ matched: 1, applied: 0 });
+    rig.startRelay();
+    stopWorker = await intake.startWorker();
+    await story.applied(body.data.id);
+    expect((await story.container(requestId))?.published).toHaveProperty('pol_full_in_at');
+  }, 60_000);
+
+  it('when even the wake got lost: the reconciler finds the row', async () => {
+    const { rig } = intake;
+    const { requestId, clockId } = await story.follow('DIRECT000072', 50);
+    await rig.stopRelay();
+    await story.moveClock(clockId, 59);
+    const { body } = await intake.postEdi('line', told('DIRECT000072', '315', 57));
+    await rig.database.deleteFrom('outbox').where('workflow_id', '=', `tracking/${requestId}`).execute();
+    rig.startRelay();
+    await rig.database
+      .updateTable('intake_matches')
+      .set({ matched_at: new Date(Date.now() - 2 * 3_600_000) })
+      .where('tracking_request_id', '=', requestId)
+      .execute();
+    expect(await wakeOverdueTracking(rig.database, new Date())).toBeGreaterThan(0);
+    await story.applied(body.data.id);
+  }, 60_000);
+});

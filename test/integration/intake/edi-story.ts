@@ -1,0 +1,49 @@
+/** What tests of EDI have in common: a journey followed by a clock, what is told of it, and what became of a message. */
+import { type EdiStandard, renderEdi } from '../../../simulator/edi/render-edi.ts';
+import type { IntakeRig } from './intake-rig.ts';
+
+export const start = '2026-08-01T00:00:00Z';
+
+/** After so many hours of a journey. */
+export const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
+
+/** The one message of a journey that tells of a moment (hours) or the first after it. */
+export function told(number: string, standard: EdiStandard, hour: number): string {
+  const message = renderEdi(number, start, 900, standard).find((one) => one.at >= at(hour).replace('.000', ''));
+  if (message === undefined) throw new Error('nothing is told any more');
+  return message.message;
+}
+
+export function ediStory(intake: IntakeRig) {
+  const { database } = intake.rig;
+  return {
+    /** Tracks a journey and lets its clock run. */
+    async follow(number: string, hour: number) {
+      const tracked = await intake.rig.track(number, { startAt: start });
+      const clockId = tracked.clockId ?? '';
+      await intake.rig.advance(clockId, at(hour));
+      return { ...tracked, clockId };
+    },
+    /** The clock alone, as if nobody polled meanwhile. */
+    moveClock: (clockId: string, hour: number) =>
+      database
+        .updateTable('test_clocks')
+        .set({ position_at: at(hour) })
+        .where('id', '=', clockId)
+        .execute(),
+    /** The message, once everything it is matched with has it. */
+    applied: (messageId: string) =>
+      intake.rig.eventually(async () => {
+        const { body } = await intake.send('GET', `/v2/edi_messages/${messageId}`);
+        const { items } = body.data.attributes;
+        return items.matched > 0 && items.applied === items.matched ? body.data : null;
+      }),
+    container: (requestId: string) =>
+      database
+        .selectFrom('containers as c')
+        .innerJoin('tracking_requests as r', 'r.shipment_id', 'c.shipment_id')
+        .select(['c.id', 'c.number', 'c.published'])
+        .where('r.id', '=', requestId)
+        .executeTakeFirst(),
+  };
+}
