@@ -40,7 +40,7 @@ export function readFacility(
   const known = new Set([...FACILITY_SETTING_NAMES, ...protocol.settings, ...referencedSettings(login)]);
   settings.checkNames(known);
   const missing = [
-    ...(baseUrl === null ? [settings.fullName('BASE_URL')] : []),
+    ...(baseUrl === null ? [addressOrProtocol(settings, names)] : []),
     ...(login === null ? [] : missingSecrets(settings, login)),
   ];
   const quota = readQuota(settings, protocol.quota);
@@ -53,6 +53,13 @@ export function readFacility(
   const connector = protocol.connect({ code: named.code, endpoint, quota, credentialKey, simulated: false }, settings);
   if (missing.length > 0 || settings.problems.length > 0) return problem(named, protocol, missing, settings);
   return { ...named, connector, protocol, whatToSet: '' };
+}
+
+/** Without an address the source may be one whose own protocol knows it. */
+function addressOrProtocol(settings: SourceSettings, [, ...others]: string[]): string {
+  const address = settings.fullName('BASE_URL');
+  if (settings.text('PROTOCOL') !== null || others.length === 0) return address;
+  return `${address} (or ${settings.fullName('PROTOCOL')} to ${others.join(', ')})`;
 }
 
 function problem(

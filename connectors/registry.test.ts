@@ -174,7 +174,7 @@ describe('the own protocols of terminals and railroads', () => {
 
 describe('problems', () => {
   it.each([
-    [{ SEAMARK_RAILROAD_UPRR_CLIENT_ID: 'x' }, 'UPRR', 'SEAMARK_RAILROAD_UPRR_BASE_URL'],
+    [{ SEAMARK_RAILROAD_UPRR_CLIENT_ID: 'x' }, 'UPRR', 'SEAMARK_RAILROAD_UPRR_PROTOCOL to union_pacific'],
     [{ SEAMARK_RAILROAD_UPRR_PROTOCOL: 'union_pacific' }, 'UPRR', 'SEAMARK_RAILROAD_UPRR_CLIENT_SECRET'],
     [{ SEAMARK_RAILROAD_UPRR_PROTOCOL: 'magic' }, 'UPRR', 'must be one of availability, union_pacific'],
     [{ SEAMARK_RAILROAD_BNSF_PROTOCOL: 'bnsf' }, 'BNSF', 'SEAMARK_RAILROAD_BNSF_CERT_FILE'],
