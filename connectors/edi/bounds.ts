@@ -22,6 +22,7 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
   const starts: number[] = [];
   const ends: number[] = [];
   const problems: EdiProblem[] = [];
+  const isFolded = hasFoldedLines(text, scanning.from);
   let position = scanning.from;
   while (true) {
     const start = skipBlanks(text, position);
@@ -44,7 +45,12 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
     ends.push(end);
     if (text.startsWith(trailer, start)) break;
   }
-  const tagOf = (index: number) => readTag(text, starts[index] ?? 0, ends[index] ?? 0, scanning);
+  const textOf = (index: number, length = Number.POSITIVE_INFINITY) => {
+    const start = starts[index] ?? 0;
+    const cut = text.slice(start, Math.min(ends[index] ?? 0, start + length));
+    return isFolded ? cut.replaceAll(/[\r\n]/g, '') : cut;
+  };
+  const tagOf = (index: number) => readTag(textOf(index, LONGEST_TAG), scanning);
   return {
     count: starts.length,
     problems,
@@ -53,7 +59,13 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
     segment(index: number): Segment {
       const [offset, end] = [starts[index], ends[index]];
       if (offset === undefined || end === undefined) throw new RangeError(`no segment ${index}`);
-      return cutSegment(scanning, charset(), { index, offset, end, tag: tagOf(index) });
+      const tag = tagOf(index);
+      const length = end - offset;
+      if (tag === '' || length > MAX_SEGMENT_BYTES) return { index, tag: '', offset, length, elements: [] };
+      const written = textOf(index);
+      const elements = written.length === tag.length ? [] : scanning.split(written.slice(tag.length + 1));
+      const values = elements.map((components) => components.map((value) => decodeValue(value, charset())));
+      return { index, tag, offset, length, elements: values };
     },
   };
 }
@@ -65,30 +77,28 @@ export function skipBlanks(text: string, from: number): number {
   return index;
 }
 
-function readTag(text: string, start: number, end: number, { tagLengths, elementSeparator }: Scanning): string {
+/** A tag, its separator, and the line break that may lie between its letters. */
+const LONGEST_TAG = 6;
+
+/** `start` is the beginning of a segment, at least as long as a tag and its separator where the segment is. */
+function readTag(start: string, { tagLengths, elementSeparator }: Scanning): string {
   for (const length of tagLengths) {
-    const isWhole = start + length === end || text[start + length] === elementSeparator;
-    const tag = text.slice(start, Math.min(start + length, end));
+    const tag = start.slice(0, length);
+    const isWhole = start.length === length || start[length] === elementSeparator;
     if (isWhole && tag.length === length && /^[A-Z][A-Z0-9]+$/.test(tag)) return tag;
   }
   return '';
 }
 
-function cutSegment(
-  scanning: Scanning,
-  charset: EdiCharset,
-  { index, offset, end, tag }: { index: number; offset: number; end: number; tag: string },
-): Segment {
-  const length = end - offset;
-  if (tag === '' || length > MAX_SEGMENT_BYTES) return { index, tag: '', offset, length, elements: [] };
-  const body = scanning.text.slice(offset + tag.length + 1, end);
-  const isBare = offset + tag.length === end;
-  const elements = isBare ? [] : scanning.split(body);
-  return {
-    index,
-    tag,
-    offset,
-    length,
-    elements: elements.map((components) => components.map((value) => decodeValue(value, charset))),
-  };
+const FOLDED_LENGTH = 80;
+
+/**
+ * Some senders break lines after every 80 bytes, wherever that is; there a line break is part of nothing. Elsewhere one
+ * within a value joins two values that nobody can tell apart, and stays.
+ */
+function hasFoldedLines(text: string, from: number): boolean {
+  // Only the first lines are looked at: a file may hold thousands of interchanges.
+  const [first = '', second = '', ...rest] = text.slice(from, from + 3 * FOLDED_LENGTH).split('\n');
+  const isFull = (line: string) => line.replace(/\r$/, '').length === FOLDED_LENGTH;
+  return rest.length > 0 && isFull(first) && isFull(second);
 }

@@ -117,3 +117,12 @@ test('no release character: a blank in UNA', () => {
   const tokens = tokenizeEdifact("UNA:+.  'UNB+UNOC:3+A+B+260813:1441+1'FTX+what?'", null);
   expect(tokens?.segment(1).elements).toEqual([['what?']]);
 });
+
+test.each(['\n', '\r\n'])('lines broken after every 80 bytes are put together again', (lineEnd) => {
+  const folded = (text: string) => text.replaceAll(/(.{80})/g, `$1${lineEnd}`);
+  const value = 'SIMULATED LINE '.repeat(9).trim();
+  const x12 = tokenizeX12(folded(`${ISA}~N9*BM*${value}~IEA*1*000000001~`), 'auto');
+  expect(x12?.segment(1).elements).toEqual([['BM'], [value]]);
+  const edifact = tokenizeEdifact(folded(`UNB+UNOC:3+A+B+260813:1441+1'FTX+${value}+?'${value}'UNZ+0+1'`), null);
+  expect(edifact?.segment(1).elements).toEqual([[value], [`'${value}`]]);
+});
