@@ -4,9 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { z } from 'zod';
-import { referenceId } from '../reference/ids.ts';
-import { TERMINALS } from '../reference/terminals.ts';
 import { type ContainerRow, findContainersByIds } from '../store/containers.ts';
 import {
   type CorrectionEnd,
@@ -26,10 +23,10 @@ import { isLive, trackingRequestsOfShipment } from '../store/tracking-requests.t
 import { findLineWatchId, loadPollContext } from '../store/watches.ts';
 import type { Claim } from '../tracking/claims.ts';
 import { type CorrectedField, PERSON, personClaim } from '../tracking/person-claims.ts';
-import { readInput } from './input.ts';
+import { readCorrection, refuseWrongMoments } from './correction-input.ts';
 import { recordObservation } from './record-observation.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { type InputProblem, Rejection, StateConflict } from './rejection.ts';
+import { StateConflict } from './rejection.ts';
 import { requestNow } from './request-clock.ts';
 import { toInstant } from './watch-plan.ts';
 
@@ -49,52 +46,30 @@ export interface CorrectionInput {
   now: Date;
 }
 
-const fields = ['delivered_at', 'pickup_lfd', 'pod_terminal'] as const satisfies readonly CorrectedField[];
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
-const MAX_REASON_LENGTH = 500;
-
-const attributes = z.object({
-  field: z.enum(fields, { error: `Field must be one of: ${fields.join(', ')}` }),
-  value: z.string({ error: 'Value must be a string' }).trim().min(1, { error: "Value can't be blank" }).max(100),
-  reason: z
-    .string({ error: 'Reason must be a string' })
-    .trim()
-    .max(MAX_REASON_LENGTH, { error: `Reason is too long (maximum is ${MAX_REASON_LENGTH} characters)` })
-    .nullish(),
-  expires_at: z
-    .string({ error: 'Expires at must be an RFC 3339 time' })
-    .regex(TIME, { error: 'Expires at must be an RFC 3339 time' })
-    .nullish(),
-});
-
 /** Null: no such container. Throws `Rejection`. */
 export async function correctContainer(
   database: Database,
   deps: RecordingDeps,
   input: CorrectionInput & { attributes: Record<string, unknown> },
 ): Promise<CorrectionRow | null> {
-  const given = readInput(attributes, input.attributes);
-  const value = readValue(given.field, given.value);
-  const expiresAt = given.expires_at ? new Date(given.expires_at) : null;
+  const { field, value, reason, expiresAt } = await readCorrection(database, input.attributes);
   return recordByHand(database, deps, input, async (trx, { container, now }) => {
-    if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
-    if (given.field === 'delivered_at') refuseFuture(value, now);
+    refuseWrongMoments({ field, value, expiresAt }, now);
     const id = newId();
     const statement = {
       container: container.number,
-      field: given.field,
+      field,
       value,
       id,
       author: input.by.name,
       statedAt: toInstant(now),
       expiresAt: expiresAt === null ? null : toInstant(expiresAt),
     };
-    const before = await findStandingCorrection(trx, input.accountId, container.id, given.field);
+    const before = await findStandingCorrection(trx, input.accountId, container.id, field);
     const claims = [...(before === null ? [] : [claimOf(before, container.number, true)]), personClaim(statement)];
     // A fact has one place in the ledger: the new word takes the old one's, only events stand beside each other.
-    const spoken = given.field === 'delivered_at' ? claims : claims.slice(-1);
-    const snapshot = await statementSnapshot({ ...statement, reason: given.reason ?? null }, now);
+    const spoken = field === 'delivered_at' ? claims : claims.slice(-1);
+    const snapshot = await statementSnapshot({ ...statement, reason }, now);
     return {
       claims: spoken,
       snapshot,
@@ -105,9 +80,9 @@ export async function correctContainer(
           id,
           shipment_id: container.shipment_id,
           container_id: container.id,
-          field: given.field,
+          field,
           value,
-          reason: given.reason || null,
+          reason,
           author: input.by.name,
           made_by_user_id: input.by.userId,
           made_by_api_key_id: input.by.apiKeyId,
@@ -241,55 +216,4 @@ async function statementSnapshot(statement: Record<string, unknown>, now: Date):
     requestedAt: toInstant(now),
     receivedAt: toInstant(now),
   });
-}
-
-const terminalKeys = new Map(
-  TERMINALS.flatMap(({ key, codeList, code }): [string, string][] => [
-    [key.toLowerCase(), key],
-    [referenceId('terminal', key), key],
-    ...(codeList === 'firms' ? ([[code.toLowerCase(), key]] as [string, string][]) : []),
-  ]),
-);
-
-/** The value as the core reads it. Throws `Rejection`. */
-function readValue(field: CorrectedField, value: string): string {
-  switch (field) {
-    case 'pickup_lfd':
-      if (!DATE.test(value) || !isCalendarDate(value))
-        throw refused('value', 'Value must be a date such as 2026-07-07');
-      return value;
-    case 'delivered_at':
-      if (
-        !(DATE.test(value) || TIME.test(value)) ||
-        !isCalendarDate(value.slice(0, 10)) ||
-        Number.isNaN(Date.parse(value))
-      ) {
-        throw refused('value', 'Value must be an RFC 3339 time or a date');
-      }
-      return value;
-    case 'pod_terminal': {
-      const key = terminalKeys.get(value.toLowerCase());
-      if (key === undefined) {
-        throw refused(
-          'value',
-          'Value must be the id, the FIRMS code or the key (such as firms:Y258) of a known terminal',
-        );
-      }
-      return key;
-    }
-  }
-}
-
-function isCalendarDate(date: string): boolean {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-}
-
-function refuseFuture(value: string, now: Date): void {
-  if (Date.parse(value) > now.getTime()) throw refused('value', 'A delivery that lies in the future has not happened');
-}
-
-function refused(attribute: string, detail: string): Rejection {
-  const problem: InputProblem = { path: [attribute], detail, code: 'invalid' };
-  return new Rejection([problem]);
 }
