@@ -24,6 +24,7 @@ export function offsetFlags(context: ContainerContext): string[] {
     counts.set(key, known);
   };
   for (const { witnesses } of context.milestones) {
+    if (witnesses.length < 2) continue;
     for (const { event } of witnesses) {
       const verdict = verdictOn(
         event,
@@ -52,10 +53,10 @@ function verdictOn(event: KnownEvent, witnesses: readonly KnownEvent[]): 'off' |
 
 /** East of Greenwich a local time that passes for UTC lies in the future of its own statement. */
 function isAheadByZone(event: KnownEvent): boolean {
+  const ahead = event.moment === null ? 0 : event.moment.ms - instantMs(event.entry.observedAt);
+  if (ahead <= TOLERANCE_MS) return false;
   const offset = offsetOf(event);
-  if (offset === null || offset < 0 || event.moment === null) return false;
-  const ahead = event.moment.ms - instantMs(event.entry.observedAt);
-  return ahead > TOLERANCE_MS && ahead <= offset;
+  return offset !== null && ahead <= offset;
 }
 
 /** Offset of the place where the source stated an instant of an actual event; null where nothing can be told. */

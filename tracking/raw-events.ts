@@ -79,6 +79,7 @@ function timeText(time: KnownEvent['claim']['time']): string {
 }
 
 function inOrder(one: RawEventView, other: RawEventView): number {
-  const [a, b] = [`${one.timestamp ?? '~'} ${one.key}`, `${other.timestamp ?? '~'} ${other.key}`];
-  return a < b ? -1 : a > b ? 1 : 0;
+  const [a, b] = [one.timestamp ?? '~', other.timestamp ?? '~'];
+  if (a !== b) return a < b ? -1 : 1;
+  return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }

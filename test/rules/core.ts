@@ -15,6 +15,7 @@ type Modules = {
   answers: typeof import('../../connectors/answer-class.ts');
   spelling: typeof import('../../connectors/dcsa/reference-spelling.ts');
   requests: typeof import('../../connectors/dcsa/plan.ts');
+  lines: typeof import('../../connectors/line-directory.ts');
 };
 
 const FILES: Record<keyof Modules, string> = {
@@ -31,6 +32,7 @@ const FILES: Record<keyof Modules, string> = {
   answers: 'connectors/answer-class.ts',
   spelling: 'connectors/dcsa/reference-spelling.ts',
   requests: 'connectors/dcsa/plan.ts',
+  lines: 'connectors/line-directory.ts',
 };
 
 export type Core = Modules & {

@@ -39,8 +39,8 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G25-brands',
     'sources.md G 25',
-    'A brand is one candidate with the brands that belong to it: it is not guessed apart from the letters of a number.',
-    ['tracking/carrier-inference/infer-carrier.ts', 'owner !== null && owner.scac === line.scac', 'owner === null'],
+    'A brand is asked where its group publishes, and keeps its own code beside the one that answers.',
+    ['connectors/line-directory.ts', 'named.has(scac) ? scac : profile.scacs[0];', 'scac;'],
   ),
   rule('G26-error-under-200', 'sources.md G 26', 'An error that is told under status 200 is an error.', [
     'connectors/answer-class.ts',

@@ -379,10 +379,15 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G25-brands', {
-    'the owner of a box says so in its reasons': (core) => {
-      const [first] = inferred(core, 'MSKU6011672')?.candidates ?? [];
-      assert.equal(first?.scac, 'MAEU');
-      assert.match(first.reasons.join(), /owner code/);
+    'of two groups': (core) => {
+      const { summaries } = core.lines.lineDirectory({ simulatorUrl: null, environment: {} });
+      const answers = (scac: string) => summaries.find((line) => line.scac === scac)?.answeredBy;
+      assert.deepEqual([answers('APLU'), answers('SUDU'), answers('MAEU')], ['CMDU', 'MAEU', 'MAEU']);
+    },
+    'one with settings of its own answers itself': (core) => {
+      const environment = { SEAMARK_LINE_APLU_BASE_URL: 'https://apl.example' };
+      const { summaries } = core.lines.lineDirectory({ simulatorUrl: null, environment });
+      assert.equal(summaries.find((line) => line.scac === 'APLU')?.answeredBy, 'APLU');
     },
   }),
   ...rowsOf('G44-leased-box', {
