@@ -2,6 +2,7 @@
  * Which port is POL, hub and POD for a box. Lines that follow DCSA 2.2 do not say it, so it is worked out from the calls
  * again at every recording (sources.md A.9): what looked like the POD becomes a hub when a new leg appears.
  */
+import { settledPlaces } from './call-places.ts';
 import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from './known-event.ts';
 import { type Call, callsOf, isSeaMove, withoutAbandonedLegs } from './port-calls.ts';
 import type { StatedPort } from './stated-roles.ts';
@@ -36,7 +37,9 @@ export interface PortRoles {
 }
 
 export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPorts): PortRoles {
-  const events = journeyEvents.filter(isTimed);
+  const timed = journeyEvents.filter(isTimed);
+  const settle = settledPlaces(timed);
+  const events = timed.map(settle);
   const calls = withoutAbandonedLegs(callsOf(events.filter(isSeaMove)));
   const polOut = findPolOut(calls, stated);
   const polKey = stated.pol?.key ?? polOut?.place.key ?? null;
@@ -45,7 +48,8 @@ export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPo
   const podKey = stated.pod?.key ?? podIn?.place.key ?? null;
   const hubKeys = findHubs(calls, arrivals, { polKey, podKey, podIn }, stated);
   const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, podIn, events, stated));
-  const roleOf = (event: KnownEvent) => roleOfCall(event, { calls, polKey, podKey, podIsSafe, hubKeys });
+  const roleOf = (event: KnownEvent) =>
+    roleOfCall(isTimed(event) ? settle(event) : event, { calls, polKey, podKey, podIsSafe, hubKeys });
   const [polStatedBy, podStatedBy] = [stated.pol?.event ?? null, stated.pod?.event ?? null];
   return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, polStatedBy, podStatedBy, roleOf };
 }

@@ -17,7 +17,8 @@ const leftBehind: DrawFault = (random, drawn) => {
   if (!route || drawn.boxes.length < 2 || route.sea.length !== 1 || route.rail) return false;
   const later = random.between(90, 190);
   const [leg] = route.sea;
-  if (!leg) return false;
+  // Not once more: a ship is in one place at a time.
+  if (!leg || leg.vessel !== drawn.boxes[0]?.route.sea[0]?.vessel) return false;
   route.sea = [
     {
       ...leg,

@@ -8,7 +8,7 @@ import type { BoxRoute } from '../scenario.ts';
 import { vessels } from '../vessels.ts';
 import type { AnswerBook } from './answers.ts';
 import { type AnsweringSource, type DrawnScenario, hidesMoves } from './drawn-scenario.ts';
-import { firstReadable, idealStop, returnTold, type Telling, tellings, trueMoves } from './told.ts';
+import { askableFrom, firstReadable, idealStop, returnTold, type Telling, tellings, trueMoves } from './told.ts';
 
 /** A true move of a box as far as it was revealed. */
 export interface RevealedMove {
@@ -104,8 +104,11 @@ function lastWord(
   source: AnsweringSource,
   stop: number,
 ): { word: Telling | null; tooLate: boolean } {
+  const since = askableFrom(drawn, source);
   const readable = said.flatMap((one) => {
-    const hour = one.source === source ? firstReadable(drawn, source, one.from, one.until) : null;
+    const from = Math.max(one.from, since);
+    const hour =
+      one.source === source && from < (one.until ?? from + 1) ? firstReadable(drawn, source, from, one.until) : null;
     return hour !== null && hour <= stop ? [{ one, hour }] : [];
   });
   const last = readable.at(-1);

@@ -135,6 +135,21 @@ function withheldAt(drawn: DrawnScenario): number {
   return Math.min(Number.POSITIVE_INFINITY, ...refused.map(({ from }) => Math.max(0, from) + SECOND_LOOK_HOURS));
 }
 
+/** The hour from which somebody can know that a yard is to be asked: the line has told, readably, that the journey goes there. */
+export function askableFrom(drawn: DrawnScenario, source: AnsweringSource): number {
+  if (source === 'line') return 0;
+  const goesThere = ({ kind, place }: Move): boolean =>
+    source === 'railroad'
+      ? kind.startsWith('rail_')
+      : (kind === 'arrive' || kind === 'discharge') && drawn.boxes.some(({ route }) => route.sea.at(-1)?.to === place);
+  const hours = statementsOf(drawn).flatMap((said) => {
+    const hour =
+      said.type === 'move' && goesThere(said.move) ? firstReadable(drawn, 'line', said.from, said.until) : null;
+    return hour === null ? [] : [hour];
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...hours);
+}
+
 /** The true moves, by id. */
 export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
   return new Map(movesOf(drawn).map((move) => [move.id, move]));
