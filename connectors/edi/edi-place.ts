@@ -1,6 +1,6 @@
 /** Places of both standards by their codes and names. */
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
-import { findPort } from '../../reference/ports.ts';
+import { findPort, PORTS } from '../../reference/ports.ts';
 import { findTerminal } from '../../reference/terminals.ts';
 import type { PlaceClaim } from '../../tracking/claims.ts';
 import { code, name } from '../json-shape.ts';
@@ -46,12 +46,27 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
   return placeOrNull({ ...NO_PLACE, unlocode: byId ?? known, name: isName ? name(printed) : null, facility });
 }
 
-/** City, state and country, as Q5 of a 322 gives them. */
+/**
+ * City, state and country, as Q5 of a 322 gives them. A town of North America whose name and state are those of exactly
+ * one place that we know is that place (tracking-model 2.7); any other stays a name.
+ */
 export function readCity(city: string, state: string, country: string): PlaceClaim | null {
-  const region = code(state, /^[A-Z]{2}$/);
-  const place = { ...NO_PLACE, name: name(city), region, country: code(country, /^[A-Z]{2}$/) };
+  const town = name(city);
   // A state alone is no place, only the detail of one.
-  return place.name === null ? null : placeOrNull(place);
+  if (town === null) return null;
+  const region = code(state, /^[A-Z]{2}$/);
+  const countryCode = code(country, /^[A-Z]{2}$/);
+  const unlocode = region === null ? null : findTown(town, region, countryCode);
+  return { ...NO_PLACE, unlocode, name: town, region, country: countryCode };
+}
+
+/** By `NAME/STATE`; only places of North America have a state. */
+const towns = Map.groupBy(PORTS, (port) => `${port.name.toUpperCase()}/${port.region}`);
+
+function findTown(town: string, region: string, country: string | null): string | null {
+  const named = towns.get(`${town.toUpperCase()}/${region}`) ?? [];
+  const found = named.filter((port) => country === null || port.country === country);
+  return found.length === 1 ? (found[0]?.unlocode ?? null) : null;
 }
 
 /** LOC: C517 (code, list, agency, name) and C519, the terminal within it. */

@@ -137,10 +137,10 @@ test('railroad-322', () => {
   expect(summary('railroad-322.edi')).toMatchInlineSnapshot(`
     [
       "322 0001 original: SIMU7001232 | SIMA26081301 | null",
-      "  4 | SIMU7001232 | load rail laden | 2026-08-31T07:30 | LOS ANGELES",
+      "  4 | SIMU7001232 | load rail laden | 2026-08-31T07:30 | USLAX",
       "  6 | SIMU7001232 | seal_number | SIM0099123",
       "322 0001 original: SIMU7001248 |  | null",
-      "  8 | SIMU7001248 | load rail laden | 2026-08-31T07:30 | LOS ANGELES",
+      "  8 | SIMU7001248 | load rail laden | 2026-08-31T07:30 | USLAX",
       "322 0001 original:  |  | null",
       "  10 |  | unknown RAM | 2026-08-31T07:30",
       "  ! 10: no container number that can be read",

@@ -155,6 +155,19 @@ describe('places', () => {
     }
   });
 
+  test.each([
+    ['LOS ANGELES*CA*US', 'USLAX'],
+    ['Chicago*IL*', 'USCHI'],
+    ['KANSAS CITY*MO*US', 'USMKC'],
+    ['KANSAS CITY*KS*US', 'USKCK'],
+    ['KANSAS CITY**US', null],
+    ['ROTTERDAM**NL', null],
+    ['CHICAGO*IL*CA', null],
+  ])('a 322 at %s', (city, expected) => {
+    const bytes = x12('322', [`Q5*RAM*20260831*0730*LT**${city}`, 'N7*SIMU*700123']);
+    expect(eventsOf(bytes)[0]?.place?.unlocode).toBe(expected);
+  });
+
   test('a town of five letters is no UN/LOCODE', () => {
     const [event] = eventsOf(x12('315', ['B4***VA*20260813*1441*MIAMI*SIMU*700123*L']));
     expect(event?.place).toMatchObject({ unlocode: null, name: 'MIAMI' });

@@ -1,27 +1,29 @@
 /** Judge of the fuzz runs: every claim must follow from what its segment really says. Independent of the readers. */
 import { EDI_CODE_TABLES } from '../../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../../reference/edi-codes/meaning.ts';
-import { withContainerCheckDigit } from '../../../simulator/check-digits.ts';
 import type { Claim, EventClaim, EventTime } from '../../../tracking/claims.ts';
 import type { ParsedEdi } from '../parse.ts';
 import type { EdiPart } from '../part.ts';
 import { at, type Segment, type Tokens } from '../segment.ts';
 
-/** Null when nothing is wrong, else what is. `text`: the bytes as Latin-1. */
-export function findWrongFact(parsed: ParsedEdi, tokens: Tokens | null, text: string): string | null {
+/** Null when nothing is wrong, else what is. `text`: the bytes as Latin-1. `withCheckDigit`: another reckoning than the parser's. */
+export function findWrongFact(
+  parsed: ParsedEdi,
+  tokens: Tokens | null,
+  text: string,
+  withCheckDigit: (first10: string) => string,
+): string | null {
+  const isContainer = (box: string) => /^[A-Z]{4}\d{7}$/.test(box) && withCheckDigit(box.slice(0, 10)) === box;
   for (const part of parsed.messages) {
     for (const claim of part.claims) {
-      const wrong = wrongIn(claim, part, tokens, text);
+      const box = 'container' in claim ? claim.container : null;
+      const wrong = box !== null && !isContainer(box) ? 'no container' : wrongIn(claim, part, tokens, text);
       if (wrong !== null) return `${wrong}: ${JSON.stringify(claim)}`;
     }
     const ill = part.subject.containers.find((box) => !isContainer(box));
     if (ill !== undefined) return `subject ${ill}`;
   }
   return null;
-}
-
-function isContainer(box: string): boolean {
-  return /^[A-Z]{4}\d{7}$/.test(box) && withContainerCheckDigit(box.slice(0, 10)) === box;
 }
 
 function wrongIn(claim: Claim, part: EdiPart, tokens: Tokens | null, text: string): string | null {
@@ -31,7 +33,6 @@ function wrongIn(claim: Claim, part: EdiPart, tokens: Tokens | null, text: strin
   const span = part.spans.find((each) => each.pointer === claim.pointer);
   if (span?.offset !== segment.offset || span.length !== segment.length) return 'its span is another';
   if ('container' in claim && claim.container !== null) {
-    if (!isContainer(claim.container)) return 'no container';
     if (!withoutSeparators(text).includes(claim.container.slice(0, 10))) return 'its box is not written';
   }
   if (claim.kind === 'unknown') return null;
