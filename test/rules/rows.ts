@@ -3,10 +3,13 @@
 import { ASKING_ROWS } from './rows/asking.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
+import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
 import { PLACE_ROWS } from './rows/places.ts';
 import { PRECEDENCE_ROWS } from './rows/precedence.ts';
 import { EVENT_QUIRK_ROWS } from './rows/quirks-of-events.ts';
+import { JOURNEY_QUIRK_ROWS } from './rows/quirks-of-journeys.ts';
 import { SOURCE_QUIRK_ROWS } from './rows/quirks-of-sources.ts';
+import { VALUE_QUIRK_ROWS } from './rows/quirks-of-values.ts';
 import { SERIES_ROWS } from './rows/series.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
@@ -18,9 +21,12 @@ export const ROWS: readonly Row[] = [
   ...PRECEDENCE_ROWS,
   ...SERIES_ROWS,
   ...PLACE_ROWS,
+  ...JOURNEY_ROWS,
   ...STATUS_ROWS,
   ...STOPPING_ROWS,
   ...ASKING_ROWS,
   ...EVENT_QUIRK_ROWS,
+  ...JOURNEY_QUIRK_ROWS,
   ...SOURCE_QUIRK_ROWS,
+  ...VALUE_QUIRK_ROWS,
 ];
