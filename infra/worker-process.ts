@@ -10,6 +10,7 @@ import { startOutboxRelay } from '../activities/outbox-relay.ts';
 import { startSubscriptionKeeper, subscriptionWishes } from '../activities/push-subscriptions.ts';
 import { createReconcileActivities, ensureReconcileSchedule } from '../activities/reconcile.ts';
 import { createTrackingActivities } from '../activities/tracking.ts';
+import { createVesselPositionActivities, ensureVesselPositionsSchedule } from '../activities/vessel-positions.ts';
 import { createWorkers } from '../activities/workers.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
@@ -60,11 +61,20 @@ await runProcess('worker', async ({ configuration, logger }) => {
     activities: {
       ...createTrackingActivities({ database, registry, transport, clockSignals, logger, settings, subscriptions }),
       ...createReconcileActivities({ database, registry, logger, settings }),
+      ...createVesselPositionActivities({
+        database,
+        logger,
+        transport,
+        feeds: registry.positionFeeds,
+        isSimulated: (scac) => registry.line(scac)?.simulated ?? false,
+      }),
       ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
     },
   });
   const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
   await patiently(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
+  const everyMinutes = configuration.SEAMARK_POSITION_MINUTES;
+  await patiently(logger, () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }));
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });
   const keeper =
     callbackUrl === null
