@@ -1,11 +1,14 @@
 /** The published view equals the truth as far as the sources revealed it (tracking-model 6), scenario by scenario. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findJourney, scenarioNumber } from '../../simulator/numbers.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import { toldTimes } from '../../simulator/told-times.ts';
 import { type Truth, truthOf } from '../../simulator/truth.ts';
 import type { View } from '../../tracking/view.ts';
 import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
+
+// Half a second each; the longest ask a few hundred times, which a busy machine stretches.
+vi.setConfig({ testTimeout: 30_000 });
 
 let world: SimulatedWorld;
 beforeAll(async () => {

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { scenarios } from '../../simulator/scenarios/index.ts';
+
+// Programs of their own, which take a second each to start on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../infra/play-scenario.ts', import.meta.url));
