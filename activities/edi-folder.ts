@@ -9,6 +9,7 @@ import { type EdiReader, receiveEdi } from '../operations/receive-edi.ts';
 import type { Database } from '../store/database.ts';
 import { allEdiPartners, type EdiPartnerRow } from '../store/edi-partners.ts';
 import { isDatabaseAway } from '../store/failures.ts';
+import { type Rounds, startRounds } from './rounds.ts';
 
 /** Where a file stays while it is read: whoever moves it there, has it. */
 const TAKEN = '.taken';
@@ -32,39 +33,15 @@ export interface EdiFolderDeps {
   now?: () => Date;
 }
 
-export interface EdiFolder {
-  stop(): Promise<void>;
-}
-
 /** Several watchers may share the folders: each file is taken by one of them. */
-export function watchEdiFolder(deps: EdiFolderDeps): EdiFolder {
+export function watchEdiFolder(deps: EdiFolderDeps): Rounds {
   const { everyMs = 2_000, logger } = deps;
   const seen: Seen = new Map();
-  let stopped = false;
-  let wakeUp: () => void = () => {};
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
-      await lookOnce(deps, seen).catch((error: unknown) =>
-        logger.warn({ err: error }, 'EDI folders could not be read'),
-      );
-      if (stopped) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const running = loop();
-  return {
-    async stop() {
-      stopped = true;
-      wakeUp();
-      await running;
-    },
-  };
+  return startRounds({
+    round: () => lookOnce(deps, seen),
+    everyMs,
+    onError: (error) => logger.warn({ err: error }, 'EDI folders could not be read'),
+  });
 }
 
 /** Size and time of a file at the last look. */

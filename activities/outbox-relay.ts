@@ -17,6 +17,7 @@ import {
 } from '../workflows/search-attributes.ts';
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
 import { listenTo } from './notifications.ts';
+import { startRounds } from './rounds.ts';
 
 /** Told to Temporal all at once. */
 const BATCH_SIZE = 20;
@@ -41,36 +42,15 @@ export interface OutboxRelay {
 /** Starts relaying. Several relays may run at once: each row is claimed by one of them. */
 export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
   const queues = taskQueuesWithPrefix(deps.taskQueuePrefix ?? '');
-  let stopped = false;
-  let wakeUp: () => void = () => {};
-  let hasNews = false;
-  const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, () => {
-    hasNews = true;
-    wakeUp();
+  const rounds = startRounds({
+    round: async () => (await relayBatch(deps, queues)) === BATCH_SIZE,
+    everyMs: SWEEP_INTERVAL_MS,
+    onError: (error) => deps.logger.warn({ err: error }, 'the outbox could not be read'),
   });
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
-      hasNews = false;
-      const relayed = await relayBatch(deps, queues).catch((error: unknown) => {
-        deps.logger.warn({ err: error }, 'the outbox could not be read');
-        return 0;
-      });
-      if (relayed === BATCH_SIZE || hasNews || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, SWEEP_INTERVAL_MS);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const running = loop();
+  const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, () => rounds.hurry());
   return {
     async stop() {
-      stopped = true;
-      wakeUp();
-      await running;
+      await rounds.stop();
       await listener.stop();
     },
   };

@@ -24,6 +24,7 @@ import {
 import { readRequestOutcome } from '../store/request-outcomes.ts';
 import { findTestClock } from '../store/test-clocks.ts';
 import { clockNow } from '../tracking/test-clock.ts';
+import { type Rounds, startRounds } from './rounds.ts';
 
 /** DCSA asks for 32 to 64 bytes. */
 const SECRET_BYTES = 32;
@@ -72,42 +73,19 @@ export function subscriptionWishes(
   };
 }
 
-export interface SubscriptionKeeper {
-  /** Ends after the calls at hand. */
-  stop(): Promise<void>;
-}
-
 /** Several keepers may run at once: each subscription is claimed by one of them. */
-export function startSubscriptionKeeper(deps: PushSubscriptionDeps): SubscriptionKeeper {
+export function startSubscriptionKeeper(deps: PushSubscriptionDeps): Rounds {
   const { everyMs = 5_000 } = deps;
   let lookedAt = 0;
-  let stopped = false;
-  let wakeUp: () => void = () => {};
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
+  return startRounds({
+    async round() {
       const isTimeForAll = Date.now() - lookedAt >= LOOK_AT_ALL_EVERY_MS;
       if (isTimeForAll) lookedAt = Date.now();
-      await keepSubscriptions(deps, isTimeForAll).catch((error: unknown) =>
-        deps.logger.warn({ err: error }, 'subscriptions could not be looked after'),
-      );
-      if (stopped) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const running = loop();
-  return {
-    async stop() {
-      stopped = true;
-      wakeUp();
-      await running;
+      await keepSubscriptions(deps, isTimeForAll);
     },
-  };
+    everyMs,
+    onError: (error) => deps.logger.warn({ err: error }, 'subscriptions could not be looked after'),
+  });
 }
 
 /** One round. `all`: also looks at those that stand, whether their request is still followed and how old their secret is. */

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EdiFolder, watchEdiFolder } from '../../../activities/edi-folder.ts';
+import { watchEdiFolder } from '../../../activities/edi-folder.ts';
+import type { Rounds } from '../../../activities/rounds.ts';
 import { ediReader } from '../../../infra/edi-reader.ts';
 import { createEdiPartner } from '../../../operations/edi-partners.ts';
 import { renderEdi } from '../../../simulator/edi/render-edi.ts';
@@ -14,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 let test: TestDatabase;
 let root: string;
 let folder: string;
-let watchers: EdiFolder[];
+let watchers: Rounds[];
 const accountId = newId();
 
 beforeAll(async () => {
