@@ -113,26 +113,39 @@ export function returnTold(drawn: DrawnScenario, told: readonly Telling[], box: 
 }
 
 /**
- * The hour at which somebody who asks all the time would stop: every box is told to be back empty; or the line says for a day
- * that the number is not ours to see, before it ever showed it (tracking-model 1, withheld). Else the end of the script.
+ * The hour at which somebody who asks all the time would stop: every box is told to be back empty, else the end of the script.
+ * Before the start where tracking ends before the number is found: the line does not show it within seven days, or says for a
+ * day that it is not ours to see (tracking-model 1).
  */
 export function idealStop(drawn: DrawnScenario, told: readonly Telling[]): number {
+  if (isNeverFound(drawn)) return BEFORE_THE_START;
   const returned = Math.max(...drawn.boxes.map((_box, index) => returnTold(drawn, told, index)));
-  return Math.min(returned, withheldAt(drawn), drawn.end.withinHours);
+  return Math.min(returned, drawn.end.withinHours);
 }
 
-const SECOND_LOOK_HOURS = 24;
+const BEFORE_THE_START = -1;
 
-function withheldAt(drawn: DrawnScenario): number {
-  const found = firstReadable(drawn, 'line', 0, null) ?? Number.POSITIVE_INFINITY;
-  const refused = drawn.answerFaults.filter(
+const SECOND_LOOK_HOURS = 24;
+const MANIFEST_WINDOW_HOURS = 7 * 24;
+
+/** A number that is not known at first is looked for daily, for seven days (tracking-model 1); Infinity: not found in them. */
+function foundAt(drawn: DrawnScenario): number {
+  for (let hour = 0; hour <= MANIFEST_WINDOW_HOURS; hour += 24) {
+    if (firstReadable(drawn, 'line', hour, hour + 0.01) !== null) return hour;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function isNeverFound(drawn: DrawnScenario): boolean {
+  const found = foundAt(drawn);
+  const isRefused = drawn.answerFaults.some(
     ({ source, kind, from, until }) =>
       source === 'line' &&
       kind === 'forbidden' &&
       from < found &&
       (until ?? Number.POSITIVE_INFINITY) - Math.max(0, from) >= SECOND_LOOK_HOURS,
   );
-  return Math.min(Number.POSITIVE_INFINITY, ...refused.map(({ from }) => Math.max(0, from) + SECOND_LOOK_HOURS));
+  return found === Number.POSITIVE_INFINITY || isRefused;
 }
 
 /** The hour from which somebody can know that a yard is to be asked: the line has told, readably, that the journey goes there. */
