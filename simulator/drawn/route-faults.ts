@@ -189,6 +189,7 @@ const yardMisstates: DrawFault = (random, drawn) => {
   // A yard corrects its books while the box is there.
   const leaves = inland ? route.rail?.depart : (route.rail?.load ?? route.fullOut);
   if (until > (leaves ?? until) - 1) return false;
+  if (drawn.yardMisstatements.some((one) => one.box === box && one.kind === kind)) return false;
   drawn.yardMisstatements.push({
     source: inland ? 'railroad' : 'terminal',
     box,
