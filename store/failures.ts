@@ -1,8 +1,14 @@
-// Class 08 and 57P: connection lost, server shutting down or starting (Postgres, appendix A).
-const awayStates = /^(08...|57P0[123])$/;
+// Postgres, appendix A. Class 08 and 57P: connection lost, server shutting down or starting; 53: no room for one more; 40 and
+// 55P03: the transaction was taken back for the sake of another.
+const awayStates = /^(08...|57P0[123]|53...|40001|40P01|55P03)$/;
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
 
-/** The server cannot be reached at the moment; the same query may succeed later. */
+/** A lock had to wait, and what it was wanted for is no more: the transaction is to be tried again, from its start. */
+export class ChangedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
+/** The server cannot be reached at the moment, or gave up this try for others; the same transaction may succeed later. */
 export function isDatabaseAway(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   if (thrown.message.startsWith('Connection terminated')) return true;

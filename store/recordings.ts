@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ContainerView, PublishedFields, ShipmentView } from '../tracking/view.ts';
 import type { Queryable } from './database.ts';
+import { ChangedMeanwhile } from './failures.ts';
 import { newId } from './ids.ts';
 import type { DB } from './schema.generated.ts';
 import { LIVE_STATUSES } from './tracking-requests.ts';
@@ -35,7 +36,7 @@ export async function lockTracking(
   if (request === undefined) return null;
   const [row] = shipment.rows;
   if (request.shipment_id !== (row?.id ?? null))
-    throw new Error('the shipment of the tracking request changed meanwhile');
+    throw new ChangedMeanwhile('the shipment of the tracking request changed meanwhile');
   return { request, shipment: row ?? null };
 }
 

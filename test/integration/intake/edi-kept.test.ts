@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wakeOverdueTracking } from '../../../store/overdue.ts';
 import { ediStory, told } from './edi-story.ts';
@@ -44,5 +45,27 @@ describe('nothing that was accepted is lost', () => {
       .execute();
     expect(await wakeOverdueTracking(rig.database, new Date())).toBeGreaterThan(0);
     await story.applied(body.data.id);
+  }, 60_000);
+
+  it('when the recording is the victim of a deadlock: it is tried again, and not given up', async () => {
+    const { rig } = intake;
+    const { requestId, clockId } = await story.follow('DIRECT000073', 50);
+    await rig.stopRelay();
+    await story.moveClock(clockId, 59);
+    // A sequence keeps its count when the transaction is taken back.
+    await sql`create sequence deadlocks`.execute(rig.database);
+    await sql`create function lose() returns trigger language plpgsql as $$
+      begin
+        if nextval('deadlocks') = 1 then raise exception using errcode = '40P01', message = 'deadlock detected'; end if;
+        return new;
+      end $$`.execute(rig.database);
+    await sql`create trigger lose before update on intake_matches for each row execute function lose()`.execute(
+      rig.database,
+    );
+    const { body } = await intake.postEdi('line', told('DIRECT000073', '315', 57));
+    rig.startRelay();
+    await story.applied(body.data.id);
+    expect((await story.container(requestId))?.published).toHaveProperty('pol_full_in_at');
+    await sql`drop trigger lose on intake_matches`.execute(rig.database);
   }, 60_000);
 });
