@@ -29,7 +29,7 @@ const attributes = z.object({
     .nullish(),
   expires_at: z
     .string({ error: 'Expires at must be an RFC 3339 time' })
-    .regex(TIME, { error: 'Expires at must be an RFC 3339 time' })
+    .refine(isTime, { error: 'Expires at must be an RFC 3339 time' })
     .nullish(),
 });
 
@@ -60,13 +60,8 @@ async function readValue(database: Database, field: CorrectedField, value: strin
         throw refused('value', 'Value must be a date such as 2026-07-07');
       return value;
     case 'delivered_at':
-      if (
-        !(DATE.test(value) || TIME.test(value)) ||
-        !isCalendarDate(value.slice(0, 10)) ||
-        Number.isNaN(Date.parse(value))
-      ) {
+      if (!isTime(value) && !(DATE.test(value) && isCalendarDate(value)))
         throw refused('value', 'Value must be an RFC 3339 time or a date');
-      }
       return value;
     case 'pod_terminal': {
       const key = await findTerminalKey(database, value);
@@ -81,7 +76,13 @@ async function readValue(database: Database, field: CorrectedField, value: strin
   }
 }
 
+function isTime(value: string): boolean {
+  return TIME.test(value) && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
+}
+
+/** Of the age of containers, so that in every zone it is a moment that can be kept. */
 function isCalendarDate(date: string): boolean {
+  if (date < '1970' || date >= '2200') return false;
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }

@@ -1,6 +1,7 @@
 /** A person's word beats every source, has an author, and can be taken back: over HTTP, on a shipment that is tracked. */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
 import { createApi } from '../../../api/app.ts';
@@ -184,10 +185,47 @@ describe('a correction', () => {
       .where('id', '=', box.requestId)
       .execute();
     const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-    const deps = { registry, settings: defaultTrackingSettings };
+    const deps = { registry, settings: defaultTrackingSettings, logger: rig.logger };
     expect(await expireCorrections(rig.database, deps, new Date())).toBe(1);
     expect((await box.published()).values.pickup_lfd).not.toBe('2026-09-21T07:00:00Z');
     expect((await ask('GET', box.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
+  });
+
+  it('that cannot be ended holds up neither the others nor whoever ends them', async () => {
+    const [broken, sound] = [await trackedBox(26), await trackedBox(26)];
+    const ids: string[] = [];
+    for (const box of [broken, sound]) {
+      const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
+      ids.push(
+        (await ask('POST', box.path, { field: 'pickup_lfd', value: '2026-09-22', expires_at: expires })).body.data.id,
+      );
+      const { database } = rig;
+      await database
+        .updateTable('tracking_requests')
+        .set({ test_clock_id: null })
+        .where('id', '=', box.requestId)
+        .execute();
+    }
+    const [first = '', second = ''] = ids;
+    await sql`create function spoil() returns trigger language plpgsql as $$
+      begin if new.id = ${sql.lit(first)} then raise exception 'spoilt'; end if; return new; end $$`.execute(
+      rig.database,
+    );
+    await sql`create trigger spoil before update on corrections for each row execute function spoil()`.execute(
+      rig.database,
+    );
+    const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+    const deps = { registry, settings: defaultTrackingSettings, logger: rig.logger };
+    await expireCorrections(rig.database, deps, new Date());
+    await sql`drop trigger spoil on corrections`.execute(rig.database);
+    const ended = await rig.database
+      .selectFrom('corrections')
+      .select(['id', 'end_reason'])
+      .where('id', 'in', ids)
+      .execute();
+    expect(ended.find(({ id }) => id === second)?.end_reason).toBe('expired');
+    expect(ended.find(({ id }) => id === first)?.end_reason).toBeNull();
+    await rig.database.deleteFrom('corrections').where('id', '=', first).execute();
   });
 
   it('can be made after tracking has stopped', async () => {
@@ -219,6 +257,18 @@ describe('what is refused', () => {
       attributes: { field: 'pickup_lfd', value: '2026-09-20', expires_at: '2020-01-01T00:00:00Z' },
       pointer: '/data/attributes/expires_at',
     },
+    {
+      attributes: { field: 'pickup_lfd', value: '2026-09-20', expires_at: '2026-99-99T00:00:00Z' },
+      pointer: '/data/attributes/expires_at',
+    },
+    {
+      attributes: { field: 'pickup_lfd', value: '2026-09-20', expires_at: '2027-02-30T00:00:00Z' },
+      pointer: '/data/attributes/expires_at',
+    },
+    { attributes: { field: 'delivered_at', value: '0000-01-01' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'delivered_at', value: '0001-01-01T00:00:00+14:00' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'delivered_at', value: '2026-08-20T24:30:00Z' }, pointer: '/data/attributes/value' },
+    { attributes: { field: 'pickup_lfd', value: '0000-01-01' }, pointer: '/data/attributes/value' },
   ])('$attributes', async ({ attributes, pointer }) => {
     const box = await refusing();
     const answer = await ask('POST', box.path, attributes);
