@@ -16,6 +16,8 @@ let test: TestDatabase;
 let root: string;
 let folder: string;
 let watchers: Rounds[];
+/** Milliseconds by which the watchers are ahead. */
+let later = 0;
 const accountId = newId();
 
 beforeAll(async () => {
@@ -24,7 +26,9 @@ beforeAll(async () => {
   await insertAccount(test.database, { id: accountId, name: 'Test' });
   await createEdiPartner(test.database, accountId, { slug: 'line', name: 'Line' });
   folder = path.join(root, accountId, 'line');
-  const deps = { database: test.database, reader: ediReader, root, logger: pino({ level: 'silent' }), everyMs: 60 };
+  const now = () => new Date(Date.now() + later);
+  const logger = pino({ level: 'silent' });
+  const deps = { database: test.database, reader: ediReader, root, logger, everyMs: 60, now };
   // Two, as with two workers: every file is taken once.
   watchers = [watchEdiFolder(deps), watchEdiFolder(deps)];
   await eventually(async () => (await readdir(folder).catch((): string[] => [])).includes('failed'));
@@ -103,5 +107,56 @@ describe('a file in the folder of a partner', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect((await messages()).length).toBe(before);
     expect(await readdir(folder)).toContain('link.edi');
+  });
+});
+
+describe('whoever may write into a folder', () => {
+  it('takes no file away that another worker has in hand, though it has the same name', async () => {
+    await writeFile(path.join(folder, '.taken', 'same.edi'), message('DIRECT000087'));
+    await writeFile(path.join(folder, 'same.edi'), message('DIRECT000088'));
+    await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('same.edi'));
+    expect(await readFile(path.join(folder, 'done', 'same.edi'), 'utf8')).toBe(message('DIRECT000088'));
+    expect(await readFile(path.join(folder, '.taken', 'same.edi'), 'utf8')).toBe(message('DIRECT000087'));
+  });
+
+  it('has a file back under its name that a dead worker took', async () => {
+    const taken = path.join(folder, '.taken', '0a1b2c3d.left.edi');
+    await writeFile(taken, message('DIRECT000089'));
+    later = 11 * 60_000;
+    await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('left.edi'));
+    later = 0;
+    expect(await messages()).toContainEqual({ outcome: 'accepted', via: 'left.edi', sender: 'line' });
+  });
+
+  it('holds up no other partner by what stands in the way there', async () => {
+    const broken = path.join(root, accountId, 'aaa');
+    await mkdir(broken);
+    await writeFile(path.join(broken, 'done'), 'no folder');
+    await createEdiPartner(test.database, accountId, { slug: 'aaa', name: 'Broken' });
+    await writeFile(path.join(folder, 'sound.edi'), message('DIRECT000090'));
+    await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('sound.edi'));
+  });
+
+  it('has nothing written or moved elsewhere by links', async () => {
+    const outside = path.join(root, 'outside');
+    await mkdir(outside);
+    const target = path.join(outside, 'precious.txt');
+    await writeFile(target, 'precious');
+    await symlink(target, path.join(folder, 'failed', 'noise.bin.reason.txt'));
+    await writeFile(path.join(folder, 'noise.bin'), Buffer.from([1, 2, 3]));
+    await eventually(async () => !(await readdir(folder)).includes('noise.bin'));
+    await eventually(async () =>
+      (await readdir(path.join(folder, 'failed'))).some((name) => /^noise.*bin$/.test(name)),
+    );
+    expect(await readFile(target, 'utf8')).toBe('precious');
+
+    await createEdiPartner(test.database, accountId, { slug: 'linked', name: 'Linked' });
+    const linked = path.join(root, accountId, 'linked');
+    await eventually(async () => (await readdir(linked).catch((): string[] => [])).includes('failed'));
+    await rm(path.join(linked, 'done'), { recursive: true });
+    await symlink(outside, path.join(linked, 'done'));
+    await writeFile(path.join(linked, 'moved.edi'), message('DIRECT000091'));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await readdir(outside)).toEqual(['precious.txt']);
   });
 });
