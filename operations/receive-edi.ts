@@ -104,7 +104,8 @@ async function receiveInterchange(
           receiver: interchange.receiver,
           controlNumber: interchange.controlNumber,
         };
-  return database.transaction().execute(async (trx) => {
+  const woken = new Set<string>();
+  const received = await database.transaction().execute(async (trx) => {
     await lockSender(trx, accountId, 'edi', row.slug);
     const about = { accountId, kind: 'edi', sender: row.slug } as const;
     const duplicateOf =
@@ -129,10 +130,15 @@ async function receiveInterchange(
     if (outcome === 'accepted') {
       const items = parts.map((part) => toItem(part, partner, reader));
       await insertIntakeItems(trx, accountId, messageId, items, now);
-      await matchAndWake(trx, accountId, messageId);
+      await matchAndWake(trx, accountId, messageId, woken);
     }
     return { messageId, outcome };
   });
+  // A request, or a box of it, that was committed meanwhile has seen nothing of the message, nor the message of it.
+  if (received.outcome === 'accepted') {
+    await database.transaction().execute((trx) => matchAndWake(trx, accountId, received.messageId, woken));
+  }
+  return received;
 }
 
 /** `edi:<slug>` keeps what a partner says apart from what is polled: a poll never makes it vanish. */
@@ -167,8 +173,11 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
   };
 }
 
-async function matchAndWake(trx: Queryable, accountId: string, messageId: string): Promise<void> {
+/** `woken`: those that are woken already, whose runs look into the inbox themselves; those that this wakes are added. */
+async function matchAndWake(trx: Queryable, accountId: string, messageId: string, woken: Set<string>): Promise<void> {
   for (const requestId of await findCandidates(trx, accountId, messageId)) {
-    if ((await matchRequest(trx, accountId, requestId)) > 0) await enqueueTrackingWake(trx, accountId, requestId);
+    if (woken.has(requestId) || (await matchRequest(trx, accountId, requestId)) === 0) continue;
+    await enqueueTrackingWake(trx, accountId, requestId);
+    woken.add(requestId);
   }
 }
