@@ -105,7 +105,7 @@ async function receiveInterchange(
           controlNumber: interchange.controlNumber,
         };
   const woken = new Set<string>();
-  const received = await database.transaction().execute(async (trx) => {
+  const received = await database.transaction().execute(async (trx): Promise<ReceivedInterchange> => {
     await lockSender(trx, accountId, 'edi', row.slug);
     const about = { accountId, kind: 'edi', sender: row.slug } as const;
     const duplicateOf =
