@@ -47,7 +47,12 @@ export async function findCandidates(queryable: Queryable, accountId: string, me
     with said as (
       select distinct n.kind, x.number
       from intake_items i
-      join intake_numbers n on n.account_id = i.account_id and n.item_id = i.id
+      -- what intake_numbers has of the item, which is no key to that table
+      cross join lateral (
+        select 'document' as kind, unnest(i.bills_of_lading || i.bookings) as number
+        union all
+        select 'container', unnest(i.containers)
+      ) n
       cross join lateral (values (n.number), (case when n.kind = 'document' then i.scac || n.number end),
         (case when n.kind = 'document' and n.number ~ '^[A-Z]{4}' then substr(n.number, 5) end)) x(number)
       where i.account_id = ${accountId} and i.message_id = ${messageId} and x.number <> ''
