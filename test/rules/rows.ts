@@ -1,9 +1,13 @@
 /** All rows, by area. */
 
 import { ASKING_ROWS } from './rows/asking.ts';
+import { WHOM_ROWS } from './rows/asking-whom.ts';
+import { CALL_ROWS, ROLE_ROWS } from './rows/calls-and-roles.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
+import { GARBLED_ROWS } from './rows/garbled-answers.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
+import { MILESTONE_ROWS } from './rows/milestones.ts';
 import { PLACE_ROWS } from './rows/places.ts';
 import { PRECEDENCE_ROWS } from './rows/precedence.ts';
 import { EVENT_QUIRK_ROWS } from './rows/quirks-of-events.ts';
@@ -13,6 +17,7 @@ import { VALUE_QUIRK_ROWS } from './rows/quirks-of-values.ts';
 import { SERIES_ROWS } from './rows/series.ts';
 import { STATUS_ROWS } from './rows/status.ts';
 import { STOPPING_ROWS } from './rows/stopping.ts';
+import { WITNESS_ROWS } from './rows/witnesses.ts';
 import type { Row } from './rule.ts';
 
 export const ROWS: readonly Row[] = [
@@ -20,13 +25,19 @@ export const ROWS: readonly Row[] = [
   ...CORRECTION_ROWS,
   ...PRECEDENCE_ROWS,
   ...SERIES_ROWS,
+  ...WITNESS_ROWS,
+  ...CALL_ROWS,
+  ...ROLE_ROWS,
+  ...MILESTONE_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,
   ...STATUS_ROWS,
   ...STOPPING_ROWS,
   ...ASKING_ROWS,
+  ...WHOM_ROWS,
   ...EVENT_QUIRK_ROWS,
   ...JOURNEY_QUIRK_ROWS,
   ...SOURCE_QUIRK_ROWS,
   ...VALUE_QUIRK_ROWS,
+  ...GARBLED_ROWS,
 ];

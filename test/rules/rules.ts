@@ -1,19 +1,27 @@
 /** All rules of the core, in the order of the specification. */
 import { ASKING } from './catalogue/asking.ts';
+import { CALLS_AND_ROLES } from './catalogue/calls-and-roles.ts';
 import { CLAIMS_TO_VIEW } from './catalogue/claims-to-view.ts';
 import { CORRECTIONS } from './catalogue/corrections.ts';
 import { FAILURES } from './catalogue/failures.ts';
+import { GARBLED_ANSWERS } from './catalogue/garbled-answers.ts';
+import { MILESTONES_OF_MOVES } from './catalogue/milestones.ts';
 import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
 import { STOPPING } from './catalogue/stopping.ts';
+import { WITNESSES } from './catalogue/witnesses.ts';
 import type { Rule } from './rule.ts';
 
 export const RULES: readonly Rule[] = [
   ...FAILURES,
   ...CORRECTIONS,
   ...CLAIMS_TO_VIEW,
+  ...WITNESSES,
+  ...CALLS_AND_ROLES,
+  ...MILESTONES_OF_MOVES,
   ...STOPPING,
   ...ASKING,
   ...QUIRKS_OF_EVENTS,
   ...QUIRKS_OF_SOURCES,
+  ...GARBLED_ANSWERS,
 ];

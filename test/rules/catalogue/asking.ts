@@ -17,6 +17,7 @@ const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: 
   ],
   ['line', 'at_terminal', 'A line is asked every 12 hours while the box waits for its pickup.'],
   ['line', 'on_rail', 'A line is asked once a day while the box is on a train.'],
+  ['line', 'at_ramp', 'A line is asked every 12 hours while the box waits at its ramp.'],
   ['line', 'picked_up', 'A line is asked once a day after the pickup.'],
   ['terminal', 'approaching', 'A terminal is asked every 12 hours from 5 to 2 days before the ETA.'],
   [
@@ -32,6 +33,8 @@ const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: 
   ['terminal', 'picked_up', 'A terminal is asked once a day after a pickup that it has not confirmed.'],
   ['railroad', 'at_terminal', 'A railroad is asked every 4 hours from the discharge of an inland box.'],
   ['railroad', 'on_rail', 'A railroad is asked every 2 hours while it carries the box.'],
+  ['railroad', 'at_ramp', 'A railroad is asked every 4 hours while the box waits at its ramp.'],
+  ['railroad', 'picked_up', 'A railroad is asked once a day after a pickup that it has not confirmed.'],
 ];
 
 export const ASKING: readonly Rule[] = [
@@ -68,5 +71,57 @@ export const ASKING: readonly Rule[] = [
     PLAN,
     'const landed = pod_discharged_at.value !== null',
     'const landed = true || pod_discharged_at.value !== null',
+  ]),
+  rule('M4-terminal-until', SOURCE, 'A terminal is asked until it agrees to the gate-out that the line told.', [
+    PLAN,
+    "return awaitsAgreement(first, 'terminal', now);",
+    'return false;',
+  ]),
+  rule('M4-railroad-until', SOURCE, 'A railroad is asked until it agrees to the gate-out at the ramp.', [
+    PLAN,
+    "return awaitsAgreement(last, 'railroad', now);",
+    'return false;',
+  ]),
+  rule('M4-agreed', SOURCE, 'A terminal or railroad that told the gate-out itself is asked no more.', [
+    PLAN,
+    'return !agreed && at != null',
+    'return at != null',
+  ]),
+  rule(
+    'M4-not-for-ever',
+    SOURCE,
+    'Two weeks after a gate-out that was never confirmed nobody is asked for it any more.',
+    [PLAN, 'const CONFIRMATION_DAYS = 14;', 'const CONFIRMATION_DAYS = 1400;'],
+  ),
+  rule(
+    'M4-carrying-railroad',
+    SOURCE,
+    'Of the railroads only those that are known to carry the box are asked, once they are known.',
+    [PLAN, 'return carrying.length > 0 ? carrying : [...railroads];', 'return [...railroads];'],
+  ),
+  rule('M4-north-america', SOURCE, 'Elsewhere than in North America no railroad is asked.', [
+    PLAN,
+    ' || !NORTH_AMERICA.has(country)) return false;',
+    ') return false;',
+  ]),
+  rule('M4-own-terminal', SOURCE, 'A terminal is asked at the pace of the boxes that are its own.', [
+    PLAN,
+    'return source.code === terminal || source.code === recentTerminal(container, now);',
+    'return true;',
+  ]),
+  rule('M4-over', SOURCE, 'A box that came back empty is asked for no more at terminals and railroads.', [
+    PLAN,
+    'if (container.removed || container.fields.empty_terminated_at.value !== null) continue;',
+    '',
+  ]),
+  rule('M4-least-wait', SOURCE, 'No wait is shorter than a set minimum.', [
+    PLAN,
+    'Math.max(settings.minimumSeconds, Math.round(spread))',
+    'Math.round(spread)',
+  ]),
+  rule('G41-silent-again', 'sources.md G 41', 'A line that told no news by itself for three days is asked as ever.', [
+    PLAN,
+    'if (fedAt === null || instantMs(now) - instantMs(fedAt) > fedDays * DAY_MS) return wait;',
+    'if (fedAt === null || fedDays === 0) return wait;',
   ]),
 ];

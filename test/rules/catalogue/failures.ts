@@ -134,4 +134,35 @@ export const FAILURES: readonly Rule[] = [
     "if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us'",
     "if (text === '') return failure('source_blocks_us'",
   ]),
+  rule('M1-awaited-outage', SOURCE, 'A number that is awaited does not fail because its line is down meanwhile.', [
+    LIFECYCLE,
+    'if (minutes === undefined && !awaited)',
+    'if (minutes === undefined)',
+  ]),
+  rule(
+    'M1-window-ends-in-outage',
+    SOURCE,
+    'Where the line is down as the window of an awaited number ends, it gets one day more, then its request expires.',
+    [LIFECYCLE, 'windowLeft(facts) <= -DAY', 'windowLeft(facts) <= 0'],
+  ),
+  rule('M1-outage-is-not-for-ever', SOURCE, 'An outage does not keep the window of an awaited number open for ever.', [
+    LIFECYCLE,
+    "if (awaited && windowLeft(facts) <= -DAY) return failed({ ...facts, retryCount }, 'expired');",
+    '',
+  ]),
+  rule('M1-last-look', SOURCE, 'The last look for an awaited number falls on the end of its window.', [
+    LIFECYCLE,
+    'nextAskSeconds: Math.ceil(Math.min(DAY, left)),',
+    'nextAskSeconds: DAY,',
+  ]),
+  rule(
+    'M1-not-before-allowed',
+    SOURCE,
+    'A line that names a time is not tried again before it, while its number is looked for.',
+    [
+      LIFECYCLE,
+      'minutes === undefined ? DAY : minutes * 60, facts.retryAfterSeconds ?? 0)',
+      'minutes === undefined ? DAY : minutes * 60, 0)',
+    ],
+  ),
 ];

@@ -19,6 +19,8 @@ const sailing = [loaded, departed, plannedDischarge, eta('2026-09-02T12:00:00Z')
 const landed = [...sailing, arrived, discharged];
 const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' });
 const onTrain = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
+const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'rail' });
+const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T21:00:00Z');
 
 function ask(core: Core, claims: Claim[], now: string, source: Source, jitter = 0) {
   const { view } = core.story().hear(answer(now, claims));
@@ -36,6 +38,7 @@ const CELLS: readonly Cell[] = [
   ['line', 'arriving', 'the ETA passed, no arrival', sailing, '2026-09-08T12:00:00Z', 4],
   ['line', 'at-terminal', 'discharged', landed, '2026-09-03T18:00:00Z', 12],
   ['line', 'on-rail', 'on a train', [...landed, onward, onTrain], '2026-09-06T00:00:00Z', 24],
+  ['line', 'at-ramp', 'taken off the train', [...landed, onward, onTrain, offTrain], '2026-09-10T00:00:00Z', 12],
   ['line', 'picked-up', 'gone', [...landed, pickedUp], '2026-09-07T00:00:00Z', 24],
   ['terminal', 'approaching', '4 days before the ETA', sailing, '2026-08-29T12:00:00Z', 12],
   ['terminal', 'arriving', '1 day before the ETA', sailing, '2026-09-01T12:00:00Z', 4],
@@ -44,6 +47,8 @@ const CELLS: readonly Cell[] = [
   ['terminal', 'picked-up', 'gone', [...landed, pickedUp], '2026-09-07T00:00:00Z', 24],
   ['railroad', 'at-terminal', 'discharged, going inland', [...landed, onward], '2026-09-03T18:00:00Z', 4],
   ['railroad', 'on-rail', 'on a train', [...landed, onward, onTrain], '2026-09-06T00:00:00Z', 2],
+  ['railroad', 'at-ramp', 'taken off the train', [...landed, onward, onTrain, offTrain], '2026-09-10T00:00:00Z', 4],
+  ['railroad', 'picked-up', 'gone', [...landed, onward, onTrain, outOfRamp], '2026-09-10T00:00:00Z', 24],
 ];
 
 /** Sources that are asked about what a line told in one answer. */

@@ -70,6 +70,11 @@ const TABLE: readonly (readonly [FailureReason, string, Partial<FailureFacts>, E
   ['internal_error', 'is tried again', {}, retried('internal_processing_error')],
 ];
 
+/** An awaited number whose line is down. */
+function atTheEnd(core: Core, now: string): AfterFailure {
+  return outcome(core, 'source_unreachable', { status: 'awaiting_manifest', retryCount: 20, now });
+}
+
 const reasons: Row[] = TABLE.map(([reason, title, facts, expected]) => ({
   rule: `M1-${reason}`,
   title: `${reason} ${title}`,
@@ -154,5 +159,33 @@ export const FAILURE_ROWS: readonly Row[] = [
       const page = '<html><h1>Server maintenance window</h1></html>';
       assert.equal(core.answers.classifyText({ text: page, why: 'no JSON' }, 'events').reason, 'response_unreadable');
     },
+  }),
+  ...rowsOf('M1-awaited-outage', {
+    'the thirtieth try': (core) => {
+      const after = outcome(core, 'source_unreachable', { status: 'awaiting_manifest', retryCount: 30 });
+      assert.partialDeepStrictEqual(after, { status: 'awaiting_manifest', final: false, nextAskSeconds: DAY });
+    },
+  }),
+  ...rowsOf('M1-window-ends-in-outage', {
+    'as the window ends': (core) =>
+      assert.partialDeepStrictEqual(atTheEnd(core, '2026-08-08T00:00:00Z'), {
+        status: 'awaiting_manifest',
+        final: false,
+        nextAskSeconds: DAY,
+      }),
+  }),
+  ...rowsOf('M1-outage-is-not-for-ever', {
+    'a day after its end': (core) =>
+      assert.partialDeepStrictEqual(atTheEnd(core, '2026-08-09T00:00:00Z'), over('expired')),
+  }),
+  ...rowsOf('M1-last-look', {
+    'four hours before its end': (core) => {
+      const late = { status: 'awaiting_manifest' as const, now: '2026-08-07T20:00:00Z' };
+      assert.equal(outcome(core, 'not_found_yet', late).nextAskSeconds, 4 * 3600);
+    },
+  }),
+  ...rowsOf('M1-not-before-allowed', {
+    'a quarter of an hour': (core) =>
+      assert.equal(outcome(core, 'source_unreachable', { retryAfterSeconds: 900 }).nextAskSeconds, 900),
   }),
 ];

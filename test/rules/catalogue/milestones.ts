@@ -1,0 +1,105 @@
+/** From a move to a milestone (the table of sources.md A.9). */
+import { type Rule, rule } from '../rule.ts';
+
+const MILESTONES = 'tracking/milestones.ts';
+
+/** Rows of the milestone table, each switched off by a name of a move that nobody sends. */
+const TABLE: readonly (readonly [kind: string, move: string, says: string])[] = [
+  ['empty_out', 'gate_out', 'An empty gate-out before anything laden: empty_out.'],
+  ['full_in', 'gate_in', 'A laden gate-in before the loading at the POL: full_in.'],
+  ['vessel_loaded', 'load', 'Loaded at the POL: vessel_loaded.'],
+  ['vessel_departed', 'depart', 'The vessel leaves the POL: vessel_departed.'],
+  ['transshipment_arrived', 'arrive', 'The vessel arrives at a hub: transshipment_arrived.'],
+  ['transshipment_discharged', 'discharge', 'Discharged at a hub: transshipment_discharged.'],
+  ['transshipment_loaded', 'load', 'Loaded at a hub: transshipment_loaded.'],
+  ['transshipment_departed', 'depart', 'The next vessel leaves the hub: transshipment_departed.'],
+  ['vessel_arrived', 'arrive', 'The vessel arrives at the POD: vessel_arrived.'],
+  ['vessel_berthed', 'berth', 'The vessel berths at the POD: vessel_berthed.'],
+  ['vessel_discharged', 'discharge', 'Discharged at the POD: vessel_discharged.'],
+  ['feeder_loaded', 'load', 'Loaded on a barge: feeder_loaded.'],
+  ['feeder_departed', 'depart', 'The barge leaves: feeder_departed.'],
+  ['feeder_arrived', 'arrive', 'The barge arrives: feeder_arrived.'],
+  ['feeder_discharged', 'discharge', 'Taken off the barge: feeder_discharged.'],
+  ['rail_loaded', 'load', 'Loaded on a train after the POD: rail_loaded.'],
+  ['rail_departed', 'depart', 'The train leaves: rail_departed.'],
+  ['rail_arrived', 'arrive', 'The train arrives: rail_arrived.'],
+  ['rail_unloaded', 'discharge', 'Taken off the train: rail_unloaded.'],
+  ['available', 'available', 'Said to be free for pickup after the sea leg: available.'],
+  ['not_available', 'not_available', 'Said not to be free after the sea leg: not_available.'],
+  ['delivered', 'delivered', 'A delivery that a source tells: delivered.'],
+  ['full_out', 'gate_out', 'A laden gate-out after the POD: full_out.'],
+  ['empty_in', 'gate_in', 'An empty gate-in at the end: empty_in.'],
+];
+
+const ROWS: readonly Rule[] = TABLE.map(([kind, move, says]) => {
+  const find = `row('${kind}', ['${move}']`;
+  return rule(`A9-${kind.replaceAll('_', '-')}`, 'sources.md A.9', says, [MILESTONES, find, `row('${kind}', []`]);
+});
+
+export const MILESTONES_OF_MOVES: readonly Rule[] = [
+  ...ROWS,
+  rule(
+    'A9-inland-arrival',
+    'sources.md A.9',
+    'The arrival at the last inland place is one more milestone: arrived_at_inland_destination.',
+    [MILESTONES, "event.place.key === context.inlandKey && phase !== 'origin'", 'false'],
+  ),
+  rule('A9-delivered-in', 'sources.md A.9', 'A laden gate-in at the customer after the POD: delivered.', [
+    MILESTONES,
+    "phase === 'destination' && isCustomer(event)",
+    'false',
+  ]),
+  rule(
+    'A9-export-rail',
+    'sources.md A.9',
+    'Rail before the POL uses the same codes and fills no field of import rail.',
+    [
+      MILESTONES,
+      "return phase === 'destination' || (phase !== 'origin' && event.entry.source.kind === 'railroad');",
+      'return true;',
+    ],
+  ),
+  rule('A9-export-haulage', 'sources.md A.9', 'A laden gate-out at the POL or at a hub is no pickup.', [
+    MILESTONES,
+    'if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;',
+    'if (roles.polKey !== null) return true;',
+  ]),
+  rule(
+    'A9-papers-are-no-arrival',
+    'sources.md A.9',
+    'Papers and customs of the POD come before the ship and are no arrival.',
+    [MILESTONES, 'return isActual(event) && isSeaMove(event) && (', 'return isActual(event) && ('],
+  ),
+  rule(
+    'M2.8-return-after-crossing',
+    'tracking-model 2.8',
+    'An empty gate-in of a box that has not been across is no empty return.',
+    [
+      MILESTONES,
+      'return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));',
+      'return true;',
+    ],
+  ),
+  rule(
+    'G8-full-in-first',
+    'sources.md G 8',
+    'A full gate-in that is said to be before the empty gate-out keeps both.',
+    [MILESTONES, "      other.claim.move !== 'gate_in' &&\n", ''],
+  ),
+  rule(
+    'G8-full-in-late',
+    'sources.md G 8',
+    'A full gate-in at the POL that is said to be after the loading keeps both.',
+    [MILESTONES, "isOrigin(phase) || (phase === 'sea' && atPol)", 'isOrigin(phase)'],
+  ),
+  rule(
+    'G8-early-gate-out',
+    'sources.md G 8',
+    'A gate-out at the POD that is said to be before the discharge keeps both.',
+    [
+      MILESTONES,
+      "if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;",
+      'if (atEnd) return false;',
+    ],
+  ),
+];

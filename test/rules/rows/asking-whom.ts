@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { Claim } from '../../../tracking/claims.ts';
+import {
+  arrived,
+  departed,
+  discharged,
+  emptyOut,
+  eta,
+  loaded,
+  pickedUp,
+  plannedDischarge,
+} from '../../../tracking/testing/journeys.ts';
+import {
+  answer,
+  event,
+  fact,
+  LINE,
+  place,
+  RAILROAD,
+  type Story,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
+import type { Core } from '../core.ts';
+import { type Row, rowsOf } from '../rule.ts';
+
+const landed = [loaded, departed, plannedDischarge, eta('2026-09-02T12:00:00Z'), arrived, discharged];
+const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' });
+const onTrain = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
+const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T18:00:00Z');
+const inland = [...landed, onward, onTrain];
+
+/** Sources that are asked after a story, of one terminal and two railroads. */
+function wantedAfter(core: Core, { view }: Story, now: string): string[] {
+  assert.ok(view !== null);
+  const available = { terminal: () => true, railroads: ['SIMR', 'SIMS'] };
+  return core.plan.wantedAsks(view, available, now).map((one) => one.source.code);
+}
+
+function wanted(core: Core, claims: Claim[], now: string): string[] {
+  return wantedAfter(core, core.story().hear(answer(now, claims)), now);
+}
+
+const OTHER = 'SIMU0000027';
+const now = '2026-09-03T18:00:00Z';
+
+export const WHOM_ROWS: readonly Row[] = [
+  ...rowsOf('M4-terminal-until', {
+    'the line told the gate-out': (core) =>
+      assert.deepEqual(wanted(core, [...landed, pickedUp], '2026-09-08T00:00:00Z'), ['smdg:SIM1']),
+  }),
+  ...rowsOf('M4-railroad-until', {
+    'the line told the gate-out at the ramp': (core) =>
+      assert.deepEqual(wanted(core, [...inland, outOfRamp], '2026-09-10T00:00:00Z'), ['SIMR', 'SIMS']),
+  }),
+  ...rowsOf('M4-agreed', {
+    'by the terminal': (core) => {
+      const story = core.story().hear(answer('2026-09-04T00:00:00Z', landed));
+      const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
+      story.hear(answer('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
+      assert.deepEqual(wantedAfter(core, story, '2026-09-06T18:00:00Z'), []);
+    },
+    'by the railroad': (core) => {
+      const story = core.story().hear(answer('2026-09-08T00:00:00Z', inland));
+      story.hear(answer('2026-09-09T20:00:00Z', [outOfRamp], { source: RAILROAD }));
+      assert.deepEqual(wantedAfter(core, story, '2026-09-09T20:00:00Z'), []);
+    },
+  }),
+  ...rowsOf('M4-not-for-ever', {
+    'at the POD': (core) => assert.deepEqual(wanted(core, [...landed, pickedUp], '2026-09-21T00:00:00Z'), []),
+    'at the ramp': (core) => assert.deepEqual(wanted(core, [...inland, outOfRamp], '2026-09-24T00:00:00Z'), []),
+  }),
+  ...rowsOf('M4-carrying-railroad', {
+    'one of two tells that it loaded the box': (core) => {
+      const story = core.story().hear(answer('2026-09-04T00:00:00Z', [...landed, onward]));
+      const byRail = { ...onTrain, carrier: 'SIMR' };
+      story.hear(answer('2026-09-05T02:00:00Z', [byRail], { source: RAILROAD }));
+      assert.deepEqual(wantedAfter(core, story, '2026-09-05T02:00:00Z'), ['SIMR']);
+    },
+  }),
+  ...rowsOf('M4-north-america', {
+    'by train from Rotterdam': (core) => {
+      const at = place('NLRTM');
+      const sea = [plannedDischarge, arrived, discharged].map((claim) => ({ ...claim, place: at }));
+      const train = event('arrive', 'DEDUI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' });
+      assert.deepEqual(
+        wanted(core, [loaded, departed, ...sea, train], '2026-09-04T00:00:00Z').filter((code) =>
+          code.startsWith('SIM'),
+        ),
+        [],
+      );
+    },
+  }),
+  ...rowsOf('M4-own-terminal', {
+    'the other box stands elsewhere': (core) => {
+      const elsewhere = {
+        ...discharged,
+        container: OTHER,
+        place: place('USLAX', { facility: { code: 'SIM2', codeList: 'SMDG' } }),
+      };
+      const away = { ...pickedUp };
+      const { view } = core
+        .story()
+        .hear(
+          answer(now, [
+            ...landed,
+            { ...away, time: { precision: 'instant', at: '2026-09-03T12:00:00Z' } },
+            { ...loaded, container: OTHER },
+            elsewhere,
+          ]),
+        );
+      const settings = core.plan.defaultPollSettings;
+      const next = core.plan.nextAskSeconds({ source: TERMINAL, view, now, jitter: 0, settings });
+      assert.equal(next.phase, 'picked_up');
+    },
+  }),
+  ...rowsOf('M4-over', {
+    'back empty, its gate-out never told': (core) => {
+      const back = event('gate_in', 'USCHI', '2026-09-12T00:00:00Z', { laden: false });
+      assert.deepEqual(wanted(core, [...inland, back], '2026-09-12T06:00:00Z'), []);
+    },
+  }),
+  ...rowsOf('M4-least-wait', {
+    'a day at least': (core) => {
+      const settings = { ...core.plan.defaultPollSettings, minimumSeconds: 86_400 };
+      const { view } = core.story().hear(answer('2026-08-11T00:00:00Z', [emptyOut]));
+      const next = core.plan.nextAskSeconds({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings });
+      assert.equal(next.seconds, 86_400);
+    },
+  }),
+  ...rowsOf('G41-silent-again', {
+    'news by itself four days ago': (core) => {
+      const settings = core.plan.defaultPollSettings;
+      const { view } = core.story().hear(answer('2026-08-11T00:00:00Z', [emptyOut]));
+      const seconds = (fedAt: string) =>
+        core.plan.nextAskSeconds({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings, fedAt })
+          .seconds;
+      assert.deepEqual([seconds('2026-08-10T00:00:00Z'), seconds('2026-08-07T00:00:00Z')], [24 * 3600, 12 * 3600]);
+    },
+  }),
+];
