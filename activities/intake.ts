@@ -21,11 +21,20 @@ import type { TrackingDeps } from './tracking-deps.ts';
 
 const ITEMS_AT_ONCE = 50;
 
+/** `news`: the run has to read it. `unfinished`: no news yet, and there is more to record. */
+export type Drained = 'news' | 'nothing' | 'unfinished';
+
 /**
- * Records every open item, each in a transaction of its own, so that what a killed worker left is taken up by the next.
- * True: there is news that the run has to read. `context`: of the line's watch.
+ * Records the open items, each in a transaction of its own, so that what a killed worker left is taken up by the next, and
+ * no more of them than one until `until` (milliseconds of the wall clock), as an activity has its time. `context`: of the
+ * line's watch.
  */
-export async function drainIntake(deps: TrackingDeps, context: PollContext, signal: AbortSignal): Promise<boolean> {
+export async function drainIntake(
+  deps: TrackingDeps,
+  context: PollContext,
+  signal: AbortSignal,
+  until: number,
+): Promise<Drained> {
   const { database } = deps;
   const { accountId, id: requestId } = context.request;
   let current = context;
@@ -33,15 +42,17 @@ export async function drainIntake(deps: TrackingDeps, context: PollContext, sign
   for (;;) {
     const onlyLine = current.request.status !== 'created';
     const items = await openItems(database, accountId, requestId, { onlyLine, limit: ITEMS_AT_ONCE });
-    if (items.length === 0) return hasNews;
+    if (items.length === 0) return hasNews ? 'news' : 'nothing';
     for (const item of items) {
-      if (signal.aborted) return hasNews;
+      if (signal.aborted) return hasNews ? 'news' : 'nothing';
       const outcome = await recordItem(deps, current, item);
-      if (outcome === 'quiet') continue;
-      hasNews = true;
-      const next = outcome === 'over' ? null : await loadPollContext(database, accountId, context.watch.id);
-      if (next === null) return true;
-      current = next;
+      if (outcome !== 'quiet') {
+        hasNews = true;
+        const next = outcome === 'over' ? null : await loadPollContext(database, accountId, context.watch.id);
+        if (next === null) return 'news';
+        current = next;
+      }
+      if (Date.now() >= until) return hasNews ? 'news' : 'unfinished';
     }
   }
 }

@@ -20,6 +20,7 @@ import type { TrackingDeps } from './tracking-deps.ts';
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
+const MORE_TO_RECORD: PollStep = { type: 'later', failure: 'Unchanged', message: 'more came in', delayMs: 1 };
 /** A cancel is learnt by heartbeat. Asking is mostly over before the first beat, so that few polls ever send one. */
 const HEARTBEAT_MS = 1_000;
 /** Who lingers for a test clock is in the way of whoever wakes the run. */
@@ -97,7 +98,9 @@ async function pollUntilLong(
   for (;;) {
     const context = await loadPollContext(deps.database, input.accountId, input.watchId);
     if (context === null || isOver(context, input.sinceVersion)) return { type: 'news' };
-    if (hasIntake(context) && (await drainIntake(deps, context, signal))) return { type: 'news' };
+    const drained = hasIntake(context) ? await drainIntake(deps, context, signal, until) : 'nothing';
+    if (drained === 'news') return { type: 'news' };
+    if (drained === 'unfinished') return MORE_TO_RECORD;
     const { clock } = context;
     const moves = clock === null ? 0 : deps.clockSignals.moves(clock.id);
     const step = await pollOnce(deps, context, signal);

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drainIntake } from '../../../activities/intake.ts';
+import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
 import { wakeOverdueTracking } from '../../../store/overdue.ts';
+import { findLineWatchId, loadPollContext } from '../../../store/watches.ts';
 import { ediStory, told } from './edi-story.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
@@ -67,5 +71,48 @@ describe('nothing that was accepted is lost', () => {
     await story.applied(body.data.id);
     expect((await story.container(requestId))?.published).toHaveProperty('pol_full_in_at');
     await sql`drop trigger lose on intake_matches`.execute(rig.database);
+  }, 60_000);
+
+  it('when more came in than one activity has time for: it records what it can, and the next goes on', async () => {
+    const { rig } = intake;
+    const { requestId, clockId } = await story.follow('DIRECT000074', 50);
+    await stopWorker();
+    await rig.stopRelay();
+    await story.moveClock(clockId, 59);
+    const message = told('DIRECT000074', '315', 57);
+    const copies = [1, 2, 3].map((copy) => message.replace(/^(ISA(?:.[^*]*){12}.)\d{9}/, `$1${77_000_000 + copy}0`));
+    for (const copy of [message, ...copies]) expect((await intake.postEdi('line', copy)).status).toBe(202);
+    const open = async () =>
+      (
+        await rig.database
+          .selectFrom('intake_matches')
+          .select('item_id')
+          .where('tracking_request_id', '=', requestId)
+          .where('applied_at', 'is', null)
+          .execute()
+      ).length;
+    const all = await open();
+    expect(all).toBeGreaterThan(1);
+    const never = (): never => {
+      throw new Error('nobody is asked');
+    };
+    const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+    const deps = {
+      database: rig.database,
+      registry,
+      transport: { ask: never },
+      clockSignals: { moves: never, wait: never, stop: never },
+      logger: rig.logger,
+      settings: defaultTrackingSettings,
+    };
+    for (let left = all; left > 0; left -= 1) {
+      const watchId = (await findLineWatchId(rig.database, rig.accountId, requestId)) ?? '';
+      const context = await loadPollContext(rig.database, rig.accountId, watchId);
+      if (context === null) throw new Error('the watch is gone');
+      expect(await drainIntake(deps, context, AbortSignal.timeout(10_000), 0)).not.toBe('nothing');
+      expect(await open()).toBe(left - 1);
+    }
+    rig.startRelay();
+    stopWorker = await intake.startWorker();
   }, 60_000);
 });
