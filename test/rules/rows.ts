@@ -7,6 +7,7 @@ import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
 import { GARBLED_ROWS } from './rows/garbled-answers.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
+import { MEMORY_ROWS } from './rows/memory.ts';
 import { MILESTONE_ROWS } from './rows/milestones.ts';
 import { PLACE_ROWS } from './rows/places.ts';
 import { PRECEDENCE_ROWS } from './rows/precedence.ts';
@@ -29,6 +30,7 @@ export const ROWS: readonly Row[] = [
   ...CALL_ROWS,
   ...ROLE_ROWS,
   ...MILESTONE_ROWS,
+  ...MEMORY_ROWS,
   ...PLACE_ROWS,
   ...JOURNEY_ROWS,
   ...STATUS_ROWS,

@@ -5,6 +5,7 @@ import { CLAIMS_TO_VIEW } from './catalogue/claims-to-view.ts';
 import { CORRECTIONS } from './catalogue/corrections.ts';
 import { FAILURES } from './catalogue/failures.ts';
 import { GARBLED_ANSWERS } from './catalogue/garbled-answers.ts';
+import { MEMORY } from './catalogue/memory.ts';
 import { MILESTONES_OF_MOVES } from './catalogue/milestones.ts';
 import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   ...WITNESSES,
   ...CALLS_AND_ROLES,
   ...MILESTONES_OF_MOVES,
+  ...MEMORY,
   ...STOPPING,
   ...ASKING,
   ...QUIRKS_OF_EVENTS,
