@@ -17,7 +17,7 @@ const FANNED_OUT: readonly Rule[] = [
     'G43-parted',
     'sources.md G 43',
     'A box that was loaded at that port itself has no plan of the vessel of another.',
-    [FAN_OUT, '!loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);', 'place !== "";'],
+    [FAN_OUT, '!loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);', 'true;'],
   ),
   rule(
     'G43-unclaimed-call',

@@ -30,11 +30,7 @@ export const GARBLED_ANSWERS: readonly Rule[] = [
     'G26-papers-of-old',
     'sources.md G 26',
     'A list of papers is suspicious only where its source had told moves: before that it is complete.',
-    [
-      GARBLED,
-      'return hasTold ? { ...observation, complete: false }',
-      'return { ...observation, complete: false }; return hasTold ? observation',
-    ],
+    [GARBLED, 'const hasTold = subjects.some(', 'const hasTold = true || subjects.some('],
   ),
   rule(
     'M2.5-plan-in-unknown-words',

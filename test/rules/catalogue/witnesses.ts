@@ -44,7 +44,7 @@ export const WITNESSES: readonly Rule[] = [
     'if (a !== b && one.vessel === other.vessel)',
     'if (a !== b)',
   ]),
-  rule('A9-last-return', 'tracking-model 2.8', 'Of several empty gate-ins the last is the return.', [
+  rule('M2.8-last-return', 'tracking-model 2.8', 'Of several empty gate-ins the last is the return.', [
     SERIES,
     "if (kind === 'empty_in') return byTime(one, other) > 0;",
     "if (kind === 'empty_in') return byTime(one, other) < 0;",

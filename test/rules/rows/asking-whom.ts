@@ -19,6 +19,7 @@ import {
   RAILROAD,
   type Story,
   TERMINAL,
+  terminalAt,
 } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
@@ -91,23 +92,10 @@ export const WHOM_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M4-own-terminal', {
-    'the other box stands elsewhere': (core) => {
-      const elsewhere = {
-        ...discharged,
-        container: OTHER,
-        place: place('USLAX', { facility: { code: 'SIM2', codeList: 'SMDG' } }),
-      };
-      const away = { ...pickedUp };
-      const { view } = core
-        .story()
-        .hear(
-          answer(now, [
-            ...landed,
-            { ...away, time: { precision: 'instant', at: '2026-09-03T12:00:00Z' } },
-            { ...loaded, container: OTHER },
-            elsewhere,
-          ]),
-        );
+    'one box is gone, the other stands elsewhere': (core) => {
+      const out = event('gate_out', 'USLAX', '2026-09-03T12:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
+      const elsewhere = { ...discharged, container: OTHER, place: terminalAt('USLAX', 'SIM2') };
+      const { view } = core.story().hear(answer(now, [...landed, out, { ...loaded, container: OTHER }, elsewhere]));
       const settings = core.plan.defaultPollSettings;
       const next = core.plan.nextAskSeconds({ source: TERMINAL, view, now, jitter: 0, settings });
       assert.equal(next.phase, 'picked_up');

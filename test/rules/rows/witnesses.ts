@@ -93,7 +93,7 @@ export const WITNESS_ROWS: readonly Row[] = [
       assert.equal(story.shipment('pod_eta_at'), '2026-09-10T00:00:00Z');
     },
   }),
-  ...rowsOf('A9-last-return', {
+  ...rowsOf('M2.8-last-return', {
     'into one depot and then another': (core) => {
       const journey = [...sailing, discharged, pickedUp, returned];
       const again = event('gate_in', 'USOAK', '2026-09-11T18:00:00Z', { laden: false });
