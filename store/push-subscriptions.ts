@@ -98,13 +98,13 @@ async function claim(queryable: Queryable, condition: RawBuilder<unknown>, limit
   return claimed.rows;
 }
 
+/** One that nobody wants any more since the line was asked is to be ended there. */
 export async function noteActive(queryable: Queryable, id: string, remoteId: string): Promise<void> {
-  await queryable
-    .updateTable('push_subscriptions')
-    .set({ status: 'active', remote_id: remoteId, attempts: 0, last_error: null })
-    .where('id', '=', id)
-    .where('status', '=', 'wanted')
-    .execute();
+  await sql`
+    update push_subscriptions set status = case when status = 'wanted' then 'active' else 'ending' end,
+      next_try_at = case when status = 'wanted' then next_try_at else now() end,
+      remote_id = ${remoteId}, attempts = 0, last_error = null
+    where id = ${id} and (status = 'wanted' or status = 'deleted' and remote_id is null)`.execute(queryable);
 }
 
 export async function noteDeleted(queryable: Queryable, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestFor } from '../../../simulator/numbers.ts';
+import { endSubscriptionsOfEnded } from '../../../store/push-subscriptions.ts';
 import { at, start } from './edi-story.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 import { pushStory } from './push-story.ts';
@@ -31,6 +32,42 @@ describe('a subscription', () => {
       .where('id', '=', subscription.id)
       .executeTakeFirst();
     expect(row?.status).toBe('deleted');
+    await stopWorker();
+  }, 60_000);
+
+  it('ends there too when nobody followed the number any more while it was made', async () => {
+    const { rig } = intake;
+    const stopWorker = await intake.startWorker();
+    const tracked = await rig.track('DIRECT000046', { startAt: start });
+    await rig.advance(tracked.clockId ?? '', at(2));
+    const { transport } = intake.subscriptionDeps;
+    const before = rig.simulator.pushes.list().length;
+    intake.subscriptionDeps.transport = {
+      call: async (...args) => {
+        const answer = await transport.call(...args);
+        await rig.database
+          .updateTable('tracking_requests')
+          .set({ status: 'tracking_stopped' })
+          .where('id', '=', tracked.requestId)
+          .execute();
+        await endSubscriptionsOfEnded(rig.database);
+        return answer;
+      },
+    };
+    const row = () =>
+      rig.database
+        .selectFrom('push_subscriptions')
+        .select(['status', 'remote_id'])
+        .where('tracking_request_id', '=', tracked.requestId)
+        .executeTakeFirst();
+    await rig.eventually(async () => {
+      await intake.keep();
+      return (await row())?.remote_id;
+    });
+    intake.subscriptionDeps.transport = transport;
+    await intake.keep();
+    expect((await row())?.status).toBe('deleted');
+    expect(rig.simulator.pushes.list()).toHaveLength(before);
     await stopWorker();
   }, 60_000);
 
