@@ -5,6 +5,8 @@ import { enqueueRuns } from './outbox.ts';
 
 /** How late something may be before somebody looks why. */
 const OVERDUE = '1 hour';
+/** Seconds, about a century: a fast clock left to itself leaves the times that Postgres knows. */
+const LONGEST_RUN = 3_000_000_000;
 
 /**
  * Wakes live requests that should have been asked an hour ago, or that nobody would ask. Requests by a test clock count by
@@ -27,7 +29,8 @@ export async function wakeOverdueTracking(database: Queryable, now: Date): Promi
       join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
       where w.closed_at is null and w.paused_at is null and r.status in ('pending', 'awaiting_manifest', 'created')
         and w.due_at < ${OVERDUE}::interval * -1 + case
-          when c.frozen then c.position_at else c.position_at + (${now}::timestamptz - c.anchored_at) * c.speed end
+          when c.frozen then c.position_at else c.position_at
+            + least(extract(epoch from ${now}::timestamptz - c.anchored_at) * c.speed, ${LONGEST_RUN}) * interval '1 second' end
       union
       select r.account_id, r.id
       from intake_matches x

@@ -72,10 +72,21 @@ test.each([
   [{ seconds: -1 }],
   [{ seconds: '1' }],
   [{ to: '2026-01-02T00:00:00Z', seconds: 1 }],
+  [{ to: '9999-12-31T23:59:59-12:00' }],
 ])('422 for an advance by %j', async (attributes) => {
   const clock = await create({});
   expect((await advance(clock.id, attributes)).status).toBe(422);
 });
+
+test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'])(
+  '422 for a clock that starts at %s',
+  async (start_at) => {
+    const body = { data: { type: 'test_clock', attributes: { start_at } } };
+    const answer = await api.ask('POST', '/v2/test_clocks', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].source.pointer).toBe('/data/attributes/start_at');
+  },
+);
 
 test('another account sees and moves no clock', async () => {
   const clock = await create({ start_at: '2026-01-01T00:00:00Z' });

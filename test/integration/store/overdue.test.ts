@@ -73,6 +73,16 @@ describe('what slipped through', () => {
     return rows.map((row) => row.workflow_id).sort();
   }
 
+  it('is found although the clock of some request has run out of all times', async () => {
+    const fast = await request({ clock: { positionAt: hoursAgo(10) } });
+    await watch(fast, hoursAgo(10));
+    const changes = { anchored_at: hoursAgo(24 * 365), speed: 10_000_000, frozen: false };
+    await test.database.updateTable('test_clocks').set(changes).execute();
+    const late = await request();
+    await watch(late, hoursAgo(3));
+    expect(await wakeOverdueTracking(test.database, now)).toBe(2);
+  });
+
   it('is a live request with a watch an hour overdue, or without any, by its own clock', async () => {
     const overdue = await request();
     await watch(overdue, hoursAgo(2));
