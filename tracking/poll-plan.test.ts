@@ -118,7 +118,12 @@ describe('sources that are asked', () => {
       '2026-09-04T00:00:00Z',
       [`SIMR USCHI ${BOX}`, `smdg:SIM1 USLAX ${BOX}`],
     ],
-    ['the railroad alone on the train', [...landed, onward, onTrain], '2026-09-06T00:00:00Z', [`SIMR USCHI ${BOX}`]],
+    [
+      'on the train the railroad, and the terminal that has not told the discharge',
+      [...landed, onward, onTrain],
+      '2026-09-06T00:00:00Z',
+      [`SIMR USCHI ${BOX}`, `smdg:SIM1 USLAX ${BOX}`],
+    ],
     [
       'the railroad until it agrees to the gate-out',
       [...landed, onward, onTrain, outOfRamp],
@@ -134,6 +139,13 @@ describe('sources that are asked', () => {
     ['nobody after the empty return', wholeJourney, '2026-09-11T00:00:00Z', []],
   ])('%s', (_name, claims, now, sources) => {
     expect(wanted(claims, now)).toEqual(sources);
+  });
+
+  it('are the railroad alone on the train once the terminal has told the discharge', () => {
+    const story = new Story().hear(answer('2026-09-05T02:00:00Z', [...landed, onward, onTrain]));
+    story.hear(answer('2026-09-06T00:00:00Z', [fact('known', true), discharged], { source: TERMINAL }));
+    const asked = story.view && wantedAsks(story.view, available, '2026-09-06T00:00:00Z');
+    expect(asked?.map(({ source }) => source.code)).toEqual(['SIMR']);
   });
 
   it('end with the gate-out that the terminal reports itself', () => {

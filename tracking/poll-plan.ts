@@ -171,7 +171,7 @@ const CONFIRMATION_DAYS = 14;
 
 /**
  * Terminals and railroads that have something to say of some box now: terminals from five days before the ETA until the
- * gate-out is agreed, railroads in North America after the discharge until they agree that it is out. Ordered by source.
+ * gate-out is agreed (of a box that left by rail: the discharge), railroads in North America after the discharge until they agree that it is out. Ordered by source.
  */
 export function wantedAsks(view: View, available: AvailableSources, now: string): WantedAsk[] {
   const wanted = new Map<string, WantedAsk>();
@@ -204,14 +204,18 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
     const first = container.events.find((event) => event.kind === 'full_out');
     return awaitsAgreement(first, 'terminal', now);
   }
+  if (phase === 'on_rail' || phase === 'at_ramp') {
+    const discharge = container.events.find((event) => event.kind === 'vessel_discharged');
+    return awaitsAgreement(discharge, 'terminal', now);
+  }
   const eta = etaOf(view, container);
   return phase === 'at_sea' && eta !== null && instantMs(eta) - instantMs(now) <= TERMINAL_LEAD_DAYS * DAY_MS;
 }
 
-/** The line told the gate-out and the facility, which has the say, has not: not for ever. */
-function awaitsAgreement(out: TransportEventView | undefined, kind: 'terminal' | 'railroad', now: string): boolean {
-  const agreed = out?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
-  const at = out?.timestamp;
+/** Others told the discharge or the gate-out and the facility, which has the say, has not: not for ever. */
+function awaitsAgreement(told: TransportEventView | undefined, kind: 'terminal' | 'railroad', now: string): boolean {
+  const agreed = told?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
+  const at = told?.timestamp;
   return !agreed && at != null && instantMs(now) - instantMs(at) < CONFIRMATION_DAYS * DAY_MS;
 }
 

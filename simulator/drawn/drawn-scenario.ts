@@ -140,6 +140,11 @@ export function hidesMoves(kind: AnswerFault['kind']): boolean {
   return replacing.has(kind) || hiding.has(kind);
 }
 
+/** Whether not even a reader who makes the most of words in another shape can see the moves. */
+export function silencesMoves(kind: AnswerFault['kind']): boolean {
+  return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_box';
+}
+
 export function faultsAt(drawn: DrawnScenario, source: AnsweringSource, hour: number): AnswerFault[] {
   return drawn.answerFaults.filter(
     (fault) => fault.source === source && fault.from <= hour && (fault.until === null || fault.until > hour),

@@ -6,7 +6,7 @@ import { type Move, type MoveKind, movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
 import { instantAt, instantOfLocal, localDate, localText, utcText } from '../world-time.ts';
 import { type AnswerBook, yardTold } from './answers.ts';
-import { type AnsweringSource, type DrawnScenario, hidesMoves } from './drawn-scenario.ts';
+import { type AnsweringSource, type DrawnScenario, hidesMoves, silencesMoves } from './drawn-scenario.ts';
 
 /** One way in which one source told a move, with the hours in which it stood (`until` null = for good). */
 export interface Telling {
@@ -91,8 +91,9 @@ export function firstReadable(
   source: AnsweringSource,
   from: number,
   until: number | null,
+  hides: typeof hidesMoves = hidesMoves,
 ): number | null {
-  const faults = drawn.answerFaults.filter((fault) => fault.source === source && hidesMoves(fault.kind));
+  const faults = drawn.answerFaults.filter((fault) => fault.source === source && hides(fault.kind));
   let hour = Math.max(0, from);
   for (let passes = 0; passes <= faults.length; passes++) {
     const inTheWay = faults.find((fault) => fault.from <= hour && (fault.until === null || fault.until > hour));
@@ -103,11 +104,14 @@ export function firstReadable(
   return null;
 }
 
-/** The hour at which the line has told, readably, that a box came back empty; Infinity when it never does. */
+/**
+ * The hour at which the line has told that a box came back empty; Infinity when it never does. In whatever shape: who can read
+ * it stops then, and what is told only later is revealed to nobody.
+ */
 export function returnTold(drawn: DrawnScenario, told: readonly Telling[], box: number): number {
   const said = told.filter(({ source, move }) => source === 'line' && move.id === `${box}/empty_in`);
   const hours = said
-    .map(({ from, until }) => firstReadable(drawn, 'line', from, until))
+    .map(({ from, until }) => firstReadable(drawn, 'line', from, until, silencesMoves))
     .filter((hour) => hour !== null);
   return Math.min(Number.POSITIVE_INFINITY, ...hours);
 }

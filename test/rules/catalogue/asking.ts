@@ -77,6 +77,12 @@ export const ASKING: readonly Rule[] = [
     "return awaitsAgreement(first, 'terminal', now);",
     'return false;',
   ]),
+  rule(
+    'M4-terminal-until-discharge',
+    SOURCE,
+    'Of a box that left by rail the terminal is asked daily until it has told the discharge.',
+    [PLAN, "return awaitsAgreement(discharge, 'terminal', now);", 'return false;'],
+  ),
   rule('M4-railroad-until', SOURCE, 'A railroad is asked until it agrees to the gate-out at the ramp.', [
     PLAN,
     "return awaitsAgreement(last, 'railroad', now);",

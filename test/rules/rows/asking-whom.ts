@@ -49,6 +49,10 @@ export const WHOM_ROWS: readonly Row[] = [
     'the line told the gate-out': (core) =>
       assert.deepEqual(wanted(core, [...landed, pickedUp], '2026-09-08T00:00:00Z'), ['smdg:SIM1']),
   }),
+  ...rowsOf('M4-terminal-until-discharge', {
+    'the line told it, and that the box is on the train': (core) =>
+      assert.deepEqual(wanted(core, inland, '2026-09-06T00:00:00Z'), ['SIMR', 'SIMS', 'smdg:SIM1']),
+  }),
   ...rowsOf('M4-railroad-until', {
     'the line told the gate-out at the ramp': (core) =>
       assert.deepEqual(wanted(core, [...inland, outOfRamp], '2026-09-10T00:00:00Z'), ['SIMR', 'SIMS']),
@@ -75,7 +79,7 @@ export const WHOM_ROWS: readonly Row[] = [
       const story = core.story().hear(answer('2026-09-04T00:00:00Z', [...landed, onward]));
       const byRail = { ...onTrain, carrier: 'SIMR' };
       story.hear(answer('2026-09-05T02:00:00Z', [byRail], { source: RAILROAD }));
-      assert.deepEqual(wantedAfter(core, story, '2026-09-05T02:00:00Z'), ['SIMR']);
+      assert.deepEqual(wantedAfter(core, story, '2026-09-05T02:00:00Z'), ['SIMR', 'smdg:SIM1']);
     },
   }),
   ...rowsOf('M4-north-america', {
