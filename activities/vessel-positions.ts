@@ -12,6 +12,7 @@ import {
   readPositions,
 } from '../connectors/vessel-positions/feed.ts';
 import type { Database } from '../store/database.ts';
+import { isDatabaseAway } from '../store/failures.ts';
 import { insertSnapshot, prepareSnapshot } from '../store/snapshots.ts';
 import { type FollowedVessel, followedVessels, insertPositions } from '../store/vessel-positions.ts';
 import { clockNow } from '../tracking/test-clock.ts';
@@ -50,7 +51,13 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
   let added = 0;
   for (const vessels of groups.values()) {
     for (let first = 0; first < vessels.length; first += MAX_VESSELS_PER_CALL) {
-      added += await askFor(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
+      try {
+        added += await askFor(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        // Ships of one clock, or of one answer, are no matter of the others.
+        deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'positions of vessels could not be kept');
+      }
     }
   }
   return added;

@@ -80,3 +80,15 @@ it('keeps nothing when the feed is away, and nothing is asked where there is non
   expect(await track(clockId ?? '')).toEqual([]);
   expect(await collector(null).collectVesselPositions()).toBe(0);
 });
+
+it('finds the ships of others although one clock has run out of all times', async () => {
+  const fast = (await rig.track('DIRECT000804', { startAt: start })).clockId ?? '';
+  const sound = (await rig.track('DIRECT000805', { startAt: start })).clockId ?? '';
+  for (const clock of [fast, sound]) await rig.advance(clock, day(12));
+  const set = (changes: { anchored_at?: Date; speed: number; frozen: boolean }) =>
+    rig.database.updateTable('test_clocks').set(changes).where('id', '=', fast).execute();
+  await set({ anchored_at: new Date('2025-01-01'), speed: 10_000_000, frozen: false });
+  expect(await collector().collectVesselPositions()).toBeGreaterThan(10);
+  expect((await track(sound)).length).toBeGreaterThan(10);
+  await set({ speed: 1, frozen: true });
+});
