@@ -156,7 +156,7 @@ export async function republishNaming(
   keys: readonly string[] | RawBuilder<unknown>,
 ): Promise<number> {
   const named = Array.isArray(keys) ? sql`u.key = any(${keys}::text[])` : sql`u.key in (${keys})`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ account_id: string; id: string }>`
     with named as (
       select distinct s.account_id, s.shipment_id from unmatched_places u
       join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id
@@ -166,17 +166,19 @@ export async function republishNaming(
       order by h.account_id, h.id for update of h
     )
     update shipments h set places_changed_at = now() from locked l
-    where h.account_id = l.account_id and h.id = l.id returning h.id`.execute(trx);
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await enqueueRuns(trx, 'wake_tracking', newestRequests(ids));
-  return ids.length;
+    where h.account_id = l.account_id and h.id = l.id returning h.account_id, h.id`.execute(trx);
+  if (rows.length > 0) await enqueueRuns(trx, 'wake_tracking', newestRequests(rows));
+  return rows.length;
 }
 
 /** Of each shipment the request that follows it, else the newest that did. */
-function newestRequests(shipmentIds: readonly string[]): RawBuilder<unknown> {
+function newestRequests(shipments: readonly { account_id: string; id: string }[]): RawBuilder<unknown> {
+  const accounts = shipments.map(({ account_id }) => account_id);
+  const ids = shipments.map(({ id }) => id);
   return sql`
-    select distinct on (r.account_id, r.shipment_id) r.account_id, r.id from tracking_requests r
-    where r.shipment_id = any(${shipmentIds}::uuid[])
+    select distinct on (r.account_id, r.shipment_id) r.account_id, r.id
+    from unnest(${accounts}::uuid[], ${ids}::uuid[]) h(account_id, id)
+    join tracking_requests r on r.account_id = h.account_id and r.shipment_id = h.id
     order by r.account_id, r.shipment_id, r.status in ('pending', 'awaiting_manifest', 'created') desc, r.created_at desc`;
 }
 
