@@ -1,4 +1,5 @@
 import { type EdiReader, receiveEdi } from '../../../operations/receive-edi.ts';
+import { Rejection } from '../../../operations/rejection.ts';
 import { ediMessageResource } from '../../../resources/edi-message.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { findEdiPartner } from '../../../store/edi-partners.ts';
@@ -34,6 +35,10 @@ export function createEdiMessageRoute(reader: EdiReader): Route {
         via: 'http',
         contentType: contentType === '' ? null : contentType.slice(0, 200),
         now: request.now(),
+      }).catch((error: unknown) => {
+        // The body has no attributes that a pointer could lead to.
+        if (!(error instanceof Rejection)) throw error;
+        throw unprocessable(error.problems.map(({ detail, code }) => ({ pointer: '', detail, code })));
       });
       const resources: Resource[] = [];
       for (const { messageId } of received) resources.push(await resourceOf(request, messageId));
