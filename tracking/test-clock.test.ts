@@ -16,3 +16,8 @@ it('delays by the wall until it is due, and for ever while frozen', () => {
   expect(wallDelayMs({ ...clock, frozen: true }, at('00:00:00'), at('10:00:05'))).toBe(0);
   expect(wallDelayMs(null, at('10:00:07'), at('10:00:05'))).toBe(2000);
 });
+
+it('stands still at the end of the times that can be stored', () => {
+  const fast = { ...clock, speed: 10_000_000 };
+  expect(clockNow(fast, new Date('2027-08-01T00:00:00Z'))).toEqual(new Date('2200-01-01T00:00:00Z'));
+});

@@ -7,10 +7,14 @@ export interface TestClock {
   frozen: boolean;
 }
 
+/** A clock that runs fast and is forgotten stands still there: beyond it neither dates nor databases have times. */
+const LAST_MOMENT_MS = Date.UTC(2200, 0, 1);
+
 /** What the clock shows at a moment of the wall clock. */
 export function clockNow(clock: TestClock, wallNow: Date): Date {
   if (clock.frozen) return clock.positionAt;
-  return new Date(clock.positionAt.getTime() + (wallNow.getTime() - clock.anchoredAt.getTime()) * clock.speed);
+  const shown = clock.positionAt.getTime() + (wallNow.getTime() - clock.anchoredAt.getTime()) * clock.speed;
+  return new Date(Math.min(shown, LAST_MOMENT_MS));
 }
 
 /** Milliseconds of the wall until the clock shows `dueAt`: 0 when due, Infinity when frozen before it. Null is the wall clock. */
