@@ -72,8 +72,8 @@ describe('faults around a poll', () => {
       .execute();
     await wake(requestId);
     await rig.eventually(async () => Number((await rig.watches(requestId))[0]?.attempts) > Number(before?.attempts));
-    const rows = await rig.database.selectFrom('outbox').select('id').execute();
-    expect(rows).toEqual([]);
+    // What the poll learnt may have put one more wake there.
+    await rig.eventually(async () => (await rig.database.selectFrom('outbox').select('id').execute()).length === 0);
     expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
       1,
     );
