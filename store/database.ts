@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.generated.ts';
 
@@ -23,6 +24,30 @@ export function connectDatabase(
   pool.on('error', () => {});
   // Of a connection in use the pool is silent: one that breaks between two statements would end the process. The next
   // statement on it fails, and it is not used again.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    prepareMarked(client);
+  });
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Begins the text of a statement that each connection plans once. For statements that run at every poll, cost more to plan
+ * than to run, and find their rows by the same key whatever the parameters: the plan is made without looking at these.
+ */
+const MARK = '/* prepared */';
+export const PREPARED = sql.raw(MARK);
+
+const names = new Map<string, string>();
+
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const marked = (...given: unknown[]): unknown => {
+    const [text, values, ...rest] = given;
+    if (typeof text !== 'string' || !text.startsWith(MARK)) return query(...given);
+    const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+    names.set(text, name);
+    return query({ name, text, values }, ...rest);
+  };
+  client.query = marked as typeof client.query;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Source } from '../tracking/claims.ts';
 import type { TestClock } from '../tracking/test-clock.ts';
 import type { ShipmentView, View } from '../tracking/view.ts';
-import type { Queryable } from './database.ts';
+import { PREPARED, type Queryable } from './database.ts';
 import { newId } from './ids.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
@@ -92,7 +92,7 @@ export async function loadPollContext(
   accountId: string,
   watchId: string,
 ): Promise<PollContext | null> {
-  const result = await sql<PollRow>`
+  const result = await sql<PollRow>`${PREPARED}
     select w.id, w.source_kind as kind, w.source_code as code, w.credential_key as "credentialKey", w.due_at as "dueAt",
       w.version, w.last_claims_hash as "claimsHash", w.awaits_confirmation as "awaitsConfirmation", w.containers, w.locode,
       w.urgent, w.news_at as "newsAt", w.fed_at as "fedAt", w.not_found_since as "notFoundSince",
