@@ -1,17 +1,11 @@
 /** A person's word beats every source, has an author, and can be taken back: over HTTP, on a shipment that is tracked. */
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
-import { createApi } from '../../../api/app.ts';
-import { correctionRoutes } from '../../../api/routes/corrections/routes.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
 import { expireCorrections } from '../../../operations/expire-corrections.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { type ApiBeside, startApiBeside } from './api-beside.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 interface Answer {
@@ -23,49 +17,20 @@ interface Answer {
 }
 
 let rig: TrackingRig;
-let origin: string;
-let key: string;
-let otherKey: string;
-let close: () => void;
+let api: ApiBeside;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  ({ key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Night desk' }));
-  const otherAccountId = newId();
-  await insertAccount(rig.database, { id: otherAccountId, name: 'Other' });
-  ({ key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' }));
-  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  const app = createApi({
-    database: rig.database,
-    temporal: { check: async () => true },
-    registry,
-    logger: rig.logger,
-    settings: { baseUrl: 'http://seamark.test' },
-    moreRoutes: correctionRoutes({ registry, settings: defaultTrackingSettings }),
-  });
-  const server = createApiServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  api = await startApiBeside(rig);
 });
 afterAll(async () => {
-  close();
+  api.close();
   await rig.stop();
 });
 
-async function ask(method: string, path: string, attributes?: Record<string, unknown>, token = key): Promise<Answer> {
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/vnd.api+json' },
-    ...(attributes === undefined ? {} : { body: JSON.stringify({ data: { type: 'correction', attributes } }) }),
-  });
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+async function ask(method: string, path: string, attributes?: Record<string, unknown>, key = api.key): Promise<Answer> {
+  return (await api.ask({ method, path, type: 'correction', attributes, key })) as Answer;
 }
 
 const start = '2026-08-01T00:00:00Z';
@@ -280,8 +245,8 @@ describe('what is refused', () => {
   it('another account finds nothing', async () => {
     const box = await refusing();
     const correction = { field: 'pickup_lfd', value: '2026-09-20' };
-    expect((await ask('POST', box.path, correction, otherKey)).status).toBe(404);
-    expect((await ask('GET', box.path, undefined, otherKey)).status).toBe(404);
+    expect((await ask('POST', box.path, correction, api.otherKey)).status).toBe(404);
+    expect((await ask('GET', box.path, undefined, api.otherKey)).status).toBe(404);
   });
 
   let shared: ReturnType<typeof trackedBox> | null = null;

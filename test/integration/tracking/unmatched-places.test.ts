@@ -1,20 +1,15 @@
 /** What a source calls a place that nobody knows is mapped once, over HTTP; what was said and what will be said follow. */
 import { createHash } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
-import { createApi } from '../../../api/app.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
 import { recordObservation } from '../../../operations/record-observation.ts';
 import { importReference } from '../../../operations/reference-import/import-reference.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
 import { lockTracking } from '../../../store/recordings.ts';
 import { prepareSnapshot } from '../../../store/snapshots.ts';
 import type { PlaceClaim, Source } from '../../../tracking/claims.ts';
 import { event, place } from '../../../tracking/testing/statements.ts';
+import { type ApiBeside, startApiBeside } from './api-beside.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 interface Body {
@@ -28,52 +23,21 @@ const PARTNER: Source = { kind: 'line', code: 'edi:partner' };
 const DEPOT = place(null, { name: 'Acme Depot', country: 'US', region: 'CA' });
 
 let rig: TrackingRig;
-let origin: string;
-let key: string;
-let otherKey: string;
-let close: () => void;
+let api: ApiBeside;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  ({ key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Night desk' }));
-  const otherAccountId = newId();
-  await insertAccount(rig.database, { id: otherAccountId, name: 'Other' });
-  ({ key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' }));
-  const app = createApi({
-    database: rig.database,
-    temporal: { check: async () => true },
-    registry: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
-    logger: rig.logger,
-    settings: { baseUrl: 'http://seamark.test' },
-  });
-  const server = createApiServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  api = await startApiBeside(rig);
 });
 afterAll(async () => {
-  close();
+  api.close();
   await rig.stop();
 });
 
-async function ask(
-  method: string,
-  path: string,
-  attributes?: unknown,
-  token = key,
-): Promise<{ status: number; body: Body }> {
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/vnd.api+json' },
-    ...(attributes === undefined ? {} : { body: JSON.stringify({ data: { type: 'place_mapping', attributes } }) }),
-  });
-  return { status: response.status, body: (await response.json()) as Body };
+async function ask(method: string, path: string, attributes?: unknown, key = api.key) {
+  const { status, body } = await api.ask({ method, path, type: 'place_mapping', attributes, key });
+  return { status, body: body as Body };
 }
 
 /** A partner tells of an empty box that left a depot, at a local time. */
@@ -219,9 +183,9 @@ it('that an import knows leaves the inbox, and what names it follows', async () 
 it('belongs to its account, and takes only targets that somebody knows', async () => {
   const { body } = await ask('GET', '/v2/unmatched_places?filter[status]=all');
   const path = `/v2/unmatched_places/${body.data[0].id}`;
-  expect((await ask('GET', '/v2/unmatched_places?filter[status]=all', undefined, otherKey)).body.data).toEqual([]);
-  expect((await ask('GET', path, undefined, otherKey)).status).toBe(404);
-  expect((await ask('POST', `${path}/map`, { locode: 'USLAX' }, otherKey)).status).toBe(404);
+  expect((await ask('GET', '/v2/unmatched_places?filter[status]=all', undefined, api.otherKey)).body.data).toEqual([]);
+  expect((await ask('GET', path, undefined, api.otherKey)).status).toBe(404);
+  expect((await ask('POST', `${path}/map`, { locode: 'USLAX' }, api.otherKey)).status).toBe(404);
   expect((await ask('POST', `${path}/map`, { locode: 'ZZZZZ' })).status).toBe(422);
   expect((await ask('POST', `${path}/map`, {})).status).toBe(422);
   expect((await ask('POST', `${path}/map`, { terminal: 'W185', locode: 'USLGB' })).status).toBe(422);
