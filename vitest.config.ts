@@ -22,10 +22,23 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: ['test/integration/tracking/journey.test.ts'],
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/integration/tracking/journey.test.ts'],
+          globalSetup: ['test/support/servers.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Whole journeys keep both cores busy by themselves: with another file beside them each takes half as long again.
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -37,7 +50,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They measure recoveries: after the suites that keep both cores busy.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -50,7 +63,7 @@ export default defineConfig({
           hookTimeout: 600_000,
           // Each starts a whole system: one at a time, after everything else.
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
