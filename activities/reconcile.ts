@@ -1,5 +1,5 @@
 /** What slipped through is found by its rows and woken: nothing that was accepted stays untracked. */
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { expireCorrections } from '../operations/expire-corrections.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
@@ -11,7 +11,7 @@ import { pruneProbeAnswers } from '../store/probe-answers.ts';
 import { pruneQuotaReservations } from '../store/quotas.ts';
 import { pruneSharedAsks } from '../store/shared-asks.ts';
 import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../workflows/reconcile/messages.ts';
-import { taskQueuesWithPrefix } from '../workflows/task-queues.ts';
+import { ensureSchedule } from './ensure-schedule.ts';
 
 export interface ReconcileDeps extends RecordingDeps {
   database: Database;
@@ -44,27 +44,14 @@ export interface ReconcileScheduleInput {
   taskQueuePrefix?: string;
 }
 
-/** Creates the Schedule, or brings an existing one to the given interval. Safe at every start of every worker. */
+/** The hourly look, at the given interval. */
 export async function ensureReconcileSchedule(input: ReconcileScheduleInput): Promise<void> {
-  const prefix = input.taskQueuePrefix ?? '';
-  const scheduleId = `${prefix}${RECONCILE_SCHEDULE_ID}`;
-  const spec = { intervals: [{ every: Math.round(input.everyHours * 3_600_000) }] };
-  const { schedule } = input.temporalClient;
-  try {
-    await schedule.create({
-      scheduleId,
-      spec,
-      action: {
-        type: 'startWorkflow',
-        workflowType: 'reconcile',
-        workflowId: `${prefix}reconcile`,
-        taskQueue: taskQueuesWithPrefix(prefix).tracking,
-        workflowExecutionTimeout: '1 hour',
-      },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 hour' },
-    });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await schedule.getHandle(scheduleId).update((current) => ({ ...current, spec }));
-  }
+  await ensureSchedule({
+    temporalClient: input.temporalClient,
+    id: RECONCILE_SCHEDULE_ID,
+    workflowType: 'reconcile',
+    everyMs: Math.round(input.everyHours * 3_600_000),
+    catchupWindow: '1 hour',
+    taskQueuePrefix: input.taskQueuePrefix ?? '',
+  });
 }

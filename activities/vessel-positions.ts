@@ -1,6 +1,6 @@
 /** Asks the feed where the ships are that carry what is tracked. */
 import { createHash } from 'node:crypto';
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { HttpAnswer, RequestPlan, SourceAccess } from '../connectors/connector.ts';
 import type { PositionFeeds } from '../connectors/vessel-positions/directory.ts';
@@ -11,13 +11,14 @@ import {
   planPositions,
   readPositions,
 } from '../connectors/vessel-positions/feed.ts';
+import { toInstant } from '../operations/watch-plan.ts';
 import type { Database } from '../store/database.ts';
 import { isDatabaseAway } from '../store/failures.ts';
 import { insertSnapshot, prepareSnapshot } from '../store/snapshots.ts';
 import { type FollowedVessel, followedVessels, insertPositions } from '../store/vessel-positions.ts';
 import { clockNow } from '../tracking/test-clock.ts';
-import { taskQueuesWithPrefix } from '../workflows/task-queues.ts';
 import { VESSEL_POSITIONS_SCHEDULE_ID, type VesselPositionActivities } from '../workflows/vessel-positions/messages.ts';
+import { ensureSchedule } from './ensure-schedule.ts';
 
 export interface VesselPositionDeps {
   database: Database;
@@ -110,34 +111,18 @@ async function askFor(deps: VesselPositionDeps, vessels: FollowedVessel[]): Prom
   });
 }
 
-function toInstant(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`;
-}
-
-/** Creates the Schedule, or brings an existing one to the given interval. */
+/** The regular look where ships are, at the given interval. */
 export async function ensureVesselPositionsSchedule(input: {
   temporalClient: Client;
   everyMinutes: number;
   taskQueuePrefix: string;
 }): Promise<void> {
-  const { temporalClient, everyMinutes, taskQueuePrefix: prefix } = input;
-  const scheduleId = `${prefix}${VESSEL_POSITIONS_SCHEDULE_ID}`;
-  const spec = { intervals: [{ every: everyMinutes * 60_000 }] };
-  try {
-    await temporalClient.schedule.create({
-      scheduleId,
-      spec,
-      action: {
-        type: 'startWorkflow',
-        workflowType: 'vesselPositions',
-        workflowId: scheduleId,
-        taskQueue: taskQueuesWithPrefix(prefix).tracking,
-        workflowExecutionTimeout: '1 hour',
-      },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' },
-    });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await temporalClient.schedule.getHandle(scheduleId).update((current) => ({ ...current, spec }));
-  }
+  await ensureSchedule({
+    temporalClient: input.temporalClient,
+    id: VESSEL_POSITIONS_SCHEDULE_ID,
+    workflowType: 'vesselPositions',
+    everyMs: input.everyMinutes * 60_000,
+    catchupWindow: '10 minutes',
+    taskQueuePrefix: input.taskQueuePrefix,
+  });
 }

@@ -1,0 +1,38 @@
+import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { taskQueuesWithPrefix } from '../workflows/task-queues.ts';
+
+export interface RegularWorkflow {
+  temporalClient: Client;
+  /** Without the prefix; the id of the Schedule and of the workflow that it starts. */
+  id: string;
+  workflowType: string;
+  everyMs: number;
+  /** A firing that was missed by more (server away) is left out. */
+  catchupWindow: '1 hour' | '10 minutes';
+  taskQueuePrefix: string;
+}
+
+/** Creates the Schedule, or brings an existing one to the given interval. Safe at every start of every worker. */
+export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
+  const { temporalClient, id, workflowType, everyMs, catchupWindow, taskQueuePrefix: prefix } = regular;
+  const scheduleId = `${prefix}${id}`;
+  const spec = { intervals: [{ every: everyMs }] };
+  const { schedule } = temporalClient;
+  try {
+    await schedule.create({
+      scheduleId,
+      spec,
+      action: {
+        type: 'startWorkflow',
+        workflowType,
+        workflowId: scheduleId,
+        taskQueue: taskQueuesWithPrefix(prefix).tracking,
+        workflowExecutionTimeout: '1 hour',
+      },
+      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow },
+    });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await schedule.getHandle(scheduleId).update((current) => ({ ...current, spec }));
+  }
+}
