@@ -90,6 +90,47 @@ export interface Credential {
   paused_reason: string | null;
 }
 
+export interface CustomFieldDefinition {
+  account_id: string;
+  api_slug: string;
+  created_at: Generated<Timestamp>;
+  data_type: string;
+  default_format: string | null;
+  default_value: Json | null;
+  description: string | null;
+  display_name: string;
+  entity_type: string;
+  id: string;
+  reference_type: string | null;
+  updated_at: Generated<Timestamp>;
+  validation: Json | null;
+}
+
+export interface CustomFieldOption {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  definition_id: string;
+  id: string;
+  label: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+  value: string;
+}
+
+export interface CustomField {
+  account_id: string;
+  container_id: Generated<string | null>;
+  created_at: Generated<Timestamp>;
+  definition_id: string;
+  entity_id: string;
+  entity_type: string;
+  id: string;
+  shipment_id: Generated<string | null>;
+  tracking_request_id: Generated<string | null>;
+  updated_at: Generated<Timestamp>;
+  value: Json | null;
+}
+
 export interface DeliveryAttempt {
   account_id: string;
   duration_ms: number;
@@ -314,6 +355,14 @@ export interface Outbox {
   workflow_id: string;
 }
 
+export interface Party {
+  account_id: string;
+  company_name: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PlaceMapping {
   account_id: string | null;
   author: string;
@@ -401,6 +450,7 @@ export interface Shipment {
   bill_of_lading_number: string;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
+  customer_id: string | null;
   id: string;
   normalized_number: string;
   places_changed_at: Timestamp | null;
@@ -450,6 +500,7 @@ export interface TrackingRequest {
   account_id: string;
   created_at: Generated<Timestamp>;
   created_by_user_id: string | null;
+  customer_id: string | null;
   failed_reason: string | null;
   failure: Json | null;
   id: string;
@@ -614,6 +665,9 @@ export interface DB {
   containers: Container;
   corrections: Correction;
   credentials: Credential;
+  custom_field_definitions: CustomFieldDefinition;
+  custom_field_options: CustomFieldOption;
+  custom_fields: CustomField;
   delivery_attempts: DeliveryAttempt;
   edi_partners: EdiPartner;
   event_positions: EventPosition;
@@ -632,6 +686,7 @@ export interface DB {
   migrations: Migration;
   observations: Observation;
   outbox: Outbox;
+  parties: Party;
   place_mappings: PlaceMapping;
   probe_answers: ProbeAnswer;
   push_subscriptions: PushSubscription;
