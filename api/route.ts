@@ -1,12 +1,56 @@
 /** What one operation of the API is: a row of the route table, and what it is given and gives back. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type { Caller } from '../identity/api-keys.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
+import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Rolling windows of requests (specification 8); calls of one bucket do not count in another. */
+export type Bucket = 'default' | 'create' | 'infer' | 'refresh';
+
+/** What an operator may switch off for an account (rest-contract 1.12); everything is on otherwise. */
+export type Feature = 'routing_data' | 'on_demand_refresh' | 'rail' | 'webhooks';
+
+/** What the description says of an operation. Its parameters and schemas are those that the operation itself uses. */
+export interface OperationDoc {
+  /** Heading under which the operation stands: `Containers`. */
+  tag: string;
+  /** A few words, without a full stop. */
+  summary: string;
+  /** CommonMark. */
+  description?: string;
+  /** Ours, beyond what clients of this kind of API know. */
+  extension?: true;
+  deprecated?: true;
+  /** Of the query. */
+  parameters?: readonly Parameter<unknown>[];
+  request?: RequestDoc;
+  /** Answers that are no errors, by status. */
+  answers: Readonly<Record<number, AnswerDoc>>;
+  /** Errors beyond those that every operation of its kind has. */
+  errors?: readonly number[];
+}
+
+export interface RequestDoc {
+  /** Of the whole body. */
+  schema: z.ZodType;
+  /** JSON in its two names when left out. */
+  contentTypes?: readonly string[];
+  examples?: Readonly<Record<string, unknown>>;
+}
+
+export interface AnswerDoc {
+  about: string;
+  /** Of the whole body; null where there is none. */
+  schema: z.ZodType | null;
+  /** `application/vnd.api+json` when left out. */
+  contentType?: string;
+}
 
 export interface Route {
   /** Name of the operation, as in `routes/<area>/<operation>.ts`. */
@@ -20,6 +64,11 @@ export interface Route {
   body: 'none' | 'optional' | 'required' | 'raw';
   /** Limit of a `raw` body; 1 MiB when left out. */
   maxBytes?: number;
+  /** Where the request counts; `default` when left out. */
+  bucket?: Bucket;
+  /** 403 for accounts where it is switched off. */
+  feature?: Feature;
+  doc?: OperationDoc;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
@@ -52,6 +101,8 @@ export interface ApiResponse {
   body: unknown;
   /** Sent as they are, in place of `body`. */
   bytes?: Uint8Array;
+  /** Sent piece by piece, in place of `body`. */
+  stream?: AsyncIterable<string | Uint8Array>;
   /** Without it `application/vnd.api+json`. */
   contentType?: string;
   headers?: Record<string, string>;
@@ -62,6 +113,7 @@ export interface PublicRoute {
   name: string;
   method: Method;
   path: string;
+  doc?: OperationDoc;
   handle(request: PublicRequest): Promise<ApiResponse>;
 }
 

@@ -1,5 +1,6 @@
 /** Documents of answers. Links that do not apply are absent, never null (rest-contract 0). */
 import type { Resource } from '../../resources/resource.ts';
+import { type Fieldsets, readFieldsets, withFields } from './fieldsets.ts';
 import { type IncludeTree, type LoadResources, resolveIncluded } from './include.ts';
 import { type ListLinks, type ListMeta, listLinks, listMeta, type Page } from './pagination.ts';
 import type { Query } from './query.ts';
@@ -17,29 +18,57 @@ export interface ListDocument {
   meta: ListMeta;
 }
 
+/** What a document takes from its request. */
+export interface Asked {
+  /** Absolute, as received. */
+  url: string;
+  query: Query;
+}
+
 export interface Including {
   include: IncludeTree | null;
   load: LoadResources;
 }
 
 /** One resource. `url` is the request's own, absolute. */
-export async function resourceDocument(url: string, data: Resource, including: Including): Promise<ResourceDocument> {
-  return { data, ...(await includedOf([data], including)), links: { self: url } };
+export async function resourceDocument(
+  request: Asked,
+  data: Resource,
+  including: Including,
+): Promise<ResourceDocument> {
+  const document = { data, ...(await includedOf([data], including)), links: { self: request.url } };
+  return sparse(document, readFieldsets(request.query));
 }
 
 /** One page of a list of `total` items. */
 export async function listDocument(
-  request: { url: string; query: Query },
+  request: Asked,
   page: Page,
   data: Resource[],
   total: number,
   including: Including,
 ): Promise<ListDocument> {
-  return {
+  const document = {
     data,
     ...(await includedOf(data, including)),
     links: listLinks(request.url, request.query, page, total),
     meta: listMeta(page, data.length, total),
+  };
+  return sparse(document, readFieldsets(request.query));
+}
+
+/** The document with the fields that were asked for; relations that are left out are still followed by `include`. */
+export function sparse<Document extends { data: Resource | Resource[]; included?: Resource[] }>(
+  document: Document,
+  fieldsets: Fieldsets | null,
+): Document {
+  if (fieldsets === null) return document;
+  const { data, included } = document;
+  const keep = (resource: Resource) => withFields(resource, fieldsets);
+  return {
+    ...document,
+    data: Array.isArray(data) ? data.map(keep) : keep(data),
+    ...(included === undefined ? {} : { included: included.map(keep) }),
   };
 }
 

@@ -34,6 +34,16 @@ export class Query {
     return value;
   }
 
+  /** Names of all parameters given, each once. */
+  names(): string[] {
+    return [...new Set(this.#parameters.keys())];
+  }
+
+  /** Every value of a parameter, in order. */
+  all(name: string): string[] {
+    return this.#parameters.getAll(name);
+  }
+
   has(name: string): boolean {
     return this.#parameters.has(name);
   }

@@ -13,5 +13,5 @@ export async function answerContainer(
 ): Promise<ApiResponse> {
   const loader = new ResourceLoader(request);
   const [resource] = await loader.containers([found(row)]);
-  return ok(await resourceDocument(request.url, found(resource), { include, load: loader.load }));
+  return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));
 }

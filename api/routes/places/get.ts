@@ -49,7 +49,7 @@ function placeRoute(type: PlaceType, path: string): Route {
       const loader = new ResourceLoader(request);
       const identifier = found(loader.references.place(locode));
       const [resource] = identifier.type === type ? await loader.load([identifier]) : [];
-      return ok(await resourceDocument(request.url, found(resource), { include, load: loader.load }));
+      return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));
     },
   };
 }

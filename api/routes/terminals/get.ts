@@ -35,7 +35,7 @@ export const getTerminalRoute: Route = {
     const { references } = loader;
     const identifier = type === 'terminal' ? references.terminal(key) : references.terminalOrRamp(key);
     const [resource] = await loader.load([found(identifier)]);
-    return ok(await resourceDocument(request.url, found(resource), { include, load: loader.load }));
+    return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));
   },
 };
 

@@ -22,6 +22,6 @@ export const createTrackingRequestRoute: Route = {
     const row = await createTrackingRequest(database, lines, { accountId, createdByUserId: userId, attributes, now });
     const loader = new ResourceLoader(request);
     const resource = loader.trackingRequest(row);
-    return created(await resourceDocument(request.url, resource, { include, load: loader.load }), resource.links?.self);
+    return created(await resourceDocument(request, resource, { include, load: loader.load }), resource.links?.self);
   },
 };

@@ -14,9 +14,9 @@ export const getTrackingRequestRoute: Route = {
   body: 'none',
   async handle(request) {
     const include = readInclude(request.query, 'tracking_request', { aliases: INCLUDE_ALIASES });
-    const { database, caller, url } = request;
+    const { database, caller } = request;
     const row = found(await findTrackingRequest(database, caller.accountId, idInPath(request)));
     const loader = new ResourceLoader(request);
-    return ok(await resourceDocument(url, loader.trackingRequest(row), { include, load: loader.load }));
+    return ok(await resourceDocument(request, loader.trackingRequest(row), { include, load: loader.load }));
   },
 };

@@ -20,6 +20,6 @@ export const updateTrackingRequestRoute: Route = {
     const { accountId } = request.caller;
     const row = found(await updateTrackingRequest(request.database, { accountId, id, attributes }));
     const loader = new ResourceLoader(request);
-    return ok(await resourceDocument(request.url, loader.trackingRequest(row), { include, load: loader.load }));
+    return ok(await resourceDocument(request, loader.trackingRequest(row), { include, load: loader.load }));
   },
 };

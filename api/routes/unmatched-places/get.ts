@@ -15,6 +15,6 @@ export const getUnmatchedPlaceRoute: Route = {
     const include = readInclude(request.query, 'unmatched_place');
     const loader = new ResourceLoader(request);
     const resource = await loadUnmatchedPlace(request, loader, idInPath(request));
-    return ok(await resourceDocument(request.url, resource, { include, load: loader.load }));
+    return ok(await resourceDocument(request, resource, { include, load: loader.load }));
   },
 };

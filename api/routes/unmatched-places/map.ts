@@ -51,6 +51,6 @@ async function answer(
 ): Promise<ApiResponse> {
   const loader = new ResourceLoader(request);
   const resource = await loadUnmatchedPlace(request, loader, id);
-  const document = await resourceDocument(request.url, resource, { include, load: loader.load });
+  const document = await resourceDocument(request, resource, { include, load: loader.load });
   return ok({ ...document, meta: { republished_shipments_count: republished } });
 }

@@ -1,0 +1,36 @@
+/** Sparse fieldsets: `fields[container]=number,current_status` (JSON:API 1.1). Applied to whole documents. */
+import type { Resource } from '../../resources/resource.ts';
+import { badRequest } from './errors.ts';
+import type { Query } from './query.ts';
+
+/** Names of attributes and relationships to keep, by type of resource. */
+export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Null where nobody asked for less than everything. Names that a type does not have are ignored. */
+export function readFieldsets(query: Query): Fieldsets | null {
+  const fieldsets = new Map<string, Set<string>>();
+  for (const name of query.names()) {
+    const type = /^fields\[([a-z_]+)\]$/.exec(name)?.[1];
+    if (type === undefined) continue;
+    const fields = query.all(name).flatMap((value) => value.split(','));
+    if (fields.some((field) => field.includes('\0'))) {
+      throw badRequest(`${name} holds a NUL character`, { parameter: name });
+    }
+    fieldsets.set(type, new Set(fields.map((field) => field.trim())));
+  }
+  return fieldsets.size === 0 ? null : fieldsets;
+}
+
+/** The resource with what was asked for of its type; id, type and links stay. */
+export function withFields(resource: Resource, fieldsets: Fieldsets): Resource {
+  const fields = fieldsets.get(resource.type);
+  if (fields === undefined) return resource;
+  const { attributes, relationships, ...rest } = resource;
+  const kept = <Value>(members: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => fields.has(name)));
+  return {
+    ...rest,
+    attributes: kept(attributes),
+    ...(relationships === undefined ? {} : { relationships: kept(relationships) }),
+  };
+}

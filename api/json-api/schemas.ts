@@ -1,0 +1,106 @@
+/** Schemas of whole documents: what answers are, and what bodies have to be. */
+import { z } from 'zod';
+import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
+
+const selfLink = z.strictObject({ self: z.url().describe('Address of this answer, as it was asked for') });
+
+const listLinks = z
+  .strictObject({
+    self: z.url(),
+    current: z.url(),
+    first: z.url().optional(),
+    prev: z.url().optional(),
+    next: z.url().optional().describe('Absent on the last page'),
+    last: z.url().optional(),
+  })
+  .meta({ id: 'list_links', description: 'Links that do not apply are absent, never null' });
+
+const count = z.int().min(0);
+const pageNumber = z.int().min(1);
+
+const listMeta = z
+  .strictObject({
+    size: count.describe('Items on this page'),
+    total: count.describe('Items on all pages'),
+    pagination: z.strictObject({
+      current: pageNumber,
+      first: pageNumber.optional(),
+      prev: pageNumber.optional(),
+      next: pageNumber.optional(),
+      last: pageNumber.optional(),
+      records: count.describe('The same as `total`'),
+    }),
+  })
+  .meta({ id: 'list_meta', description: 'How much there is' });
+
+const included = z
+  .array(
+    z
+      .union(definitions.flatMap((definition) => [definition.schema, definition.sparseSchema]))
+      .meta({ id: 'included_resource', description: 'A resource that `include` asked for' }),
+  )
+  .optional()
+  .describe('Absent without `include`');
+
+function dataOf(definition: AnyDefinition): z.ZodType {
+  return z.union([definition.schema, definition.sparseSchema]);
+}
+
+/** One resource, with what was included. */
+export function documentOf(definition: AnyDefinition): z.ZodType {
+  return z.strictObject({ data: dataOf(definition), included, links: selfLink });
+}
+
+/** One page of a list. */
+export function listOf(definition: AnyDefinition): z.ZodType {
+  return z.strictObject({ data: z.array(dataOf(definition)), included, links: listLinks, meta: listMeta });
+}
+
+/** A list that is answered whole. */
+export function wholeListOf(definition: AnyDefinition): z.ZodType {
+  return z.strictObject({ data: z.array(dataOf(definition)), included, links: listLinks });
+}
+
+export interface RequestParts {
+  attributes?: z.ZodType;
+  relationships?: z.ZodType;
+  /** Whether the body may name the resource. Ids of new resources are ours. */
+  id?: 'optional' | 'required';
+}
+
+/** The document of a request: `{data: {type, id?, attributes?, relationships?}}`. */
+export function requestOf(type: string, { attributes, relationships, id }: RequestParts): z.ZodType {
+  return z.looseObject({
+    data: z.looseObject({
+      type: z.literal(type),
+      ...(id === undefined ? {} : { id: id === 'optional' ? z.uuid().optional() : z.uuid() }),
+      ...(attributes === undefined ? {} : { attributes }),
+      ...(relationships === undefined ? {} : { relationships }),
+    }),
+  });
+}
+
+export const errorSchema = z
+  .strictObject({
+    errors: z
+      .array(
+        z.strictObject({
+          id: z.string().optional().describe('Id of the request, also in the header X-Request-Id'),
+          status: z.string().optional().describe('HTTP status'),
+          title: z.string().nullable().optional(),
+          detail: z.string().nullable().optional().describe('What is wrong, for people'),
+          code: z.string().nullable().optional().describe('What is wrong, for programs'),
+          source: z
+            .strictObject({
+              pointer: z.string().optional().describe('JSON pointer into the body'),
+              parameter: z.string().optional().describe('Parameter of the query'),
+              header: z.string().optional(),
+            })
+            .nullable()
+            .optional(),
+          meta: z.record(z.string(), z.unknown()).nullable().optional(),
+        }),
+      )
+      .min(1),
+  })
+  .meta({ id: 'errors', description: 'Everything that is wrong with the request' });

@@ -1,0 +1,114 @@
+/**
+ * One definition of a resource: its type, each attribute with its schema and where its value comes from, and what it links
+ * to. It serves for rendering, for checking answers, for `include`, and for the description of the API.
+ */
+import { z } from 'zod';
+import type { Identifier, Relationship, Resource } from './resource.ts';
+
+/** The schema of one attribute, and how its value is read. */
+export type Attribute<Source, Schema extends z.ZodType> = readonly [
+  schema: Schema,
+  read: (source: Source) => z.input<Schema>,
+];
+
+/** Types that a relation may lead to, and what it leads to now. */
+export type Relation<Source> =
+  | { one: readonly string[]; about?: string; read(source: Source): Identifier | null }
+  | { many: readonly string[]; about?: string; read(source: Source): Identifier[] };
+
+export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>, Names extends string> {
+  type: string;
+  /** One sentence for the description. */
+  about: string;
+  id(source: Source): string;
+  /** In the order of the wire. */
+  attributes: { readonly [Name in keyof Schemas]: Attribute<Source, Schemas[Name]> };
+  relationships?: Readonly<Record<Names, Relation<Source>>>;
+  /** Absolute address of the resource. */
+  self?(source: Source): string;
+}
+
+export interface ResourceDefinition<Source = never, Attributes = unknown> {
+  type: string;
+  about: string;
+  /** Of the whole resource object. */
+  schema: z.ZodType<Resource>;
+  /** The same where only some of its fields were asked for. */
+  sparseSchema: z.ZodType<Resource>;
+  attributes: z.ZodObject;
+  /** Types that each relation leads to: what `include` may follow. */
+  relations: Readonly<Record<string, readonly string[]>>;
+  render(source: Source): Resource & { attributes: Attributes };
+}
+
+type Values<Schemas extends Record<string, z.ZodType>> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
+
+/** `defineResource<Source>()({...})`: called twice, as the source is named and everything else inferred. */
+export function defineResource<Source>() {
+  return <Schemas extends Record<string, z.ZodType>, Names extends string = never>(
+    table: ResourceTable<Source, Schemas, Names>,
+  ): ResourceDefinition<Source, Values<Schemas>> => {
+    const relations = Object.entries<Relation<Source>>(table.relationships ?? {});
+    const readers = Object.entries(table.attributes).map(([name, [, read]]) => [name, read] as const);
+    const attributes = z.strictObject(
+      Object.fromEntries(Object.entries(table.attributes).map(([name, [schema]]) => [name, schema])),
+    );
+    return {
+      type: table.type,
+      about: table.about,
+      attributes,
+      schema: schemaOf(table, attributes, relations).meta({ id: table.type, description: table.about }),
+      sparseSchema: schemaOf(table, attributes.partial(), relations, true).meta({
+        id: `sparse_${table.type}`,
+        description: `A ${table.type} with the fields that were asked for`,
+      }),
+      relations: Object.fromEntries(relations.map(([name, relation]) => [name, targetsOf(relation)])),
+      render(source) {
+        const resource: Resource = { id: table.id(source), type: table.type, attributes: {} };
+        for (const [name, read] of readers) resource.attributes[name] = read(source);
+        if (relations.length > 0) resource.relationships = renderRelations(relations, source);
+        if (table.self) resource.links = { self: table.self(source) };
+        return resource as Resource & { attributes: Values<Schemas> };
+      },
+    };
+  };
+}
+
+function renderRelations<Source>(
+  relations: readonly (readonly [string, Relation<Source>])[],
+  source: Source,
+): Record<string, Relationship> {
+  const rendered: Record<string, Relationship> = {};
+  for (const [name, relation] of relations) rendered[name] = { data: relation.read(source) };
+  return rendered;
+}
+
+function targetsOf<Source>(relation: Relation<Source>): readonly string[] {
+  return 'one' in relation ? relation.one : relation.many;
+}
+
+function schemaOf<Source>(
+  { type, self }: { type: string; self?: unknown },
+  attributes: z.ZodObject,
+  relations: readonly (readonly [string, Relation<Source>])[],
+  isSparse = false,
+): z.ZodType<Resource> {
+  const linked = z.strictObject(
+    Object.fromEntries(relations.map(([name, relation]) => [name, relationSchema(relation)])),
+  );
+  const schema = z.strictObject({
+    id: z.uuid(),
+    type: z.literal(type),
+    attributes,
+    ...(relations.length > 0 ? { relationships: isSparse ? linked.partial() : linked } : {}),
+    ...(self ? { links: z.strictObject({ self: z.url() }) } : {}),
+  });
+  return schema as unknown as z.ZodType<Resource>;
+}
+
+function relationSchema<Source>(relation: Relation<Source>): z.ZodType {
+  const identifier = z.strictObject({ id: z.uuid(), type: z.enum(targetsOf(relation)) });
+  const data = 'one' in relation ? identifier.nullable() : z.array(identifier);
+  const schema = z.strictObject({ data });
+  return relation.about === undefined ? schema : schema.describe(relation.about);
+}

@@ -1,0 +1,11 @@
+/** Pieces that the schemas of several resources share. Times are UTC with second precision (rest-contract 2). */
+import { z } from 'zod';
+
+export const uuid = z.uuid();
+export const instant = z.iso.datetime();
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+export const scac = z.string().min(2).max(4);
+export const locode = z.string().length(5);
+/** An IANA zone. */
+export const zone = z.string();
