@@ -1,9 +1,81 @@
 /** `port` and `metro_area` (rest-contract 2.7). Inland places are metro areas, all others ports. */
+import { z } from 'zod';
 import { referenceId } from '../reference/ids.ts';
-import { findPort } from '../reference/ports.ts';
+import { findPort, type Port } from '../reference/ports.ts';
 import { findTerminals } from '../reference/terminals.ts';
+import type { ImportedPlace } from '../store/imported-reference.ts';
+import { defineResource } from './define.ts';
 import { type ImportedRows, NOTHING_IMPORTED } from './imported.ts';
-import { type Identifier, type Resource, toMany } from './resource.ts';
+import type { Identifier, Resource } from './resource.ts';
+import { locode as code, uuid, zone } from './schemas.ts';
+
+interface PlaceSource {
+  id: string;
+  locode: string;
+  /** Null for a place that neither the reference data nor an import has. */
+  known: Port | ImportedPlace | null;
+  /** How a source called it. */
+  nameOfSource: string | null;
+  terminalKeys: readonly string[];
+}
+
+const names = {
+  id: [uuid.describe('The id of the resource once more'), ({ id }: PlaceSource) => id],
+  name: [
+    z.string().describe('Name of the place; of a place that nobody knows, the name a source gave it, else its code'),
+    ({ known, nameOfSource, locode }: PlaceSource) => known?.name ?? nameOfSource ?? locode,
+  ],
+  code: [code.describe('UN/LOCODE, without a space'), ({ locode }: PlaceSource) => locode],
+  state_abbr: [
+    z.string().nullable().describe('State or province in two letters; null where such are not used'),
+    ({ known }: PlaceSource) => known?.region ?? null,
+  ],
+} as const;
+
+const whereabouts = {
+  country_code: [
+    z.string().length(2).describe('Country, ISO 3166-1 alpha-2'),
+    ({ locode }: PlaceSource) => locode.slice(0, 2),
+  ],
+  // Strings, as clients of this kind of API expect (rest-contract 0.17).
+  latitude: [
+    z.string().nullable().describe('Degrees north (WGS 84), a decimal number written as a string'),
+    ({ known }: PlaceSource) => degrees(known?.latitude),
+  ],
+  longitude: [
+    z.string().nullable().describe('Degrees east (WGS 84), a decimal number written as a string'),
+    ({ known }: PlaceSource) => degrees(known?.longitude),
+  ],
+  time_zone: [
+    zone.nullable().describe('IANA zone in which local times of the place are read'),
+    ({ known }: PlaceSource) => known?.zone ?? null,
+  ],
+} as const;
+
+export const port = defineResource<PlaceSource>()({
+  type: 'port',
+  about: 'A port, by its UN/LOCODE.',
+  id: ({ id }) => id,
+  attributes: {
+    ...names,
+    city: [z.string().nullable().describe('City of the port'), ({ known }) => known?.name ?? null],
+    ...whereabouts,
+  },
+  relationships: {
+    terminals: {
+      many: ['terminal'],
+      about: 'Marine terminals of the port',
+      read: ({ terminalKeys }) => terminalKeys.map((key) => ({ id: referenceId('terminal', key), type: 'terminal' })),
+    },
+  },
+});
+
+export const metroArea = defineResource<PlaceSource>()({
+  type: 'metro_area',
+  about: 'An inland place, by its UN/LOCODE.',
+  id: ({ id }) => id,
+  attributes: { ...names, ...whereabouts },
+});
 
 /** Address of the place of a UN/LOCODE; null where no place is known. */
 export function placeIdentifier(locode: string | null | undefined): Identifier | null {
@@ -22,25 +94,12 @@ export function placeResource(
   imported: ImportedRows = NOTHING_IMPORTED,
 ): Resource {
   const seeded = findPort(locode);
-  const place = seeded ?? imported.places.get(locode) ?? null;
-  const inland = seeded?.kind === 'inland';
-  const type = inland ? 'metro_area' : 'port';
-  const id = referenceId(type, locode);
-  const attributes = {
-    id,
-    name: place?.name ?? nameOfSource ?? locode,
-    code: locode,
-    state_abbr: place?.region ?? null,
-    ...(inland ? {} : { city: place?.name ?? null }),
-    country_code: locode.slice(0, 2),
-    // Strings, as clients of this kind of API expect (rest-contract 0.17).
-    latitude: degrees(place?.latitude),
-    longitude: degrees(place?.longitude),
-    time_zone: place?.zone ?? null,
-  };
-  if (inland) return { id, type, attributes };
-  const ids = terminalKeysOf(locode, imported).map((key) => referenceId('terminal', key));
-  return { id, type, attributes, relationships: { terminals: toMany('terminal', ids) } };
+  const known = seeded ?? imported.places.get(locode) ?? null;
+  if (seeded?.kind === 'inland') {
+    return metroArea.render({ id: referenceId('metro_area', locode), locode, known, nameOfSource, terminalKeys: [] });
+  }
+  const terminalKeys = terminalKeysOf(locode, imported);
+  return port.render({ id: referenceId('port', locode), locode, known, nameOfSource, terminalKeys });
 }
 
 /** Marine terminals at a port: those of the seed, then imported ones. */

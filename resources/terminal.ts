@@ -1,10 +1,16 @@
 /** `terminal` and `rail_terminal` (rest-contract 2.8), by the key under which ledgers and watches speak of them. */
+import { z } from 'zod';
 import { referenceId } from '../reference/ids.ts';
-import { findPort } from '../reference/ports.ts';
+import { findPort, type Port } from '../reference/ports.ts';
+import type { Terminal } from '../reference/terminal.ts';
 import { findTerminal } from '../reference/terminals.ts';
+import type { ImportedPlace, ImportedTerminal } from '../store/imported-reference.ts';
+import { defineResource } from './define.ts';
 import { type ImportedRows, NOTHING_IMPORTED } from './imported.ts';
 import { placeIdentifier } from './place.ts';
-import type { Identifier, Relationship, Resource } from './resource.ts';
+import { providedData, providedDataSchema } from './provided-data.ts';
+import type { Identifier, Resource } from './resource.ts';
+import { uuid } from './schemas.ts';
 
 /** What a terminal can tell (rest-contract 2.8). */
 const PROVIDED = [
@@ -17,6 +23,98 @@ const PROVIDED = [
   'location_at_pod_terminal',
   'pod_full_out_chassis_number',
 ] as const;
+
+interface TerminalSource {
+  id: string;
+  /** Code list and code of its key. */
+  list: string;
+  code: string;
+  /** Of the reference data, of an import; a terminal that neither has is a stub named after its code. */
+  seeded: Terminal | null;
+  imported: ImportedTerminal | null;
+  locode: string | null;
+  place: Port | ImportedPlace | null;
+}
+
+export const terminal = defineResource<TerminalSource>()({
+  type: 'terminal',
+  about: 'A marine terminal, or a rail ramp where a container is picked up.',
+  id: ({ id }) => id,
+  attributes: {
+    id: [uuid.describe('The id of the resource once more'), ({ id }) => id],
+    nickname: [z.string().describe('Name by which people call the terminal'), nameOf],
+    name: [z.string().describe('Name; of a terminal that nobody knows, its code'), nameOf],
+    firms_code: [
+      z
+        .string()
+        .nullable()
+        .describe('FIRMS code of US customs or Canadian sublocation code; elsewhere a code of customs or BIC'),
+      ({ list, code, imported }) => customsCode(list, code) ?? imported?.firmsCode ?? null,
+    ],
+    smdg_code: [
+      z.string().nullable().describe('Code in the terminal list of SMDG'),
+      ({ list, code, imported }) => (list === 'smdg' ? code : (imported?.smdgCode ?? null)),
+    ],
+    bic_facility_code: [
+      z.string().nullable().describe('Facility code of BIC'),
+      ({ list, code, imported }) => (list === 'bic' ? code : (imported?.bicCode ?? null)),
+    ],
+    provided_data: [
+      providedDataSchema(PROVIDED).describe('Which attributes of containers this server gets from the terminal'),
+      ({ seeded }) => providedData(PROVIDED, () => seeded?.simulated ?? false),
+    ],
+    street: [z.string().nullable().describe('Street of its address'), () => null],
+    city: [z.string().nullable().describe('City of its port'), ({ place }) => place?.name ?? null],
+    state: [z.string().nullable().describe('State or province'), ({ place }) => place?.region ?? null],
+    state_abbr: [
+      z.string().nullable().describe('State or province in two letters'),
+      ({ place }) => place?.region ?? null,
+    ],
+    zip: [z.string().nullable().describe('Postal code'), () => null],
+    country: [
+      z.string().length(2).nullable().describe('Country, ISO 3166-1 alpha-2'),
+      ({ locode }) => locode?.slice(0, 2) ?? null,
+    ],
+    facility_type: [
+      z.enum(['ocean_terminal', 'rail']).describe('`rail` for a rail ramp'),
+      ({ list, seeded, imported }) =>
+        list === 'ramp' ? 'rail' : ((seeded ?? imported)?.facilityType ?? 'ocean_terminal'),
+    ],
+  },
+  relationships: {
+    port: { one: ['port'], about: 'Port where the terminal lies', read: ({ locode }) => portOf(locode) },
+  },
+});
+
+interface RampSource {
+  id: string;
+  name: string;
+  locode: string | null;
+}
+
+export const railTerminal = defineResource<RampSource>()({
+  type: 'rail_terminal',
+  about: 'A rail ramp, where a relation tells ramps from marine terminals.',
+  id: ({ id }) => id,
+  attributes: {
+    id: [uuid.describe('The id of the resource once more'), ({ id }) => id],
+    nickname: [z.string().describe('Name by which people call the ramp'), ({ name }) => name],
+    name: [z.string().describe('Name; of a ramp that nobody knows, its code'), ({ name }) => name],
+    city: [
+      z.string().nullable().describe('City of the ramp'),
+      ({ locode }) => (locode === null ? null : (findPort(locode)?.name ?? null)),
+    ],
+    firms_code: [z.string().nullable().describe('FIRMS code of US customs'), () => null],
+  },
+  relationships: {
+    port: { one: ['port'], about: 'Port where the ramp lies, if it lies at one', read: ({ locode }) => portOf(locode) },
+    metro_area: {
+      one: ['metro_area'],
+      about: 'Inland place where the ramp lies',
+      read: ({ locode }) => placeOfType('metro_area', locode),
+    },
+  },
+});
 
 /** Where a relation knows `terminal` only (containers), a rail ramp is a terminal with `facility_type` rail. */
 export function terminalIdentifier(key: string | null | undefined): Identifier | null {
@@ -31,34 +129,12 @@ export function terminalOrRampIdentifier(key: string | null | undefined): Identi
 
 /** A terminal that neither the seed nor an import has is a visible stub named after its code. */
 export function terminalResource(key: string, importedRows: ImportedRows = NOTHING_IMPORTED): Resource {
-  const terminal = findTerminal(key);
+  const seeded = findTerminal(key);
   const imported = importedRows.terminals.get(key) ?? null;
-  const [list = '', code = key] = splitKey(key);
-  const locode = terminal?.locode ?? imported?.unlocode ?? null;
+  const locode = seeded?.locode ?? imported?.unlocode ?? null;
   const place = locode === null ? null : (findPort(locode) ?? importedRows.places.get(locode) ?? null);
-  const name = terminal?.name ?? imported?.name ?? code;
-  const id = referenceId('terminal', key);
-  return {
-    id,
-    type: 'terminal',
-    attributes: {
-      id,
-      nickname: name,
-      name,
-      firms_code: customsCode(list, code) ?? imported?.firmsCode ?? null,
-      smdg_code: list === 'smdg' ? code : (imported?.smdgCode ?? null),
-      bic_facility_code: list === 'bic' ? code : (imported?.bicCode ?? null),
-      provided_data: providedData(terminal?.simulated ?? false),
-      street: null,
-      city: place?.name ?? null,
-      state: place?.region ?? null,
-      state_abbr: place?.region ?? null,
-      zip: null,
-      country: locode?.slice(0, 2) ?? null,
-      facility_type: list === 'ramp' ? 'rail' : ((terminal ?? imported)?.facilityType ?? 'ocean_terminal'),
-    },
-    relationships: { port: portOf(locode) },
-  };
+  const [list = '', code = key] = splitKey(key);
+  return terminal.render({ id: referenceId('terminal', key), list, code, seeded, imported, locode, place });
 }
 
 /** A rail ramp where a relation knows it as such. */
@@ -66,23 +142,20 @@ export function railTerminalResource(key: string): Resource {
   const ramp = findTerminal(key);
   const [, code = key] = splitKey(key);
   const id = referenceId('rail_terminal', key);
-  const name = ramp?.name ?? code;
-  const city = ramp === null ? null : (findPort(ramp.locode)?.name ?? null);
-  const place = placeIdentifier(ramp?.locode);
-  return {
-    id,
-    type: 'rail_terminal',
-    attributes: { id, nickname: name, name, city, firms_code: null },
-    relationships: {
-      port: portOf(ramp?.locode),
-      metro_area: { data: place?.type === 'metro_area' ? place : null },
-    },
-  };
+  return railTerminal.render({ id, name: ramp?.name ?? code, locode: ramp?.locode ?? null });
 }
 
-function portOf(locode: string | null | undefined): Relationship {
+function nameOf({ seeded, imported, code }: TerminalSource): string {
+  return seeded?.name ?? imported?.name ?? code;
+}
+
+function portOf(locode: string | null): Identifier | null {
+  return placeOfType('port', locode);
+}
+
+function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identifier | null {
   const place = placeIdentifier(locode);
-  return { data: place?.type === 'port' ? place : null };
+  return place?.type === type ? place : null;
 }
 
 /** In Mexico the number that its customs gave; elsewhere outside of North America a BIC facility code (rest-contract 2.8). */
@@ -94,13 +167,4 @@ function customsCode(list: string, code: string): string | null {
 function splitKey(key: string): string[] {
   const colon = key.indexOf(':');
   return colon < 0 ? ['', key] : [key.slice(0, colon), key.slice(colon + 1)];
-}
-
-function providedData(provided: boolean): Record<string, boolean | string> {
-  return Object.fromEntries(
-    PROVIDED.flatMap((name): [string, boolean | string][] => [
-      [name, provided],
-      [`${name}_notes`, ''],
-    ]),
-  );
 }
