@@ -50,10 +50,10 @@ async function readTracking(deps: TrackingDeps, accountId: string, requestId: st
   return { phase, status: outcome.status, reason: null, ...line, watches };
 }
 
-/** After a person said what a place means, or a list was imported, the shipment is published with it first. */
+/** After a person said what a place means or stopped a box, or a list was imported, the shipment is published with it first. */
 async function readOutcome(deps: TrackingDeps, accountId: string, requestId: string): Promise<RequestOutcome | null> {
   const outcome = await readRequestOutcome(deps.database, accountId, requestId);
-  if (!outcome?.placesChanged) return outcome;
+  if (!outcome?.isOutdated) return outcome;
   const now = deps.now?.() ?? new Date();
   try {
     await republishShipment(deps.database, deps, { accountId, trackingRequestId: requestId, now });

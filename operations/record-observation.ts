@@ -9,11 +9,11 @@ import type { ShipmentKeys } from '../store/milestones.ts';
 import { insertObservation, latestSnapshotId, repeatObservation } from '../store/observations.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { loadPlaceDirectory, NO_PLACES } from '../store/places.ts';
-import { type LockedTracking, lineOf, type RequestRow } from '../store/recordings.ts';
+import { clearOutdated, type LockedTracking, lineOf, type RequestRow } from '../store/recordings.ts';
 import { markCreated, stopTracking } from '../store/request-outcomes.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../store/snapshots.ts';
-import { clearPlacesChanged, recordNamedPlaces } from '../store/unmatched-places.ts';
+import { recordNamedPlaces } from '../store/unmatched-places.ts';
 import { advanceWatches, closeWatches, openWatches, type PollContext, type WatchKind } from '../store/watches.ts';
 import type { Changes } from '../tracking/changes.ts';
 import type { Observation } from '../tracking/claims.ts';
@@ -97,7 +97,7 @@ export async function recordObservation(
   await saveLedger(trx, accountId, shipmentId, { ledger, view: changes.view });
   const unmatched = new Set(changes.view.unmatchedPlaces.map((place) => place.key));
   await recordNamedPlaces(trx, accountId, shipmentId, namedPlaces, unmatched);
-  if (locked.shipment?.places_changed_at) await clearPlacesChanged(trx, accountId, shipmentId);
+  if (locked.shipment?.outdated_at) await clearOutdated(trx, accountId, shipmentId);
 
   const isNewlyCreated = following !== null && request.status !== 'created';
   if (isNewlyCreated) await markCreated(trx, request, shipmentId, resumedAt);

@@ -1,4 +1,4 @@
-/** What is known of places changed: the claims of a shipment are published anew, and what that changes is told. */
+/** More is known of places, or other boxes are tracked: the claims of a shipment are published anew, and what that changes is told. */
 import type { Database } from '../store/database.ts';
 import { lockTracking } from '../store/recordings.ts';
 import { isLive } from '../store/tracking-requests.ts';
@@ -22,7 +22,7 @@ export async function republishShipment(
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const locked = await lockTracking(trx, accountId, trackingRequestId);
-    if (locked === null || !locked.shipment?.places_changed_at) return;
+    if (locked === null || !locked.shipment?.outdated_at) return;
     const { request } = locked;
     const now = await requestNow(trx, request, wallNow);
     const watchId = isLive(request) ? await findLineWatchId(trx, accountId, request.id) : null;

@@ -124,6 +124,16 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
     .execute();
 }
 
+/** The shipment is published with all that is known. */
+export async function clearOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
+  await trx
+    .updateTable('shipments')
+    .set({ outdated_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .execute();
+}
+
 /** Published values of the shipment. */
 export async function writeShipment(
   trx: Queryable,

@@ -87,8 +87,8 @@ export interface RequestOutcome {
   /** Why it ended where it did. */
   reason: string | null;
   scac: string | null;
-  /** What is known of places changed since the shipment was published. */
-  placesChanged: boolean;
+  /** More than was known when the shipment was published: of places, or which boxes are tracked. */
+  isOutdated: boolean;
 }
 
 /** What a run has to know. */
@@ -99,7 +99,7 @@ export async function readRequestOutcome(
 ): Promise<RequestOutcome | null> {
   const result = await sql<RequestOutcome>`
     select r.status, r.scac, case when r.status = 'tracking_stopped' then s.tracking_stopped_reason else r.failed_reason end as reason,
-           s.places_changed_at is not null as "placesChanged"
+           s.outdated_at is not null as "isOutdated"
     from tracking_requests r
     left join shipments s on s.account_id = r.account_id and s.id = r.shipment_id
     where r.account_id = ${accountId} and r.id = ${trackingRequestId}`.execute(database);

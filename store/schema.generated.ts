@@ -58,6 +58,7 @@ export interface Container {
   ref_numbers: Generated<string[]>;
   removed_at: Timestamp | null;
   shipment_id: string;
+  tracking_stopped_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -451,9 +452,10 @@ export interface Shipment {
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
+  customer_name: string | null;
   id: string;
   normalized_number: string;
-  places_changed_at: Timestamp | null;
+  outdated_at: Timestamp | null;
   provenance: Generated<Json>;
   published: Generated<Json>;
   ref_numbers: Generated<string[]>;
@@ -504,6 +506,7 @@ export interface TrackingRequest {
   failed_reason: string | null;
   failure: Json | null;
   id: string;
+  initial_custom_fields: Json | null;
   is_retrying: Generated<boolean>;
   normalized_number: string;
   ref_numbers: Generated<string[]>;

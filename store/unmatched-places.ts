@@ -165,7 +165,7 @@ export async function republishNaming(
       select h.account_id, h.id from shipments h join named n on n.account_id = h.account_id and n.shipment_id = h.id
       order by h.account_id, h.id for update of h
     )
-    update shipments h set places_changed_at = now() from locked l
+    update shipments h set outdated_at = now() from locked l
     where h.account_id = l.account_id and h.id = l.id returning h.account_id, h.id`.execute(trx);
   if (rows.length > 0) await enqueueRuns(trx, 'wake_tracking', newestRequests(rows));
   return rows.length;
@@ -180,13 +180,4 @@ function newestRequests(shipments: readonly { account_id: string; id: string }[]
     from unnest(${accounts}::uuid[], ${ids}::uuid[]) h(account_id, id)
     join tracking_requests r on r.account_id = h.account_id and r.shipment_id = h.id
     order by r.account_id, r.shipment_id, r.status in ('pending', 'awaiting_manifest', 'created') desc, r.created_at desc`;
-}
-
-export async function clearPlacesChanged(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
-  await trx
-    .updateTable('shipments')
-    .set({ places_changed_at: null })
-    .where('account_id', '=', accountId)
-    .where('id', '=', shipmentId)
-    .execute();
 }

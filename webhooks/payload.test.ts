@@ -39,7 +39,9 @@ const shipment: ShipmentRow = {
   tracking_stopped_at: null,
   tracking_stopped_reason: null,
   tracking_stopped_by_user_id: null,
-  places_changed_at: null,
+  outdated_at: null,
+  customer_id: null,
+  customer_name: null,
 };
 
 function container(id: string, number: string): ContainerRow {
@@ -52,6 +54,7 @@ function container(id: string, number: string): ContainerRow {
     provenance: {},
     current_status: 'on_ship',
     removed_at: null,
+    tracking_stopped_at: null,
     event_sequence: 0,
   };
 }
@@ -71,6 +74,8 @@ const trackingRequest: TrackingRequestRow = {
   retry_count: null,
   shipment_id: ids.shipment,
   created_by_user_id: null,
+  customer_id: null,
+  initial_custom_fields: null,
   test_clock_id: null,
   requested_at: at,
   resumed_at: null,

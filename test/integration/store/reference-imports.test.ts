@@ -169,10 +169,10 @@ it('a shipment that named what is known now is published anew', async () => {
   expect(report.republishedShipments).toBe(1);
   const shipment = await database
     .selectFrom('shipments')
-    .select('places_changed_at')
+    .select('outdated_at')
     .where('id', '=', shipmentId)
     .executeTakeFirstOrThrow();
-  expect(shipment.places_changed_at).not.toBeNull();
+  expect(shipment.outdated_at).not.toBeNull();
   expect(await database.selectFrom('outbox').select('workflow_id').execute()).toEqual([
     { workflow_id: `tracking/${requestId}` },
   ]);
