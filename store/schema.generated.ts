@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -199,6 +207,19 @@ export interface FieldChange {
   snapshot_id: string | null;
   source_code: string | null;
   source_kind: string | null;
+}
+
+export interface IdempotencyKey {
+  account_id: string;
+  body: Buffer | null;
+  body_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  headers: Json | null;
+  key: string;
+  leased_until: Timestamp;
+  operation: string;
+  run_id: string;
+  status: number | null;
 }
 
 export interface ImportedLine {
@@ -414,6 +435,13 @@ export interface QuotaReservation {
   watch_id: string;
 }
 
+export interface RateLimit {
+  account_id: string;
+  bucket: string;
+  taken: Generated<ArrayType<number>>;
+  used: Generated<number>;
+}
+
 export interface RawEvent {
   account_id: string;
   container_id: string;
@@ -466,6 +494,14 @@ export interface Shipment {
   tracking_stopped_reason: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ShipmentVessel {
+  account_id: string;
+  called: string;
+  imo: string | null;
+  name: string | null;
+  shipment_id: string;
 }
 
 export interface Snapshot {
@@ -676,6 +712,7 @@ export interface DB {
   event_positions: EventPosition;
   events: Event;
   field_changes: FieldChange;
+  idempotency_keys: IdempotencyKey;
   imported_lines: ImportedLine;
   imported_places: ImportedPlace;
   imported_reference: ImportedReference;
@@ -694,8 +731,10 @@ export interface DB {
   probe_answers: ProbeAnswer;
   push_subscriptions: PushSubscription;
   quota_reservations: QuotaReservation;
+  rate_limits: RateLimit;
   raw_events: RawEvent;
   shared_asks: SharedAsk;
+  shipment_vessels: ShipmentVessel;
   shipments: Shipment;
   snapshots: Snapshot;
   test_clocks: TestClock;
