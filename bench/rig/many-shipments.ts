@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 
 /** Shipments whose containers get the recorded events too: more than any page that is measured reaches. */
-const WITH_EVENTS = 20_000;
+const SHIPMENTS_WITH_EVENTS = 20_000;
 
 /** Made this far apart, the newest now. */
 const APART = sql`interval '15 seconds'`;
@@ -19,6 +19,7 @@ export async function copyShipment(
   shipmentId: string,
   accountId: string,
   count: number,
+  withEvents = SHIPMENTS_WITH_EVENTS,
 ): Promise<void> {
   await database.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
@@ -80,7 +81,7 @@ export async function copyShipment(
       await copy(
         connection,
         table,
-        sql`${sql.table(table)} s where s.container_id = c.from_id and c.i <= ${WITH_EVENTS}`,
+        sql`${sql.table(table)} s where s.container_id = c.from_id and c.i <= ${withEvents}`,
         {
           account_id: account,
           created_at: sql`c.made_at`,

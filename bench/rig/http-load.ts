@@ -1,0 +1,76 @@
+/** One load generator for every server that is compared: requests over kept connections, answers read to their end. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+export interface LoadTarget {
+  origin: string;
+  /** Asked in turn. */
+  paths: readonly string[];
+  /** One for each path, or one for all. */
+  headers: readonly Record<string, string>[];
+}
+
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Of the last answer. */
+  bytes: number;
+}
+
+export interface Load {
+  connections: number;
+  seconds: number;
+  /** Requests per second that are sent whether or not earlier ones were answered; without it, as many as are answered. */
+  rate?: number;
+}
+
+/** Throws at the first answer that is none of 200. */
+export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResult> {
+  const pool = new Pool(target.origin, { connections: load.connections, pipelining: 1 });
+  const times: number[] = [];
+  let bytes = 0;
+  let sent = 0;
+  const ask = async (since: number): Promise<void> => {
+    const turn = sent++;
+    const path = target.paths[turn % target.paths.length] ?? '/';
+    const headers = target.headers[turn % target.headers.length] ?? {};
+    const answer = await pool.request({ path, method: 'GET', headers });
+    const body = await answer.body.bytes();
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${Buffer.from(body).toString()}`);
+    bytes = body.length;
+    times.push(performance.now() - since);
+  };
+  const began = performance.now();
+  const endsAt = began + load.seconds * 1_000;
+  try {
+    if (load.rate === undefined) await askInLoops(load.connections, endsAt, ask);
+    else await askAtRate(load.rate, endsAt, ask);
+  } finally {
+    await pool.close();
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const sorted = times.sort((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return { requests: times.length, perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
+}
+
+async function askInLoops(loops: number, endsAt: number, ask: (since: number) => Promise<void>): Promise<void> {
+  const loop = async () => {
+    while (performance.now() < endsAt) await ask(performance.now());
+  };
+  await Promise.all(Array.from({ length: loops }, loop));
+}
+
+/** Times count from the moment at which a request was due, so that a server that stalls cannot hide it. */
+async function askAtRate(rate: number, endsAt: number, ask: (since: number) => Promise<void>): Promise<void> {
+  const under: Promise<void>[] = [];
+  let due = performance.now();
+  while (due < endsAt) {
+    const now = performance.now();
+    if (due > now) await wait(due - now);
+    for (; due <= performance.now(); due += 1_000 / rate) under.push(ask(due));
+  }
+  await Promise.all(under);
+}
