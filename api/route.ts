@@ -64,6 +64,8 @@ export interface Route {
   body: 'none' | 'optional' | 'required' | 'raw';
   /** Limit of a `raw` body; 1 MiB when left out. */
   maxBytes?: number;
+  /** The body may hold numbers with more digits than a double has; handlers get them as `RawNumber`. */
+  exactNumbers?: true;
   /** Where the request counts; `default` when left out. */
   bucket?: Bucket;
   /** 403 for accounts where it is switched off. */

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 export interface InputProblem {
   /** Names of the attribute and, inside of it, of member or index. */
   path: readonly (string | number)[];
+  /** Where the path starts; attributes when left out. */
+  within?: 'relationships';
   detail: string;
   /** `blank`, `invalid`, `too_long`, `duplicate` … */
   code: string;

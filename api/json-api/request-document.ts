@@ -5,6 +5,8 @@ export interface RequestData {
   id: string | null;
   /** Empty where the client sent none. */
   attributes: Record<string, unknown>;
+  /** Empty where the client sent none. */
+  relationships: Record<string, unknown>;
 }
 
 export interface ExpectedData {
@@ -19,7 +21,7 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
   const { data } = body;
   if (data === undefined || data === null) throw problem('/data', "Data can't be blank", 'blank');
   if (!isObject(data)) throw problem('/data', 'Data must be an object', 'invalid');
-  const { type, id, attributes } = data;
+  const { type, id, attributes, relationships } = data;
   const problems: Problem[] = [];
   if (type === undefined || type === null || type === '') {
     problems.push({ pointer: '/data/type', detail: "Type can't be blank", code: 'blank' });
@@ -32,19 +34,31 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (attributes !== undefined && !isObject(attributes)) {
     problems.push({ pointer: '/data/attributes', detail: 'Attributes must be an object', code: 'invalid' });
   }
+  if (relationships !== undefined && !isObject(relationships)) {
+    problems.push({ pointer: '/data/relationships', detail: 'Relationships must be an object', code: 'invalid' });
+  }
   if (problems.length > 0) throw unprocessable(problems);
   if (type !== expected.type) throw conflict(`Type must be ${expected.type}`, '/data/type');
   if (typeof id === 'string' && expected.id !== null && id.toLowerCase() !== expected.id.toLowerCase()) {
     throw conflict('Id is not that of the addressed resource', '/data/id');
   }
-  return { id: typeof id === 'string' ? id : null, attributes: isObject(attributes) ? attributes : {} };
+  return {
+    id: typeof id === 'string' ? id : null,
+    attributes: isObject(attributes) ? attributes : {},
+    relationships: isObject(relationships) ? relationships : {},
+  };
 }
 
 /** Attributes of something to be made. Ids are ours: 403 for one that the client chose (JSON:API 1.1). */
 export function readNewData(body: unknown, type: string): Record<string, unknown> {
-  const { id, attributes } = readData(body, { type, id: null });
+  return readNewResource(body, type).attributes;
+}
+
+/** As `readNewData`, with what the new thing is related to. */
+export function readNewResource(body: unknown, type: string): Omit<RequestData, 'id'> {
+  const { id, ...data } = readData(body, { type, id: null });
   if (id) throw forbidden('Ids are given by the server; leave id out', { pointer: '/data/id' });
-  return attributes;
+  return data;
 }
 
 /** For operations that need no document: one that is sent must still be that of the addressed resource. */

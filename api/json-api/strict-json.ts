@@ -2,6 +2,7 @@
  * JSON, strictly: `JSON.parse` lets a repeated key win silently, so that two readers of one body may see two bodies.
  * Everything here throws 400.
  */
+import { parseExactJson } from '../../store/exact-json.ts';
 import { badRequest } from './errors.ts';
 import { escapePointer } from './text-check.ts';
 
@@ -9,9 +10,10 @@ const MAX_DEPTH = 64;
 /** The pointer of a document is that of its root where there is no telling what part of it is wrong. */
 export const WHOLE_BODY = { pointer: '' } as const;
 
-export function parseStrictJson(bytes: Uint8Array): unknown {
+/** `exactNumbers`: those that a double cannot hold are kept as they are written (store/exact-json.ts). */
+export function parseStrictJson(bytes: Uint8Array, { exactNumbers = false } = {}): unknown {
   const text = decode(bytes);
-  const value = parse(text);
+  const value = parse(text, exactNumbers);
   checkStructure(text);
   return value;
 }
@@ -24,9 +26,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, exactNumbers: boolean): unknown {
   try {
-    return JSON.parse(text);
+    return exactNumbers ? parseExactJson(text) : JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof SyntaxError ? cause.message.replace(/, (\.\.\.)?".*$/s, '') : 'it cannot be read';
     throw badRequest(`The body is not valid JSON: ${reason}`, WHOLE_BODY);

@@ -29,9 +29,9 @@ function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof StateConflict) return stateConflict(thrown.message);
   if (thrown instanceof Rejection) {
     return unprocessable(
-      thrown.problems.map(({ path, ...problem }) => ({
+      thrown.problems.map(({ path, within = 'attributes', ...problem }) => ({
         ...problem,
-        pointer: ['/data/attributes', ...path.map((step) => escapePointer(String(step)))].join('/'),
+        pointer: [`/data/${within}`, ...path.map((step) => escapePointer(String(step)))].join('/'),
       })),
     );
   }

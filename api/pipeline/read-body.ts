@@ -20,7 +20,7 @@ export function readBody(route: Route): Step {
       const bytes = await readBytes(context.req, LIMIT_BYTES);
       if (bytes.length > 0) {
         checkMediaType(context.get('Content-Type'), context.get('Content-Encoding'));
-        context.state.body = parseStrictJson(bytes);
+        context.state.body = parseStrictJson(bytes, { exactNumbers: route.exactNumbers === true });
         const problems = unstorableTexts(context.state.body);
         if (problems.length > 0) throw unprocessable(problems);
       } else if (route.body === 'required') {

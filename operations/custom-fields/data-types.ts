@@ -1,0 +1,244 @@
+/**
+ * The data types of custom fields (rest-contract 1.9): how each reads a value, what rules (`validation`) it knows, and
+ * nothing that asks the database. What a value must be is said without its subject, which the caller puts in front.
+ */
+import { z } from 'zod';
+import { type Decimal, readDecimal, toMillionths } from './decimal.ts';
+import { type ReferenceType, referenceResourceTypes } from './entity-types.ts';
+import { readTextPattern } from './text-pattern.ts';
+
+export interface Reference {
+  type: string;
+  id: string;
+}
+
+/** As on the wire, decimals exactly. */
+export type FieldValue = string | boolean | Decimal | string[] | Reference;
+
+export interface Validation {
+  min?: Decimal | string;
+  max?: Decimal | string;
+  min_length?: number;
+  max_length?: number;
+  pattern?: string;
+  min_items?: number;
+  max_items?: number;
+}
+
+/** What a value has to comply with. */
+export interface FieldRules {
+  validation: Validation;
+  referenceType: ReferenceType | null;
+  /** Values of the options of an enumeration. */
+  options: readonly string[];
+}
+
+/** A value that was read, or what it must be. */
+export type Reading = { value: FieldValue } | { problem: string };
+
+export interface DataType {
+  /** What the description says of a value. */
+  about: string;
+  read(given: unknown, rules: FieldRules): Reading;
+  /** Schema of `validation`; nothing where the type knows no rules. */
+  validation: z.ZodType<Validation> | null;
+}
+
+/** Of a short text; options have the same limit. */
+export const MAX_TEXT_LENGTH = 255;
+const MAX_ITEMS = 100;
+const uuid = z.guid();
+
+const shortText: DataType = {
+  about: `text of at most ${MAX_TEXT_LENGTH} characters`,
+  read(given, { validation: { min_length = 0, max_length = MAX_TEXT_LENGTH, pattern } }) {
+    if (typeof given !== 'string') return { problem: 'must be a string' };
+    const length = [...given].length;
+    if (length > max_length) return { problem: `is too long (maximum is ${max_length} characters)` };
+    if (length < min_length) return { problem: `is too short (minimum is ${min_length} characters)` };
+    const matches = pattern === undefined ? null : readTextPattern(pattern);
+    return matches === null || matches(given) ? { value: given } : { problem: `must match ${pattern}` };
+  },
+  validation: ordered(
+    z.strictObject({
+      min_length: countUpTo(MAX_TEXT_LENGTH).optional(),
+      max_length: countUpTo(MAX_TEXT_LENGTH).optional(),
+      pattern: z
+        .string({ error: 'must be a string' })
+        .refine((text) => readTextPattern(text) !== null, {
+          error: 'must be a sequence of characters and classes such as [A-Z]{3}-\\d+, without groups',
+        })
+        .optional(),
+    }),
+    ['min_length', 'max_length'],
+    (rules) => rules.min_length <= rules.max_length,
+  ),
+};
+
+const decimal = z.custom<Decimal>((given) => readDecimal(given) !== null, {
+  error: 'must be a number with at most 18 digits, 6 of them decimals',
+});
+
+const number: DataType = {
+  about: 'number of at most 18 digits, 6 of them decimals',
+  read(given, { validation: { min, max } }) {
+    const value = readDecimal(given);
+    if (value === null) return { problem: 'must be a number with at most 18 digits, 6 of them decimals' };
+    return withinBounds(value, { min, max }, (bound) => toMillionths(bound as Decimal), toMillionths(value));
+  },
+  validation: ordered(
+    z.strictObject({ min: decimal.optional(), max: decimal.optional() }),
+    ['min', 'max'],
+    ({ min, max }) => toMillionths(min) <= toMillionths(max),
+  ),
+};
+
+const date: DataType = {
+  about: 'calendar day, `YYYY-MM-DD`',
+  read(given, { validation }) {
+    if (!z.iso.date().safeParse(given).success) return { problem: 'must be a date such as 2026-01-31' };
+    const value = given as string;
+    return withinBounds(value, validation, String, value);
+  },
+  validation: timeBounds(z.iso.date({ error: 'must be a date such as 2026-01-31' })),
+};
+
+const datetime: DataType = {
+  about: 'ISO 8601 with its offset; answered in UTC with second precision',
+  read(given, { validation }) {
+    const value = readInstant(given);
+    if (value === null) return { problem: 'must be a time with its offset, such as 2026-01-31T08:00:00Z' };
+    return withinBounds(value, validation, (bound) => readInstant(bound) ?? '', value);
+  },
+  validation: timeBounds(
+    z.iso.datetime({ offset: true, error: 'must be a time with its offset, such as 2026-01-31T08:00:00Z' }),
+  ),
+};
+
+const boolean: DataType = {
+  about: '`true` or `false`',
+  read: (given) => (typeof given === 'boolean' ? { value: given } : { problem: 'must be true or false' }),
+  validation: null,
+};
+
+const enumeration: DataType = {
+  about: 'value of one of the options',
+  read(given, { options }) {
+    if (typeof given !== 'string') return { problem: 'must be a string: the value of an option' };
+    return options.includes(given) ? { value: given } : { problem: notAnOption(given) };
+  },
+  validation: null,
+};
+
+const enumMulti: DataType = {
+  about: 'list of values of options, each once',
+  read(given, { options, validation: { min_items = 0, max_items = MAX_ITEMS } }) {
+    if (!Array.isArray(given) || !given.every((item) => typeof item === 'string')) {
+      return { problem: 'must be a list of strings: values of options' };
+    }
+    const unknown = given.find((item) => !options.includes(item));
+    if (unknown !== undefined) return { problem: notAnOption(unknown) };
+    if (new Set(given).size < given.length) return { problem: 'must hold each option once' };
+    if (given.length > max_items) return { problem: `may hold ${max_items} options` };
+    return given.length < min_items ? { problem: `must hold at least ${min_items} options` } : { value: given };
+  },
+  validation: ordered(
+    z.strictObject({ min_items: countUpTo(MAX_ITEMS).optional(), max_items: countUpTo(MAX_ITEMS).optional() }),
+    ['min_items', 'max_items'],
+    (rules) => rules.min_items <= rules.max_items,
+  ),
+};
+
+const reference: DataType = {
+  about: '`{type, id}` of a resource of the account, of the `reference_type`',
+  read(given, { referenceType }) {
+    const type = referenceType === null ? '' : referenceResourceTypes[referenceType];
+    const { type: givenType, id } = isObject(given) ? given : {};
+    if (givenType !== type && givenType !== referenceType) {
+      return { problem: `must be an object with the type ${type} and an id` };
+    }
+    if (!uuid.safeParse(id).success) return { problem: `must have the id of a ${type}` };
+    return { value: { type, id: (id as string).toLowerCase() } };
+  },
+  validation: null,
+};
+
+export const dataTypes = {
+  short_text: shortText,
+  number,
+  date,
+  datetime,
+  boolean,
+  enum: enumeration,
+  enum_multi: enumMulti,
+  reference,
+} as const satisfies Record<string, DataType>;
+
+export type DataTypeName = keyof typeof dataTypes;
+export const dataTypeNames = Object.keys(dataTypes) as DataTypeName[];
+
+/** The others have no options. */
+export function hasOptions(dataType: string): boolean {
+  return dataType === 'enum' || dataType === 'enum_multi';
+}
+
+/** UTC with second precision, as all times of the wire; null for what is no time. */
+function readInstant(given: unknown): string | null {
+  if (!z.iso.datetime({ offset: true }).safeParse(given).success) return null;
+  const instant = new Date(given as string);
+  if (Number.isNaN(instant.getTime())) return null;
+  const text = instant.toISOString();
+  return text.length === '2026-01-31T08:00:00.000Z'.length ? `${text.slice(0, 19)}Z` : null;
+}
+
+function withinBounds<Comparable extends string | bigint>(
+  value: FieldValue,
+  { min, max }: { min?: Decimal | string | undefined; max?: Decimal | string | undefined },
+  toComparable: (bound: Decimal | string) => Comparable,
+  compared: Comparable,
+): Reading {
+  if (min !== undefined && compared < toComparable(min)) return { problem: `must not be below ${shown(min)}` };
+  if (max !== undefined && compared > toComparable(max)) return { problem: `must not be above ${shown(max)}` };
+  return { value };
+}
+
+function shown(bound: Decimal | string): string {
+  return typeof bound === 'object' ? bound.rawJSON : String(bound);
+}
+
+function notAnOption(given: string): string {
+  return `'${given.slice(0, 100)}' is not an option of this field`;
+}
+
+function countUpTo(most: number): z.ZodNumber {
+  return z
+    .int({ error: `must be a whole number from 0 to ${most}` })
+    .min(0)
+    .max(most);
+}
+
+function timeBounds<Bound extends z.ZodType<string>>(bound: Bound): z.ZodType<Validation> {
+  return ordered(
+    z.strictObject({ min: bound.optional(), max: bound.optional() }),
+    ['min', 'max'],
+    ({ min, max }) => Date.parse(String(min)) <= Date.parse(String(max)),
+  );
+}
+
+/** Of two bounds that are both given, the least must not lie above the most. */
+function ordered<Shape extends z.ZodObject>(
+  schema: Shape,
+  [least, most]: readonly [string, string],
+  isOrdered: (rules: Required<z.output<Shape>>) => boolean,
+): z.ZodType<Validation> {
+  const isFree = (rules: Record<string, unknown>) => rules[least] === undefined || rules[most] === undefined;
+  const checked = schema.refine((rules) => isFree(rules) || isOrdered(rules as Required<z.output<Shape>>), {
+    error: `must not be above ${most}`,
+    path: [least],
+  });
+  return checked as unknown as z.ZodType<Validation>;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
