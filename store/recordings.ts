@@ -1,6 +1,7 @@
 /** Rows that one recording locks and writes. Lock order: shipment, then tracking request. */
 import { type Selectable, sql } from 'kysely';
 import type { ContainerView, PublishedFields, ShipmentView } from '../tracking/view.ts';
+import { arrivalDay } from './arrival-day.ts';
 import type { Queryable } from './database.ts';
 import { ChangedMeanwhile } from './failures.ts';
 import { newId } from './ids.ts';
@@ -144,8 +145,8 @@ export async function writeShipment(
 ): Promise<void> {
   const { published, provenance } = splitPublished(view.fields);
   await sql`
-    update shipments set published = ${published}::jsonb, provenance = ${provenance}::jsonb, version = version + 1,
-      changed_at = ${recordedAt}, updated_at = ${recordedAt}
+    update shipments set published = ${published}::jsonb, provenance = ${provenance}::jsonb,
+      arrives_on = ${arrivalDay(view.fields)}, version = version + 1, changed_at = ${recordedAt}, updated_at = ${recordedAt}
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 

@@ -58,9 +58,12 @@ export interface Container {
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   current_status: Generated<string>;
+  delivered_at: Generated<string | null>;
   event_sequence: Generated<number>;
   id: string;
   number: string;
+  pickup_appointment_at: Generated<string | null>;
+  pickup_lfd: Generated<string | null>;
   provenance: Generated<Json>;
   published: Generated<Json>;
   ref_numbers: Generated<string[]>;
@@ -476,18 +479,24 @@ export interface SharedAsk {
 
 export interface Shipment {
   account_id: string;
+  arrives_on: string | null;
   bill_of_lading_number: string;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   customer_name: string | null;
+  destination_locode: Generated<string | null>;
   id: string;
   normalized_number: string;
   outdated_at: Timestamp | null;
+  place_names: Generated<string[]>;
+  pod_locode: Generated<string | null>;
+  pol_locode: Generated<string | null>;
   provenance: Generated<Json>;
   published: Generated<Json>;
   ref_numbers: Generated<string[]>;
   shipping_line_scac: string;
+  status: Generated<string>;
   tags: Generated<string[]>;
   tracking_stopped_at: Timestamp | null;
   tracking_stopped_by_user_id: string | null;
