@@ -470,6 +470,16 @@ export interface RawEvent {
   voyage_number: string | null;
 }
 
+export interface SearchEntry {
+  account_id: string;
+  created_at: Timestamp;
+  entity_id: string;
+  entity_type: string;
+  part: string;
+  source_id: string;
+  text: string;
+}
+
 export interface SharedAsk {
   credential_key: string;
   leased_until: Timestamp;
@@ -742,6 +752,7 @@ export interface DB {
   quota_reservations: QuotaReservation;
   rate_limits: RateLimit;
   raw_events: RawEvent;
+  search_entries: SearchEntry;
   shared_asks: SharedAsk;
   shipment_vessels: ShipmentVessel;
   shipments: Shipment;
