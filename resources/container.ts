@@ -7,8 +7,8 @@ import type { ContainerFields } from '../tracking/view.ts';
 import { defineResource } from './define.ts';
 import { type Freshness, freshnessOf, type WatchTimes } from './freshness.ts';
 import type { References } from './references.ts';
-import type { Resource } from './resource.ts';
-import { instant, scac, zone } from './schemas.ts';
+import { manyOf, oneOf, type Resource } from './resource.ts';
+import { at, instant, scac, zone } from './schemas.ts';
 import { wireTime } from './time.ts';
 
 export type ContainerRow = Selectable<DB['containers']>;
@@ -79,10 +79,6 @@ const importDeadlines = z
       ),
   })
   .meta({ id: 'import_deadlines', description: 'Last free days by source' });
-
-/** A nullable time whose zone stands in another attribute. */
-const at = (about: string, zoneAttribute?: string) =>
-  instant.nullable().describe(zoneAttribute ? `${about}; zone \`${zoneAttribute}\`` : about);
 
 export const container = defineResource<ContainerSource>()({
   type: 'container',
@@ -247,7 +243,7 @@ export const container = defineResource<ContainerSource>()({
     ssl_lfd: [at('Last free day of the line, under its older name'), ({ now }) => wireTime(now.pickup_lfd_line)],
   },
   relationships: {
-    shipment: { one: ['shipment'], read: ({ row }) => ({ type: 'shipment', id: row.shipment_id }) },
+    shipment: { one: ['shipment'], read: ({ row }) => oneOf('shipment', row.shipment_id) },
     pickup_facility: {
       one: ['terminal'],
       about: 'The inland place of inland moves, else the terminal at the port of discharge',
@@ -256,11 +252,11 @@ export const container = defineResource<ContainerSource>()({
     pod_terminal: { one: ['terminal'], read: ({ now, around }) => around.references.terminal(now.pod_terminal_key) },
     transport_events: {
       many: ['transport_event'],
-      read: ({ around }) => around.transportEventIds.map((id) => ({ id, type: 'transport_event' })),
+      read: ({ around }) => manyOf('transport_event', around.transportEventIds),
     },
     raw_events: {
       many: ['raw_event'],
-      read: ({ around }) => around.rawEventIds.map((id) => ({ id, type: 'raw_event' })),
+      read: ({ around }) => manyOf('raw_event', around.rawEventIds),
     },
   },
 });

@@ -6,7 +6,7 @@ import { findTerminals } from '../reference/terminals.ts';
 import type { ImportedPlace } from '../store/imported-reference.ts';
 import { defineResource } from './define.ts';
 import { type ImportedRows, NOTHING_IMPORTED } from './imported.ts';
-import type { Identifier, Resource } from './resource.ts';
+import { type Identifier, manyOf, type Resource } from './resource.ts';
 import { locode as code, uuid, zone } from './schemas.ts';
 
 interface PlaceSource {
@@ -65,7 +65,11 @@ export const port = defineResource<PlaceSource>()({
     terminals: {
       many: ['terminal'],
       about: 'Marine terminals of the port',
-      read: ({ terminalKeys }) => terminalKeys.map((key) => ({ id: referenceId('terminal', key), type: 'terminal' })),
+      read: ({ terminalKeys }) =>
+        manyOf(
+          'terminal',
+          terminalKeys.map((key) => referenceId('terminal', key)),
+        ),
     },
   },
 });

@@ -15,14 +15,24 @@ export interface Resource extends Identifier {
   links?: { self: string };
 }
 
+/** What a one-relation leads to; null where nothing is related. */
+export function oneOf(type: string, id: string | null): Identifier | null {
+  return id === null ? null : { id, type };
+}
+
+/** What a many-relation leads to, in the given order. */
+export function manyOf(type: string, ids: readonly string[]): Identifier[] {
+  return ids.map((id) => ({ id, type }));
+}
+
 /** A one-relation; null where nothing is related. */
 export function toOne(type: string, id: string | null): Relationship {
-  return { data: id === null ? null : { id, type } };
+  return { data: oneOf(type, id) };
 }
 
 /** A many-relation, in the given order. */
 export function toMany(type: string, ids: readonly string[]): Relationship {
-  return { data: ids.map((id) => ({ id, type })) };
+  return { data: manyOf(type, ids) };
 }
 
 export function sameIdentity(one: Identifier): string {

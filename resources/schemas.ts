@@ -9,3 +9,10 @@ export const scac = z.string().min(2).max(4);
 export const locode = z.string().length(5);
 /** An IANA zone. */
 export const zone = z.string();
+
+/** A time that may be unknown; `zoneAttribute` holds the zone in which people read it. */
+export const at = (about: string, zoneAttribute?: string) =>
+  instant.nullable().describe(zoneAttribute ? `${about}; zone \`${zoneAttribute}\`` : about);
+
+/** Text that may be unknown. */
+export const text = (about: string) => z.string().nullable().describe(about);
