@@ -172,7 +172,8 @@ async function recompute(
   const ledger = observed === null ? before : record(before, observed);
   const at = toInstant(now);
   const places = await loadPlaceDirectory(trx, request.account_id);
-  const changes = diffViews(remembered?.view ?? null, publish(ledger, at, { places }), {
+  const stopped = remembered?.stopped ?? new Set();
+  const changes = diffViews(remembered?.view ?? null, publish(ledger, at, { places, stopped }), {
     now: at,
     etaThresholdMinutes: deps.settings.etaThresholdMinutes,
   });

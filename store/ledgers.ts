@@ -9,10 +9,16 @@ export interface RememberedShipment {
   view: View;
 }
 
+export interface LoadedShipment extends RememberedShipment {
+  /** Numbers of boxes whose tracking a person stopped. */
+  stopped: ReadonlySet<string>;
+}
+
 interface LedgerRow {
   container_number: string;
   claims: unknown;
   view: unknown;
+  stopped_at: Date | null;
 }
 
 /** Null before the first recording. */
@@ -20,13 +26,19 @@ export async function loadLedger(
   database: Queryable,
   accountId: string,
   shipmentId: string,
-): Promise<RememberedShipment | null> {
+): Promise<LoadedShipment | null> {
   const rows: LedgerRow[] = await database
-    .selectFrom('ledgers')
-    .select(['container_number', 'claims', 'view'])
-    .where('account_id', '=', accountId)
-    .where('shipment_id', '=', shipmentId)
-    .orderBy('container_number')
+    .selectFrom('ledgers as l')
+    .leftJoin('containers as c', (join) =>
+      join
+        .onRef('c.account_id', '=', 'l.account_id')
+        .onRef('c.shipment_id', '=', 'l.shipment_id')
+        .onRef('c.number', '=', 'l.container_number'),
+    )
+    .select(['l.container_number', 'l.claims', 'l.view', 'c.tracking_stopped_at as stopped_at'])
+    .where('l.account_id', '=', accountId)
+    .where('l.shipment_id', '=', shipmentId)
+    .orderBy('l.container_number')
     .execute();
   const [shipment, ...containers] = rows;
   if (shipment === undefined || shipment.container_number !== '') return null;
@@ -41,6 +53,7 @@ export async function loadLedger(
       // Worked out with every view; the inbox of places keeps them, not the ledger.
       unmatchedPlaces: [],
     },
+    stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),
   };
 }
 

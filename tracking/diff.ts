@@ -42,7 +42,7 @@ export function diffViews(before: View | null, after: View, context: DiffContext
     changes.milestones.push(...change.milestones);
     const former = formerPodTerminal(previous, container, context.now);
     changes.view.containers.push({ ...container, ...former, announced: change.announced });
-    events.push(...change.events);
+    if (!container.stopped) events.push(...change.events);
   }
   changes.events = inAnnouncementOrder(events, milestoneRanks(before, after));
   return changes;

@@ -4,6 +4,7 @@ import { findTerminal } from '../reference/terminals.ts';
 import type { Source } from './claims.ts';
 import { instantMs, localHour } from './event-time.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
+import { isOpen } from './open-boxes.ts';
 import { recentTerminal, recheckSeconds } from './rechecks.ts';
 import type { ContainerView, TransportEventView, View } from './view.ts';
 
@@ -97,7 +98,7 @@ export function nextAskSeconds({ source, view, now, jitter, settings, fedAt = nu
   const kind = source.kind === 'person' ? 'line' : source.kind;
   const concerned =
     kind === 'line' ? view.containers : view.containers.filter((one) => isConcerned(source, view, one, now));
-  const open = concerned.filter((one) => !one.removed && one.fields.empty_terminated_at.value === null);
+  const open = concerned.filter(isOpen);
   const waitIn = (phase: JourneyPhase) => ({ phase, wait: waitOf(POLL_TABLE[kind][phase], source, now) });
   const waits = open.map((one) => {
     const { phase, wait } = waitIn(phaseOfContainer(view, one, now));
@@ -181,7 +182,7 @@ export function wantedAsks(view: View, available: AvailableSources, now: string)
     wanted.set(`${source.kind}:${source.code}`, ask);
   };
   for (const container of view.containers) {
-    if (container.removed || container.fields.empty_terminated_at.value !== null) continue;
+    if (!isOpen(container)) continue;
     const terminal = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
     if (wantsTerminal(view, container, now)) {
       for (const key of new Set([terminal, recentTerminal(container, now)])) {

@@ -26,10 +26,12 @@ import type { ContainerView, ShipmentView, View } from './view.ts';
 export interface PublishContext {
   /** Default: the places of the reference data alone. */
   places?: PlaceDirectory;
+  /** Numbers of boxes whose tracking a person stopped. */
+  stopped?: ReadonlySet<string>;
 }
 
 /** The view as it is at `now` (RFC 3339 UTC). */
-export function publish(remembered: Ledger, now: string, { places: directory }: PublishContext = {}): View {
+export function publish(remembered: Ledger, now: string, { places: directory, stopped }: PublishContext = {}): View {
   const nowMs = instantMs(now);
   const places = placesBy(directory);
   const ledger = inForce(remembered, nowMs);
@@ -40,7 +42,8 @@ export function publish(remembered: Ledger, now: string, { places: directory }: 
   const containers = ledgers.map((container) => {
     const context = contexts.get(container.number);
     if (context === undefined) throw new Error(`no context of container ${container.number}`);
-    return containerView(container, context, ledger.shipment);
+    const view = containerView(container, context, ledger.shipment);
+    return stopped?.has(container.number) ? { ...view, stopped: true as const } : view;
   });
   const shipment = shipmentView(ledger, [...contexts.values()], scene);
   return { shipment, containers, unmatchedPlaces: unmatchedPlaces(ledger, places) };

@@ -1,5 +1,6 @@
 /** When tracking ends by itself (tracking-model 3, decisions.md 19). */
 import { instantMs } from './event-time.ts';
+import { isOpen } from './open-boxes.ts';
 import type { ContainerView, StopReason, View } from './view.ts';
 
 export interface StopSettings {
@@ -60,11 +61,12 @@ export function hasMoved({ containers }: View): boolean {
 }
 
 function open({ containers }: View): ContainerView[] {
-  return containers.filter((one) => !one.removed && one.fields.empty_terminated_at.value === null);
+  return containers.filter(isOpen);
 }
 
+/** A box that a person stopped counts like one that came back. */
 function allTerminated(view: View): boolean {
-  const any = view.containers.some((one) => one.fields.empty_terminated_at.value !== null);
+  const any = view.containers.some((one) => one.stopped || one.fields.empty_terminated_at.value !== null);
   return view.shipment.containersComplete && any && open(view).length === 0;
 }
 

@@ -193,6 +193,8 @@ export interface ContainerView {
   rawEvents: RawEventView[];
   /** The line does not list the box any more (sources.md G 21). Its values stay as they last were. */
   removed: boolean;
+  /** A person ended the tracking of this box alone: nobody is asked for it, and nothing is announced. Absent while it is tracked. */
+  stopped?: true;
   /** Data-quality warnings such as `available_with_hold`, `earlier_last_free_day:terminal`, `not_discharged`. */
   flags: string[];
   /** Absent in views of earlier versions. */

@@ -117,7 +117,12 @@ export const ASKING: readonly Rule[] = [
   ]),
   rule('M4-over', SOURCE, 'A box that came back empty is asked for no more at terminals and railroads.', [
     PLAN,
-    'if (container.removed || container.fields.empty_terminated_at.value !== null) continue;',
+    'if (!isOpen(container)) continue;',
+    '',
+  ]),
+  rule('D18-not-asked', 'decision 0018', 'A box that a person stopped is asked for no more, and sets no pace.', [
+    'tracking/open-boxes.ts',
+    ' && !stopped',
     '',
   ]),
   rule('M4-least-wait', SOURCE, 'No wait is shorter than a set minimum.', [

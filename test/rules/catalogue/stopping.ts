@@ -54,4 +54,14 @@ export const STOPPING: readonly Rule[] = [
     'A stop by a person is nobody else’s decision: no rule gives that reason, and a stop that is undone starts the windows anew.',
     [STOP, '(resumedAt === null || daysSince(resumedAt, now) >= days)', 'true'],
   ),
+  rule('D18-counts-as-back', 'decision 0018', 'A box that a person stopped counts as one that came back empty.', [
+    STOP,
+    'one.stopped || ',
+    '',
+  ]),
+  rule('D18-not-announced', 'decision 0018', 'Nothing is announced of a box that a person stopped; its values go on.', [
+    'tracking/diff.ts',
+    'if (!container.stopped) events.push(...change.events);',
+    'events.push(...change.events);',
+  ]),
 ];

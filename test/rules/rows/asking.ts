@@ -10,7 +10,7 @@ import {
   pickedUp,
   plannedDischarge,
 } from '../../../tracking/testing/journeys.ts';
-import { answer, event, fact, LINE, RAILROAD, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { answer, BOX, event, fact, LINE, RAILROAD, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -108,5 +108,18 @@ export const ASKING_ROWS: readonly Row[] = [
     },
     'after it': (core) =>
       assert.deepEqual(wanted(core, [...landed, onward], '2026-09-04T00:00:00Z'), ['SIMR', 'smdg:SIM1']),
+  }),
+  ...rowsOf('D18-not-asked', {
+    'its terminal is left alone, its line goes by the other box': (core) => {
+      const now = '2026-09-03T18:00:00Z';
+      const other = { ...emptyOut, container: 'SIMU0000027' };
+      const told = core.story().hear(answer(now, [...landed, namedTerminal, other]));
+      const { view } = told.look(now, { stopped: new Set([BOX]) });
+      assert.ok(view !== null);
+      const available = { terminal: () => true, railroads: ['SIMR'] };
+      assert.deepEqual(core.plan.wantedAsks(view, available, now), []);
+      const settings = core.plan.defaultPollSettings;
+      assert.equal(core.plan.nextAskSeconds({ source: TERMINAL, view, now, jitter: 0, settings }).seconds, 24 * HOUR);
+    },
   }),
 ];

@@ -32,6 +32,20 @@ function stopAt(core: Core, now: string, claims: Parameters<typeof answer>[1], m
   });
 }
 
+/** The stop once a person has stopped some of the boxes. */
+function stopWithout(core: Core, stopped: string[], claims: Parameters<typeof answer>[1]) {
+  const now = '2026-09-11T00:00:00Z';
+  const boxes = [...new Set(claims.flatMap((claim) => ('container' in claim && claim.container) || []))];
+  const { view } = core
+    .story()
+    .hear(answer(now, [listing(boxes), ...claims]))
+    .look(now, { stopped: new Set(stopped) });
+  assert.ok(view !== null);
+  const { defaultStopSettings: settings } = core.stop;
+  const facts = { requestedAt: '2026-08-01T00:00:00Z', lastNewsAt: now, resumedAt: null, notFoundSince: null };
+  return core.stop.decideStop({ view, now, settings, ...facts });
+}
+
 export const STOPPING_ROWS: readonly Row[] = [
   ...rowsOf('M3-all-containers-terminated', {
     'every box is back': (core) =>
@@ -95,5 +109,20 @@ export const STOPPING_ROWS: readonly Row[] = [
     },
     'no rule gives that reason': (core) =>
       assert.ok(core.stop.STOP_RULES.every(({ reason }) => reason !== 'cancelled_by_user')),
+  }),
+  ...rowsOf('D18-counts-as-back', {
+    'the only box': (core) => assert.equal(stopWithout(core, [BOX], landed), 'all_containers_terminated'),
+    'one of two that are out': (core) =>
+      assert.equal(stopWithout(core, [BOX], [...landed, { ...loaded, container: SECOND }]), null),
+  }),
+  ...rowsOf('D18-not-announced', {
+    'its values go on, nobody is told': (core) => {
+      const story = core.story().hear(answer('2026-09-02T18:00:00Z', [loaded, departed, arrived]));
+      story.look('2026-09-02T18:00:00Z', { stopped: new Set([BOX]) });
+      story.ledger = core.ledger.record(story.ledger, answer('2026-09-04T00:00:00Z', landed));
+      story.look('2026-09-04T00:00:00Z', { stopped: new Set([BOX]) });
+      assert.deepEqual(story.news(), []);
+      assert.ok(story.view?.containers[0]?.fields.pod_discharged_at.value);
+    },
   }),
 ];
