@@ -17,18 +17,14 @@ create function search_text(variadic p_words text[]) returns text language sql i
   from (select search_normalized(w) as word from unnest(p_words) w) n where word <> ''
 $$;
 
--- What the trigrams of an account, a kind of entity and a part are hashed with.
-create function search_seed(p_account_id uuid, p_entity_type text, p_part text) returns bigint
-  language sql immutable strict parallel safe as $$
-  select hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0))
-$$;
-
--- Of each word: every three letters that follow each other, its first letter, its first two, and the whole word. The cost says
--- that nothing is looked up by computing this anew for each row.
+-- Of each word: every three letters that follow each other, its first letter, its first two, and the whole word; each hashed
+-- together with the account, the kind of entity and the part. The cost says that nothing is looked up by computing this anew
+-- for each row. An index calls it: it must know no name outside of pg_catalog.
 create function search_tokens(p_account_id uuid, p_entity_type text, p_part text, p_text text) returns bigint[]
   language sql immutable strict parallel safe cost 10000 as $$
-  select array_agg(distinct hashtextextended(token, search_seed(p_account_id, p_entity_type, p_part)))
-  from string_to_table(trim(E'\n' from p_text), E'\n') word
+  select array_agg(distinct hashtextextended(token, seed))
+  from hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0)) seed
+  cross join string_to_table(trim(E'\n' from p_text), E'\n') word
   cross join lateral (
     select substr(word, i, 3) as token from generate_series(1, length(word) - 2) i
     union all
@@ -40,10 +36,11 @@ $$;
 -- normalized; of a long one 32 trigrams are enough to leave few entries to look into. Null for an empty one.
 create function search_query_tokens(p_account_id uuid, p_entity_type text, p_part text, p_query text) returns bigint[]
   language sql immutable strict parallel safe as $$
-  select array_agg(distinct hashtextextended(token, search_seed(p_account_id, p_entity_type, p_part)))
-  from (
+  select array_agg(distinct hashtextextended(token, seed))
+  from hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0)) seed
+  cross join lateral (
     select substr(p_query, i, 3) as token
-    from generate_series(1, length(p_query) - 2, 1 + (length(p_query) - 3) / 32) i where length(p_query) > 2
+    from generate_series(1, length(p_query) - 2, 1 + (greatest(length(p_query), 3) - 3) / 32) i
     union all
     select '^' || p_query where length(p_query) between 1 and 2
   ) tokens
@@ -52,7 +49,8 @@ $$;
 -- Entries that have one of their words equal to the query.
 create function search_word_token(p_account_id uuid, p_entity_type text, p_part text, p_query text) returns bigint[]
   language sql immutable strict parallel safe as $$
-  select array[hashtextextended('=' || p_query, search_seed(p_account_id, p_entity_type, p_part))]
+  select array[hashtextextended('=' || p_query,
+    hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0)))]
 $$;
 
 -- What the text of every entry that holds the query contains.
