@@ -13,7 +13,14 @@ export async function countRows<Table extends keyof DB>(
 
 /** One page, newest first, in the order that the indexes of these tables have. Nothing is read behind the last page. */
 export async function newestFirst<
-  Table extends 'shipments' | 'test_clocks' | 'tracking_requests' | 'transport_events',
+  Table extends
+    | 'custom_field_definitions'
+    | 'custom_fields'
+    | 'parties'
+    | 'shipments'
+    | 'test_clocks'
+    | 'tracking_requests'
+    | 'transport_events',
   Row,
 >(query: SelectQueryBuilder<DB, Table, Row>, total: number, slice: Slice): Promise<Listed<Simplify<Row>>> {
   if (slice.offset >= total) return { rows: [], total };

@@ -225,14 +225,16 @@ function timeBounds<Bound extends z.ZodType<string>>(bound: Bound): z.ZodType<Va
   );
 }
 
+type Given<Rules> = { [Name in keyof Rules]-?: NonNullable<Rules[Name]> };
+
 /** Of two bounds that are both given, the least must not lie above the most. */
 function ordered<Shape extends z.ZodObject>(
   schema: Shape,
   [least, most]: readonly [string, string],
-  isOrdered: (rules: Required<z.output<Shape>>) => boolean,
+  isOrdered: (rules: Given<z.output<Shape>>) => boolean,
 ): z.ZodType<Validation> {
   const isFree = (rules: Record<string, unknown>) => rules[least] === undefined || rules[most] === undefined;
-  const checked = schema.refine((rules) => isFree(rules) || isOrdered(rules as Required<z.output<Shape>>), {
+  const checked = schema.refine((rules) => isFree(rules) || isOrdered(rules as Given<z.output<Shape>>), {
     error: `must not be above ${most}`,
     path: [least],
   });
