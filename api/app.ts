@@ -1,6 +1,7 @@
 /** The REST API as a Koa application: a request is a list of named steps, an operation a row of the route table. */
 import Koa, { type DefaultContext } from 'koa';
 import type { Logger } from 'pino';
+import { Admissions } from '../identity/admission.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
 import { answerHealth, type TemporalProbe } from './health.ts';
@@ -9,6 +10,7 @@ import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
+import { descriptionRoutes } from './routes/description/routes.ts';
 import { routes } from './routes/routes.ts';
 
 export interface ApiDependencies {
@@ -25,6 +27,8 @@ export interface ApiDependencies {
   publicRoutes?: readonly PublicRoute[];
   /** Wall clock. */
   now?: () => Date;
+  /** Clock of rate limits; that of the database when left out. */
+  windowsNow?: () => Date;
 }
 
 export function createApi(dependencies: ApiDependencies): Koa<RequestState, DefaultContext> {
@@ -37,9 +41,14 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     moreRoutes = [],
     publicRoutes = [],
     now = () => new Date(),
+    windowsNow,
   } = dependencies;
-  const surroundings = { database, lines: registry, settings, now };
-  const [route, refuse] = routeRequests([...routes, ...moreRoutes], surroundings, publicRoutes);
+  const onUnchecked = (error: unknown): void => logger.error({ err: error }, 'limits are not checked: out of reach');
+  const admissions = new Admissions({ database, now, windowsNow, onUnchecked });
+  const surroundings = { database, lines: registry, settings, now, admissions };
+  const table = [...routes, ...moreRoutes];
+  const open = [...publicRoutes, ...descriptionRoutes([...table, ...publicRoutes], settings.baseUrl)];
+  const [route, refuse] = routeRequests(table, surroundings, open);
   const steps: NamedStep[] = [
     { name: 'identify-request', run: identifyRequest(logger) },
     { name: 'answer-errors', run: answerErrors },

@@ -1,0 +1,75 @@
+/**
+ * The description of the API, OpenAPI 3.1, made from the route table: addresses, parameters and schemas are those that the
+ * operations themselves use (decisions: `info.version` 0.2.0, beta, one key in the header `Authorization`).
+ */
+import { errorSchema } from '../json-api/schemas.ts';
+import type { PublicRoute, Route } from '../route.ts';
+import { errorResponses } from './errors.ts';
+import { ExampleWriter, type Samples } from './examples.ts';
+import { answerHeaders, requestHeaders } from './headers.ts';
+import { addLinks } from './links.ts';
+import { answerSchemas, describedRoutes, pathsOf, sentSchemas } from './operations.ts';
+import { SchemaBook } from './schema-book.ts';
+import { TAGS } from './tags.ts';
+import type { OpenApiDocument } from './types.ts';
+
+export interface DescribedApi {
+  routes: readonly (Route | PublicRoute)[];
+  /** Origin of the API. */
+  baseUrl: string;
+  samples?: Samples;
+}
+
+const ABOUT = `
+Container and shipment tracking, self-hosted. Hand over a bill of lading, booking or container number; shipments and
+containers appear, and are kept up to date from shipping lines, terminals, railroads and positions of vessels.
+
+Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`application/json\`. Every request carries
+\`Authorization: Token <API_KEY>\`. Times are UTC with second precision; the zone of the place stands beside them.
+
+**Beta.** What is marked *Extension* goes beyond the API that this one is compatible with.
+`.trim();
+
+export function describeApi({ routes, baseUrl, samples = {} }: DescribedApi): OpenApiDocument {
+  const described = describedRoutes(routes);
+  const schemas = new SchemaBook([errorSchema, ...described.flatMap(answerSchemas)], described.flatMap(sentSchemas));
+  const examples = new ExampleWriter(schemas.named, samples, baseUrl);
+  const paths = pathsOf(described, { schemas, examples });
+  addLinks(paths, described);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Seamark',
+      version: '0.2.0',
+      summary: 'Container and shipment tracking (beta)',
+      description: ABOUT,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl, description: 'This installation' }],
+    security: [{ apiKey: [] }],
+    tags: tagsOf(described.map(({ doc }) => doc.tag)),
+    paths,
+    webhooks: {},
+    components: {
+      schemas: schemas.named,
+      responses: errorResponses(),
+      parameters: requestHeaders,
+      headers: answerHeaders,
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The word `Token`, a space, and the API key: `Token sk_…`',
+        },
+      },
+    },
+  };
+}
+
+function tagsOf(used: readonly string[]): OpenApiDocument['tags'] {
+  const order = Object.keys(TAGS);
+  const rank = (tag: string): number => (order.includes(tag) ? order.indexOf(tag) : order.length);
+  const names = [...new Set(used)].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+  return names.map((name) => ({ name, description: TAGS[name] ?? '' }));
+}

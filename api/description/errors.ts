@@ -1,0 +1,118 @@
+/** The errors that operations can answer, each with what it means and an example made by the code that answers it. */
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  errorDocument,
+  forbidden,
+  internalError,
+  notFound,
+  payloadTooLarge,
+  unauthorized,
+  unavailable,
+  unprocessable,
+  unsupportedMediaType,
+} from '../json-api/errors.ts';
+import type { OperationDoc, PublicRoute, Route } from '../route.ts';
+import { headersOf } from './headers.ts';
+import { sampleIds } from './sample-ids.ts';
+import type { ResponseObject } from './types.ts';
+
+interface ErrorAnswer {
+  about: string;
+  example: ApiError;
+}
+
+function plain(status: number, title: string, detail: string): ApiError {
+  return new ApiError(status, [{ status: String(status), title, detail }]);
+}
+
+/** By HTTP status (rest-contract 6.2). */
+const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
+  400: {
+    about: 'A part of the request cannot be read: the JSON of its body, a page, a filter, an include',
+    example: badRequest('page[size] must be a positive integer', { parameter: 'page[size]' }),
+  },
+  401: {
+    about: 'The API key is missing, malformed, unknown or revoked; all of these are answered alike',
+    example: unauthorized(),
+  },
+  403: {
+    about: 'The API key lacks the scope that the operation needs, or an operator switched it off for the account',
+    example: forbidden('This API key has no write scope'),
+  },
+  404: { about: 'The account has nothing of that id', example: notFound() },
+  409: {
+    about:
+      'The body is about something else than the address, the state does not allow it, or a request with the same ' +
+      'Idempotency-Key is still running',
+    example: conflict('Type must be container', '/data/type'),
+  },
+  412: {
+    about: 'Somebody changed it since the ETag of If-Match was given',
+    example: plain(412, 'Precondition Failed', 'It has changed since; read it again'),
+  },
+  413: { about: 'The body is too large', example: payloadTooLarge(1024 * 1024) },
+  415: {
+    about: 'The body is of a type that is not read here',
+    example: unsupportedMediaType('Send application/vnd.api+json or application/json', 'Content-Type'),
+  },
+  422: {
+    about: 'The body can be read, but not used; every problem is named, with a pointer to it',
+    example: unprocessable([
+      { pointer: '/data/attributes/ref_numbers', detail: 'Ref numbers must be a list of texts', code: 'invalid' },
+    ]),
+  },
+  429: {
+    about: 'The limit of the account is reached; `Retry-After` says in how many seconds to ask again',
+    example: plain(429, 'Too Many Requests', "You've hit the limit of requests per minute. Please try again later."),
+  },
+  500: { about: 'Our fault; the id of the error leads to the log', example: internalError() },
+  502: { about: 'Something that was asked gave no usable answer', example: plain(502, 'Bad Gateway', 'No answer') },
+  503: {
+    about: 'Something that the answer depends on is away; ask again later',
+    example: unavailable('The database is not reachable', 5),
+  },
+};
+
+const ALWAYS = [400, 401, 403, 429, 500, 503];
+const PUBLIC = [400, 500, 503];
+
+/** Statuses of errors that an operation may answer with, in order. */
+export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): number[] {
+  const isPublic = !('scope' in route);
+  const statuses = new Set([...(isPublic ? PUBLIC : ALWAYS), ...(doc.errors ?? [])]);
+  if (route.path.includes('/:')) statuses.add(404);
+  if ('scope' in route && route.body !== 'none') for (const status of [409, 413, 415, 422]) statuses.add(status);
+  if (!isPublic && route.method === 'POST') for (const status of [409, 422]) statuses.add(status);
+  if (!isPublic && route.method === 'PATCH') statuses.add(412);
+  return [...statuses].sort((one, other) => one - other);
+}
+
+/** Name of the shared response of a status. */
+export function errorName(status: number): string {
+  return `error_${status}`;
+}
+
+/** The shared responses, by name. */
+export function errorResponses(): Record<string, ResponseObject> {
+  return Object.fromEntries(
+    Object.entries(ERRORS).map(([status, { about, example }]) => [
+      errorName(Number(status)),
+      {
+        description: about,
+        headers: headersOf(Number(status)),
+        content: {
+          'application/vnd.api+json': {
+            schema: { $ref: '#/components/schemas/errors' },
+            examples: { [example.name]: { value: errorDocument(example, sampleIds.request) } },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+export function isKnownError(status: number): boolean {
+  return Object.hasOwn(ERRORS, status);
+}

@@ -1,0 +1,79 @@
+/** Zod schemas as JSON Schema, written the way people read it; named ones become `#/components/schemas/<name>`. */
+import { z } from 'zod';
+import type { JsonSchema } from './types.ts';
+
+const SHARED = '__shared';
+/** What zod says of every integer and what nobody needs to read. */
+const SAFE_INTEGERS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+/** UTC with second precision, as every time on the wire (rest-contract 2). */
+const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
+
+export interface Converted {
+  /** In the order of what was given. */
+  schemas: JsonSchema[];
+  /** Everything with a name that those lead to. */
+  named: Record<string, JsonSchema>;
+}
+
+/** `output` describes what is answered, `input` what may be sent. Converted together, as they share their named parts. */
+export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Converted {
+  const registry = z.registry<{ id: string }>();
+  // In a wrapping, so that a schema which has a name itself is referred to as well.
+  for (const [index, schema] of schemas.entries()) registry.add(z.strictObject({ whole: schema }), { id: `_${index}` });
+  const { schemas: converted } = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: (id) => (id === SHARED ? '' : id),
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === undefined || jsonSchema.pattern === undefined) return;
+      // The patterns of formats are unreadable, and other readers of the description know the formats.
+      if (jsonSchema.format === 'date-time' && /\(\?:Z\)\)\$$/.test(jsonSchema.pattern)) jsonSchema.pattern = INSTANT;
+      else delete jsonSchema.pattern;
+    },
+  });
+  const named = (converted[SHARED]?.$defs ?? {}) as Record<string, JsonSchema>;
+  return {
+    schemas: schemas.map((_, index) => tidy(converted[`_${index}`]?.properties?.['whole'] ?? {}) as JsonSchema),
+    named: Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, tidy(schema) as JsonSchema])),
+  };
+}
+
+/** The same schema with references into the document, and with null as one of the types. */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy);
+  if (typeof node !== 'object' || node === null) return node;
+  const tidied: JsonSchema = {};
+  for (const [keyword, value] of Object.entries(node)) {
+    if (keyword === '$schema' || keyword === '$id' || keyword === 'id') continue;
+    if ((keyword === 'minimum' || keyword === 'maximum') && SAFE_INTEGERS.has(value as number)) continue;
+    if (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}') continue;
+    if (keyword === '$ref') tidied[keyword] = String(value).replace(/^.*#\/\$defs\//, '#/components/schemas/');
+    else if (keyword === 'properties') tidied[keyword] = mapValues(value as Record<string, unknown>, tidy);
+    else if (keyword === 'enum' || keyword === 'examples' || keyword === 'default') tidied[keyword] = value;
+    else tidied[keyword] = tidy(value);
+  }
+  return nullAsType(tidied);
+}
+
+/** `anyOf` of one plain schema and null is that schema with two types. */
+function nullAsType(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [some, none] = anyOf as [JsonSchema, JsonSchema];
+  if (none['type'] !== 'null' || typeof some['type'] !== 'string') return schema;
+  const { type, enum: values, const: only, ...others } = some;
+  const choices = only === undefined ? values : [only];
+  return {
+    type: [type, 'null'],
+    ...(Array.isArray(choices) ? { enum: [...choices, null] } : {}),
+    ...others,
+    ...rest,
+  };
+}
+
+export function mapValues<Value, Result>(
+  values: Readonly<Record<string, Value>>,
+  map: (value: Value, name: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
+}

@@ -1,0 +1,39 @@
+/** Links of OpenAPI: which operations can be called with an id that another one has just answered. */
+import { type DescribedRoute, operationId } from './operations.ts';
+import { pathTemplate } from './path-parameters.ts';
+import type { Link, PathItem, ResponseObject } from './types.ts';
+
+/** Adds to what collections answer (`POST` and `GET` of `/v2/containers`) where its ids lead (`/v2/containers/{id}/…`). */
+export function addLinks(paths: Record<string, PathItem>, described: readonly DescribedRoute[]): void {
+  for (const { route } of described) {
+    if (route.path.includes(':') || route.method === 'PATCH' || route.method === 'DELETE') continue;
+    const item = paths[pathTemplate(route.path)];
+    const operation = route.method === 'GET' ? item?.get : item?.post;
+    const [status = '', answer] = Object.entries(operation?.responses ?? {})[0] ?? [];
+    if (answer === undefined || '$ref' in answer || !/^20[01]$/.test(status)) continue;
+    const pointer = route.method === 'GET' ? '/data/0/id' : '/data/id';
+    if (!leadsTo(answer, route.method === 'GET' ? 'array' : 'object')) continue;
+    const links = linksFrom(route.path, `$response.body#${pointer}`, described);
+    if (Object.keys(links).length > 0) answer.links = links;
+  }
+}
+
+/** Whether `data` of the answer is a list, or one resource. */
+function leadsTo(answer: ResponseObject, kind: 'array' | 'object'): boolean {
+  const [media] = Object.values(answer.content ?? {});
+  const properties = media?.schema?.['properties'] as Record<string, Record<string, unknown>> | undefined;
+  const data = properties?.['data'];
+  if (data === undefined) return false;
+  return kind === 'array' ? data['type'] === 'array' : data['type'] !== 'array';
+}
+
+function linksFrom(path: string, expression: string, described: readonly DescribedRoute[]): Record<string, Link> {
+  const links: Record<string, Link> = {};
+  for (const { route } of described) {
+    const rest = route.path.startsWith(`${path}/:`) ? route.path.slice(path.length + 2) : '';
+    if (rest === '' || rest.includes(':')) continue;
+    const [name = ''] = rest.split('/');
+    links[operationId(route)] = { operationId: operationId(route), parameters: { [name]: expression } };
+  }
+  return links;
+}

@@ -1,0 +1,116 @@
+/** Routes as operations of OpenAPI: the addresses, what may be sent there, and every answer with its schema. */
+import type { z } from 'zod';
+import type { OperationDoc, PublicRoute, Route } from '../route.ts';
+import { errorName, errorStatusesOf } from './errors.ts';
+import type { ExampleWriter } from './examples.ts';
+import { headerParametersOf, headersOf } from './headers.ts';
+import { pathParametersOf, pathTemplate } from './path-parameters.ts';
+import type { SchemaBook } from './schema-book.ts';
+import type { MediaType, Operation, ParameterObject, PathItem, Reference, ResponseObject } from './types.ts';
+
+export interface DescribedRoute {
+  route: Route | PublicRoute;
+  doc: OperationDoc;
+}
+
+export interface Writers {
+  schemas: SchemaBook;
+  examples: ExampleWriter;
+}
+
+const JSON_API = 'application/vnd.api+json';
+const JSON_TYPES = [JSON_API, 'application/json'];
+
+/** Routes that say what they do; the others are not described. */
+export function describedRoutes(routes: readonly (Route | PublicRoute)[]): DescribedRoute[] {
+  return routes.flatMap((route) => (route.doc === undefined ? [] : [{ route, doc: route.doc }]));
+}
+
+export function operationId(route: Route | PublicRoute): string {
+  return route.name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function answerSchemas({ doc }: DescribedRoute): z.ZodType[] {
+  return Object.values(doc.answers).flatMap(({ schema }) => (schema === null ? [] : [schema]));
+}
+
+export function sentSchemas({ doc }: DescribedRoute): z.ZodType[] {
+  return [...(doc.parameters ?? []).map(({ schema }) => schema), ...(doc.request ? [doc.request.schema] : [])];
+}
+
+export function pathsOf(described: readonly DescribedRoute[], writers: Writers): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const one of described) {
+    const path = pathTemplate(one.route.path);
+    const method = one.route.method.toLowerCase() as keyof PathItem;
+    paths[path] = { ...paths[path], [method]: operationOf(one, writers) };
+  }
+  return paths;
+}
+
+function operationOf(one: DescribedRoute, writers: Writers): Operation {
+  const { route, doc } = one;
+  const parameters = parametersOf(one, writers.schemas);
+  const requestBody = requestBodyOf(one, writers);
+  const description = [...(doc.extension ? ['**Extension.**'] : []), ...(doc.description ? [doc.description] : [])];
+  return {
+    operationId: operationId(route),
+    tags: [doc.tag],
+    summary: doc.summary,
+    ...(description.length > 0 ? { description: description.join(' ') } : {}),
+    ...(doc.deprecated ? { deprecated: true } : {}),
+    ...(doc.extension ? { 'x-extension': true } : {}),
+    ...('scope' in route ? {} : { security: [] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody === null ? {} : { requestBody }),
+    responses: { ...answersOf(one, writers), ...notModified(one), ...errorsOf(one) },
+  };
+}
+
+function parametersOf({ route, doc }: DescribedRoute, schemas: SchemaBook): (ParameterObject | Reference)[] {
+  const query = (doc.parameters ?? []).map(({ name, about, schema, required }): ParameterObject => {
+    return { name, in: 'query', description: about, required: required === true, schema: schemas.input(schema) };
+  });
+  return [...pathParametersOf(route.path), ...query, ...('scope' in route ? headerParametersOf(route.method) : [])];
+}
+
+function requestBodyOf(
+  { route, doc }: DescribedRoute,
+  { schemas, examples }: Writers,
+): NonNullable<Operation['requestBody']> | null {
+  if (doc.request === undefined) return null;
+  const { schema, contentTypes = JSON_TYPES } = doc.request;
+  const described = schemas.input(schema);
+  const given = Object.entries(doc.request.examples ?? {}).map(([name, value]) => [name, { value }]);
+  const media: MediaType = {
+    schema: described,
+    examples: given.length > 0 ? Object.fromEntries(given) : { example: { value: examples.request(described) } },
+  };
+  const required = !('body' in route) || route.body !== 'optional';
+  return { required, content: Object.fromEntries(contentTypes.map((type) => [type, media])) };
+}
+
+function answersOf(one: DescribedRoute, { schemas, examples }: Writers): Record<string, ResponseObject> {
+  const { route, doc } = one;
+  const answers = Object.entries(doc.answers).map(([status, answer]): [string, ResponseObject] => {
+    const headers = headersOf(Number(status), route.method, 'scope' in route);
+    if (answer.schema === null) return [status, { description: answer.about, headers }];
+    const schema = schemas.output(answer.schema);
+    const media: MediaType = { schema, examples: examples.answers(one, schema) };
+    return [status, { description: answer.about, headers, content: { [answer.contentType ?? JSON_API]: media } }];
+  });
+  return Object.fromEntries(answers);
+}
+
+function notModified({ route }: DescribedRoute): Record<string, ResponseObject> {
+  if (route.method !== 'GET') return {};
+  const description = 'The same as the answer whose ETag was sent; without a body';
+  return { 304: { description, headers: headersOf(304, 'GET', 'scope' in route) } };
+}
+
+function errorsOf({ route, doc }: DescribedRoute): Record<string, Reference> {
+  const statuses = errorStatusesOf(route, doc);
+  return Object.fromEntries(
+    statuses.map((status) => [String(status), { $ref: `#/components/responses/${errorName(status)}` }]),
+  );
+}

@@ -1,0 +1,38 @@
+/** All schemas of the description, converted in one go, so that each named one is written once. */
+import type { z } from 'zod';
+import { toJsonSchemas } from './json-schema.ts';
+import type { JsonSchema } from './types.ts';
+
+export class SchemaBook {
+  /** `#/components/schemas`. */
+  readonly named: Record<string, JsonSchema>;
+  readonly #outputs: ReadonlyMap<z.ZodType, JsonSchema>;
+  readonly #inputs: ReadonlyMap<z.ZodType, JsonSchema>;
+
+  constructor(outputs: Iterable<z.ZodType>, inputs: Iterable<z.ZodType>) {
+    const answered = [...new Set(outputs)];
+    const sent = [...new Set(inputs)];
+    const output = toJsonSchemas(answered, 'output');
+    const input = toJsonSchemas(sent, 'input');
+    this.named = { ...input.named, ...output.named };
+    for (const [name, schema] of Object.entries(input.named)) {
+      if (JSON.stringify(this.named[name]) !== JSON.stringify(schema)) {
+        throw new Error(
+          `${name} is one thing where it is sent and another where it is answered; name one of them anew`,
+        );
+      }
+    }
+    this.#outputs = new Map(answered.map((schema, index) => [schema, output.schemas[index] ?? {}]));
+    this.#inputs = new Map(sent.map((schema, index) => [schema, input.schemas[index] ?? {}]));
+  }
+
+  /** What is answered. */
+  output(schema: z.ZodType): JsonSchema {
+    return this.#outputs.get(schema) ?? {};
+  }
+
+  /** What may be sent. */
+  input(schema: z.ZodType): JsonSchema {
+    return this.#inputs.get(schema) ?? {};
+  }
+}

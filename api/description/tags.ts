@@ -1,0 +1,21 @@
+/** Headings of the description, in the order in which they are shown; what is not here stands at the end. */
+export const TAGS: Readonly<Record<string, string>> = {
+  'Tracking requests':
+    'A number and its shipping line, handed over to be tracked. Shipment and containers follow by themselves.',
+  Shipments: 'The containers under one bill of lading or booking, with their ports, vessels and estimates.',
+  Containers:
+    'The equipment during one journey: where it is, what happened to it, what holds it and until when it is free.',
+  Search: 'Anything of the account by a number, a reference, a party, a vessel or a custom field.',
+  'Shipping lines': 'Lines that can be tracked, with what each of them tells.',
+  Places: 'Ports, metro areas and terminals.',
+  Vessels: 'Ships, with their reported positions and the way ahead.',
+  Parties: 'Customers and other companies that shipments are about.',
+  'Custom fields': 'Fields of your own on shipments, containers and tracking requests.',
+  Webhooks: 'Addresses of yours that are told when something changes.',
+  'Webhook notifications': 'What was sent to webhooks, and how that went.',
+  Corrections: 'Facts that a person knows better than a source.',
+  'Test clocks': 'Virtual time for tracking requests of the test line.',
+  EDI: 'Messages and partners of electronic data interchange.',
+  'Unmatched places': 'Names of places that sources use and nobody has placed yet.',
+  Description: 'This description and its page.',
+};

@@ -1,0 +1,74 @@
+/**
+ * `GET /docs`: the description as a page, to read and to try out. Everything on it comes from this server, so that it works
+ * where nothing else can be reached, and its policy lets the browser ask nobody else.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { notFound } from '../../json-api/errors.ts';
+import type { PublicRoute } from '../../route.ts';
+import { answerCached, type CachedBytes, cachedBytes } from './cached-answer.ts';
+
+const library = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const own = path.join(import.meta.dirname, 'reference-page');
+
+interface Asset {
+  file: string;
+  contentType: string;
+}
+
+const ASSETS: Readonly<Record<string, Asset>> = {
+  'swagger-ui.css': { file: path.join(library, 'swagger-ui.css'), contentType: 'text/css; charset=utf-8' },
+  'swagger-ui-bundle.js': {
+    file: path.join(library, 'swagger-ui-bundle.js'),
+    contentType: 'text/javascript; charset=utf-8',
+  },
+  'reference.css': { file: path.join(own, 'reference.css'), contentType: 'text/css; charset=utf-8' },
+  'reference.js': { file: path.join(own, 'reference.js'), contentType: 'text/javascript; charset=utf-8' },
+  'seamark.svg': { file: path.join(own, 'seamark.svg'), contentType: 'image/svg+xml' },
+};
+const PAGE: Asset = { file: path.join(own, 'reference.html'), contentType: 'text/html; charset=utf-8' };
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' };
+const read = new Map<string, Promise<CachedBytes>>();
+
+function contentOf({ file, contentType }: Asset): Promise<CachedBytes> {
+  const known = read.get(file);
+  if (known) return known;
+  const content = readFile(file).then((bytes) => cachedBytes(bytes, contentType));
+  read.set(file, content);
+  return content;
+}
+
+export const referencePageRoutes: readonly PublicRoute[] = [
+  {
+    name: 'get-reference-page',
+    method: 'GET',
+    path: '/docs',
+    async handle(request) {
+      return answerCached(request, await contentOf(PAGE), HEADERS);
+    },
+  },
+  {
+    name: 'get-reference-asset',
+    method: 'GET',
+    path: '/docs/:name',
+    async handle(request) {
+      const name = request.params['name'] ?? '';
+      const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+      if (asset === undefined) throw notFound();
+      return answerCached(request, await contentOf(asset), HEADERS);
+    },
+  },
+];

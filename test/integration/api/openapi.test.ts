@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+describe('the description', () => {
+  test('is answered without a key, with an ETag, and not sent again to whoever has it', async () => {
+    const { status, headers, body } = await api.get('/v2/openapi.json', { key: null });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '0.2.0' },
+      servers: [{ url: 'http://seamark.test' }],
+    });
+    expect(body.info.summary).toContain('beta');
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const again = await api.get('/v2/openapi.json', { key: null, headers: { 'If-None-Match': etag } });
+    expect(again).toMatchObject({ status: 304, body: null });
+  });
+});
+
+describe('the reference page', () => {
+  async function ask(path: string): Promise<{ status: number; headers: Headers; text: string }> {
+    const response = await fetch(`${api.origin}${path}`);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  test('is one page of this origin: all that it names is served here, and its policy lets it ask nobody else', async () => {
+    const page = await ask('/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const named = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(named.length).toBeGreaterThan(5);
+    for (const address of named) {
+      expect(address).toMatch(/^\/(docs\/|v2\/openapi\.json)/);
+      expect((await ask(address)).status, address).toBe(200);
+    }
+    expect(page.text).not.toMatch(/<script>|<style|\son[a-z]+=/);
+  });
+
+  test('asks for nothing but the description', async () => {
+    const { text } = await ask('/docs/reference.js');
+    expect([...text.matchAll(/fetch\('([^']+)'/g)].map((match) => match[1])).toEqual(['/v2/openapi.json']);
+    for (const name of ['reference.css', 'swagger-ui.css']) {
+      const { text: style } = await ask(`/docs/${name}`);
+      const targets = [...style.matchAll(/url\(["']?([^)]{0,40})|@import (.{0,40})/g)].map(
+        (match) => match[1] ?? match[2],
+      );
+      expect(
+        targets.filter((target) => !target?.startsWith('data:')),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  test('has no other files', async () => {
+    for (const name of ['package.json', '..%2Fpackage.json', 'constructor', 'swagger-ui.js']) {
+      expect((await ask(`/docs/${name}`)).status, name).toBe(404);
+    }
+  });
+});
