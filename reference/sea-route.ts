@@ -23,6 +23,8 @@ for (const [one, other] of SEA_LEGS) {
   neighbours.set(other, [...(neighbours.get(other) ?? []), [one, length]]);
 }
 
+/** Pairs of ports asked for lately; a busy world has a few thousand. */
+const MAX_FOUND = 4000;
 const found = new Map<string, SeaRoute | null>();
 
 /** The shortest way between two seaports by UN/LOCODE; null where one of them is no seaport of the seed. */
@@ -31,6 +33,7 @@ export function seaRoute(from: string, to: string): SeaRoute | null {
   const known = found.get(key);
   if (known !== undefined) return known;
   const route = findRoute(from, to);
+  if (found.size >= MAX_FOUND) found.clear();
   found.set(key, route);
   return route;
 }
@@ -39,6 +42,38 @@ function findRoute(from: string, to: string): SeaRoute | null {
   const [start, end] = [positionOf(from), positionOf(to)];
   const [leave, reach] = [APPROACHES[from], APPROACHES[to]];
   if (!start || !end || !leave || !reach) return null;
+  return shortestWay({ start, leave, end, reach });
+}
+
+/**
+ * The way on of a ship that is somewhere at sea: by an end of the legs between waypoints that it is nearest to. Null where
+ * `to` is no seaport of the seed.
+ */
+export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
+  const [end, reach] = [positionOf(to), APPROACHES[to]];
+  if (!end || !reach) return null;
+  legLines ??= SEA_LEGS.map((leg) => [leg, [...legPoints(WAYPOINTS[leg[0]], WAYPOINTS[leg[1]]), WAYPOINTS[leg[1]]]]);
+  const off = legLines.map(([, points]) => Math.min(...points.map((point) => greatCircleNm(position, point))));
+  const near = Math.min(...off) + ABOUT_AS_NEAR_NM;
+  const leave = new Set(legLines.flatMap(([leg], index) => ((off[index] ?? near) < near ? leg : [])));
+  return shortestWay({ start: position, leave: [...leave], end, reach });
+}
+
+/** Legs hardly farther off than the nearest one, of which a ship may sail any. */
+const ABOUT_AS_NEAR_NM = 60;
+
+/** All legs as points, made when first needed. */
+let legLines: (readonly [leg: readonly [Waypoint, Waypoint], points: Point[]])[] | undefined;
+
+interface Passage {
+  start: Point;
+  /** Waypoints by which the start is left. */
+  leave: readonly Waypoint[];
+  end: Point;
+  reach: readonly Waypoint[];
+}
+
+function shortestWay({ start, leave, end, reach }: Passage): SeaRoute | null {
   const best = new Map<Waypoint, { nm: number; before: Waypoint | null }>();
   for (const name of leave) best.set(name, { nm: greatCircleNm(start, WAYPOINTS[name]), before: null });
   const open = new Set<Waypoint>(leave);

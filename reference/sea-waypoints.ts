@@ -103,6 +103,8 @@ export const WAYPOINTS = {
   // Atlantic, Africa
   'gulf-of-guinea': [3.2, 3.0],
   'cape-palmas': [3.6, -8.0],
+  'liberia-west': [5.9, -12.0],
+  'bissau-west': [10.8, -17.8],
   'dakar-west': [14.7, -18.2],
   'canary-islands': [28.9, -12.9],
   'namibia-west': [-20.0, 10.5],

@@ -1,0 +1,69 @@
+/** Lines over the sea as maps draw them: what is left of a route, fewer points, one piece over 180 degrees. */
+import { greatCircleNm, type SeaRoute, seaRoute, seaRouteFrom } from './sea-route.ts';
+import type { Point } from './sea-waypoints.ts';
+
+/** A ship that is farther from the route sails another one. */
+const ON_ROUTE_NM = 120;
+
+/**
+ * The way from a ship to a port, beginning at the ship: what is left of the usual route where the ship is on it, else the
+ * way on from where it is. Null where no way is known.
+ */
+export function wayOn(from: string | null, to: string, ship: Point): Point[] | null {
+  const usual = from === null ? null : seaRoute(from, to);
+  const left = usual === null ? null : leftOf(usual, ship);
+  return left ?? inOnePiece([ship, ...(seaRouteFrom(ship, to)?.points.slice(1) ?? [])]);
+}
+
+/** Null where the ship is not on the route. */
+function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
+  let nearest = 0;
+  let nearestNm = Number.POSITIVE_INFINITY;
+  for (const [index, point] of points.entries()) {
+    const nm = greatCircleNm(ship, point);
+    if (nm < nearestNm) [nearest, nearestNm] = [index, nm];
+  }
+  if (nearestNm > ON_ROUTE_NM) return null;
+  const [here, ahead] = [points[nearest], points[nearest + 1]];
+  // The nearest point may lie behind the ship.
+  const passed = here && ahead && greatCircleNm(ship, ahead) < greatCircleNm(here, ahead);
+  return inOnePiece([ship, ...points.slice(passed ? nearest + 1 : nearest)]);
+}
+
+/** Longitudes run on over 180 degrees from the first one on, each within 180 degrees of the one before. Null for no line. */
+export function inOnePiece(points: readonly Point[]): Point[] | null {
+  if (points.length < 2) return null;
+  let before = points[0]?.[1] ?? 0;
+  return points.map(([latitude, longitude]): Point => {
+    before = longitude + 360 * Math.round((before - longitude) / 360);
+    return [latitude, before];
+  });
+}
+
+/** Without points that lie within so many degrees of the line between their neighbours (Douglas and Peucker); ends stay. */
+export function simplified(points: readonly Point[], degrees: number): Point[] {
+  const kept = new Set([0, points.length - 1]);
+  const open: [first: number, last: number][] = [[0, points.length - 1]];
+  for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
+    const [first, last] = piece;
+    const [from, to] = [points[first], points[last]];
+    if (from === undefined || to === undefined) continue;
+    let [farthest, distance] = [first, degrees];
+    for (let index = first + 1; index < last; index += 1) {
+      const off = offLine(points[index] ?? from, from, to);
+      if (off > distance) [farthest, distance] = [index, off];
+    }
+    if (farthest === first) continue;
+    kept.add(farthest);
+    open.push([first, farthest], [farthest, last]);
+  }
+  return points.filter((_, index) => kept.has(index));
+}
+
+/** Degrees between a point and the straight piece of a flat map. */
+function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): number {
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  const square = dx * dx + dy * dy;
+  const part = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * dx + (y - fromY) * dy) / square));
+  return Math.hypot(x - fromX - part * dx, y - fromY - part * dy);
+}
