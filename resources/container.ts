@@ -125,7 +125,10 @@ export const container = defineResource<ContainerSource>()({
       ({ now }) => wireTime(now.pol_vessel_departed_at),
     ],
     equipment_type: [
-      z.enum(['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank']).nullable(),
+      z
+        .enum(['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank'])
+        .nullable()
+        .describe('Kind of container; null where it is not known'),
       ({ now }) => (now.equipment_type ?? null) as 'dry' | null,
     ],
     equipment_length: [
@@ -133,7 +136,7 @@ export const container = defineResource<ContainerSource>()({
       ({ now }) => now.equipment_length ?? null,
     ],
     equipment_height: [
-      z.enum(['standard', 'high_cube']).nullable(),
+      z.enum(['standard', 'high_cube']).nullable().describe('Height of the container; null where it is not known'),
       ({ now }) => (now.equipment_height ?? null) as 'standard' | null,
     ],
     pod_full_out_at: [
@@ -233,7 +236,7 @@ export const container = defineResource<ContainerSource>()({
       ({ now }) => wireTime(now.pickup_lfd_rail),
     ],
     import_deadlines: [
-      importDeadlines,
+      importDeadlines.describe('Last free days by source; `pickup_lfd` is one of them'),
       ({ now }) => ({
         pickup_lfd_terminal: wireTime(now.pickup_lfd_terminal),
         pickup_lfd_rail: wireTime(now.pickup_lfd_rail),

@@ -1,14 +1,22 @@
 /** Every resource that answers are made of: what `include` may follow and what the description lists is read from here. */
 import { container } from './container.ts';
+import { correction } from './correction.ts';
 import type { ResourceDefinition } from './define.ts';
+import { ediMessage } from './edi-message.ts';
+import { ediPartner } from './edi-partner.ts';
+import { inferNumberResults } from './infer-number-results.ts';
 import { metroArea, port } from './place.ts';
 import { rawEvent } from './raw-event.ts';
 import { shipment } from './shipment.ts';
+import { shippingLine } from './shipping-line.ts';
 import { railTerminal, terminal } from './terminal.ts';
+import { testClock } from './test-clock.ts';
 import { trackingRequest } from './tracking-request.ts';
 import { transportEvent } from './transport-event.ts';
+import { unmatchedPlace } from './unmatched-place.ts';
 import { user } from './user.ts';
 import { vessel } from './vessel.ts';
+import { webhook } from './webhook.ts';
 
 export type AnyDefinition = Omit<ResourceDefinition, 'render'>;
 
@@ -23,5 +31,13 @@ export const definitions: readonly AnyDefinition[] = [
   terminal,
   railTerminal,
   vessel,
+  shippingLine,
   user,
+  webhook,
+  inferNumberResults,
+  correction,
+  unmatchedPlace,
+  ediMessage,
+  ediPartner,
+  testClock,
 ];

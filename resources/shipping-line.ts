@@ -1,7 +1,11 @@
 /** `shipping_line` (rest-contract 2.10): every line with a profile; what it supports holds only where it is enabled. */
+import { z } from 'zod';
 import { referenceId } from '../reference/ids.ts';
 import { findShippingLine } from '../reference/shipping-lines.ts';
+import { defineResource } from './define.ts';
+import { providedData, providedDataSchema } from './provided-data.ts';
 import type { Resource } from './resource.ts';
+import { scac, text } from './schemas.ts';
 
 export interface OfferedLine {
   scac: string;
@@ -11,49 +15,79 @@ export interface OfferedLine {
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 
-/** What lines that publish by the common standard tell (rest-contract 2.10). */
-const PROVIDED: Readonly<Record<string, boolean>> = {
-  ssl_lfd: false,
-  seal_number: true,
-  weight_in_lbs: false,
-  equipment_type: true,
-  equipment_height: true,
-  equipment_length: true,
-  pod_arrived_at: true,
-  pod_full_out_at: true,
-  pod_discharged_at: true,
-  empty_terminated_at: true,
-  final_destination_full_out_at: true,
-};
-
-export function shippingLineId(scac: string): string {
-  return referenceId('shipping_line', scac);
+interface ShippingLineSource {
+  line: OfferedLine;
+  /** Its row in the reference data, where it stands under this very SCAC. */
+  known: ReturnType<typeof findShippingLine>;
 }
+
+/** Attributes of which a line may tell, in the order of the wire. */
+const PROVIDED = [
+  'ssl_lfd',
+  'seal_number',
+  'weight_in_lbs',
+  'equipment_type',
+  'equipment_height',
+  'equipment_length',
+  'pod_arrived_at',
+  'pod_full_out_at',
+  'pod_discharged_at',
+  'empty_terminated_at',
+  'final_destination_full_out_at',
+] as const;
+
+/** What lines that publish by the common standard do not tell (rest-contract 2.10). */
+const WITHHELD: ReadonlySet<string> = new Set(['ssl_lfd', 'weight_in_lbs']);
+
+export function shippingLineId(code: string): string {
+  return referenceId('shipping_line', code);
+}
+
+const support = (number: string) =>
+  z.boolean().describe(`Whether this server can ask the line for a ${number}; false where the line is not enabled`);
+
+export const shippingLine = defineResource<ShippingLineSource>()({
+  type: 'shipping_line',
+  about: 'A shipping line that this server knows how to ask',
+  id: ({ line }) => shippingLineId(line.scac),
+  attributes: {
+    scac: [scac.describe('Standard Carrier Alpha Code'), ({ line }) => line.scac],
+    name: [z.string().describe('Name of the line'), ({ line }) => line.name],
+    provided_data: [
+      providedDataSchema(PROVIDED).describe('Which attributes this server gets from the line'),
+      ({ line }) => providedData(PROVIDED, (name) => line.enabled && !WITHHELD.has(name)),
+    ],
+    tracking_url: [
+      text('Page of the line where a bill of lading is looked up, with BLNUM in braces where its number goes'),
+      () => null,
+    ],
+    contact_url: [text('Page on which the line says how to reach it'), () => null],
+    alternative_scacs: [
+      z.array(scac).describe('Other codes under which the line is known; they are accepted as well'),
+      ({ known }) => [...(known?.alternativeScacs ?? [])],
+    ],
+    short_name: [z.string().describe('Short name of the line'), ({ line, known }) => known?.shortName ?? line.name],
+    bol_prefix: [
+      text('Letters with which its bills of lading begin; null where none are known'),
+      ({ known }) => known?.billPrefix ?? null,
+    ],
+    notes: [
+      text('What an operator must set before the line can be asked; null where it can'),
+      ({ line }) => (line.enabled ? null : `Not enabled on this server: ${line.whatToSet}`),
+    ],
+    bill_of_lading_tracking_support: [
+      support('bill of lading'),
+      ({ line }) => line.enabled && line.support.billOfLading,
+    ],
+    booking_number_tracking_support: [support('booking number'), ({ line }) => line.enabled && line.support.booking],
+    container_number_tracking_support: [
+      support('container number'),
+      ({ line }) => line.enabled && line.support.container,
+    ],
+  },
+});
 
 export function shippingLineResource(line: OfferedLine): Resource {
   const known = findShippingLine(line.scac);
-  const { enabled, support } = line;
-  return {
-    id: shippingLineId(line.scac),
-    type: 'shipping_line',
-    attributes: {
-      scac: line.scac,
-      name: line.name,
-      provided_data: Object.fromEntries(
-        Object.entries(PROVIDED).flatMap(([name, provided]): [string, boolean | string][] => [
-          [name, enabled && provided],
-          [`${name}_notes`, ''],
-        ]),
-      ),
-      tracking_url: null,
-      contact_url: null,
-      alternative_scacs: known?.scac === line.scac ? known.alternativeScacs : [],
-      short_name: known?.scac === line.scac ? known.shortName : line.name,
-      bol_prefix: known?.scac === line.scac ? known.billPrefix : null,
-      notes: enabled ? null : `Not enabled on this server: ${line.whatToSet}`,
-      bill_of_lading_tracking_support: enabled && support.billOfLading,
-      booking_number_tracking_support: enabled && support.booking,
-      container_number_tracking_support: enabled && support.container,
-    },
-  };
+  return shippingLine.render({ line, known: known?.scac === line.scac ? known : null });
 }

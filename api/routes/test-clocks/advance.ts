@@ -5,7 +5,7 @@ import { type ClockEvent, eventsOfClock, findTestClock, newestEventPosition } fr
 import { found, idInPath } from '../../ids.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { ok, type Route } from '../../route.ts';
-import { testClockResource } from './test-clock-resource.ts';
+import { renderTestClock } from './render-test-clock.ts';
 
 /** Most events that an answer names; the rest is in the account's other resources. */
 const MOST_EVENTS = 100;
@@ -29,7 +29,7 @@ export const advanceTestClockRoute: Route = {
     const row = found(await advance(database, accountId, id, to));
     const events = await eventsOfClock(database, accountId, id, before, MOST_EVENTS);
     return ok({
-      data: testClockResource(row, request.now(), request.settings.baseUrl),
+      data: renderTestClock(row, request),
       links: { self: request.url },
       meta: { events: events.map(wireEvent) },
     });

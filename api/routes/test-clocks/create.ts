@@ -1,7 +1,7 @@
 import { createTestClock } from '../../../operations/test-clocks.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { created, type Route } from '../../route.ts';
-import { testClockResource } from './test-clock-resource.ts';
+import { renderTestClock } from './render-test-clock.ts';
 
 export const createTestClockRoute: Route = {
   name: 'create-test-clock',
@@ -13,7 +13,7 @@ export const createTestClockRoute: Route = {
     const attributes = readNewData(request.body, 'test_clock');
     const { accountId } = request.caller;
     const row = await createTestClock(request.database, { accountId, attributes, now: request.now() });
-    const data = testClockResource(row, request.now(), request.settings.baseUrl);
+    const data = renderTestClock(row, request);
     return created({ data, links: { self: request.url } }, data.links?.self);
   },
 };

@@ -1,7 +1,7 @@
 import { findTestClock } from '../../../store/test-clocks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { ok, type Route } from '../../route.ts';
-import { testClockResource } from './test-clock-resource.ts';
+import { renderTestClock } from './render-test-clock.ts';
 
 export const getTestClockRoute: Route = {
   name: 'get-test-clock',
@@ -11,7 +11,7 @@ export const getTestClockRoute: Route = {
   body: 'none',
   async handle(request) {
     const row = found(await findTestClock(request.database, request.caller.accountId, idInPath(request)));
-    const data = testClockResource(row, request.now(), request.settings.baseUrl);
+    const data = renderTestClock(row, request);
     return ok({ data, links: { self: request.url } });
   },
 };

@@ -2,7 +2,7 @@ import { changeTestClock } from '../../../operations/change-test-clock.ts';
 import { found, idInPath } from '../../ids.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { ok, type Route } from '../../route.ts';
-import { testClockResource } from './test-clock-resource.ts';
+import { renderTestClock } from './render-test-clock.ts';
 
 /** Freezes the clock, lets it run, or changes its speed. */
 export const updateTestClockRoute: Route = {
@@ -16,7 +16,7 @@ export const updateTestClockRoute: Route = {
     const { attributes } = readData(request.body, { type: 'test_clock', id });
     const { accountId } = request.caller;
     const row = found(await changeTestClock(request.database, { accountId, id, attributes, now: request.now() }));
-    const data = testClockResource(row, request.now(), request.settings.baseUrl);
+    const data = renderTestClock(row, request);
     return ok({ data, links: { self: request.url } });
   },
 };

@@ -1,0 +1,10 @@
+import { shownBy } from '../../../operations/request-clock.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { testClockResource } from '../../../resources/test-clock.ts';
+import type { TestClockRow } from '../../../store/test-clocks.ts';
+import type { ApiRequest } from '../../route.ts';
+
+/** With what the clock shows now. */
+export function renderTestClock(row: TestClockRow, { now, settings }: Pick<ApiRequest, 'now' | 'settings'>): Resource {
+  return testClockResource(row, shownBy(row, now()), settings.baseUrl);
+}
