@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Bucket, Feature } from '../identity/account-settings.ts';
 import type { Caller } from '../identity/api-keys.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
@@ -9,12 +10,6 @@ import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-/** Rolling windows of requests (specification 8); calls of one bucket do not count in another. */
-export type Bucket = 'default' | 'create' | 'infer' | 'refresh';
-
-/** What an operator may switch off for an account (rest-contract 1.12); everything is on otherwise. */
-export type Feature = 'routing_data' | 'on_demand_refresh' | 'rail' | 'webhooks';
 
 /** What the description says of an operation. Its parameters and schemas are those that the operation itself uses. */
 export interface OperationDoc {
@@ -74,9 +69,23 @@ export interface Route {
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
+/** For operations of which one request counts for more than one. */
+export interface RequestLimits {
+  /** Takes up to `wanted` more from a bucket of the caller's account, beside what the request itself has taken. */
+  take(bucket: Bucket, wanted: number): Promise<TakenFromLimit>;
+}
+
+export interface TakenFromLimit {
+  /** How many of those that were wanted. */
+  admitted: number;
+  /** When to come again for the others; null where all were admitted. */
+  retryAfterSeconds: number | null;
+}
+
 /** One authenticated request, its body read and parsed. */
 export interface ApiRequest {
   caller: Caller;
+  limits: RequestLimits;
   /** Parameters of the path, decoded. */
   params: Record<string, string>;
   query: Query;

@@ -6,14 +6,16 @@ import { authenticate, authorize } from './pipeline/authenticate.ts';
 import type { NamedStep, RequestState, Step } from './pipeline/context.ts';
 import { handle, type RequestSurroundings } from './pipeline/handle.ts';
 import { handlePublic } from './pipeline/handle-public.ts';
+import { limit } from './pipeline/limit.ts';
 import { readBody } from './pipeline/read-body.ts';
 import type { PublicRoute, Route } from './route.ts';
 
 /** The steps of one route after it was found, in order. */
 export function stepsOf(route: Route, surroundings: RequestSurroundings): NamedStep[] {
   return [
-    { name: 'authenticate', run: authenticate(surroundings.database, surroundings.now) },
+    { name: 'authenticate', run: authenticate(surroundings.admissions, route) },
     { name: 'authorize', run: authorize(route) },
+    { name: 'limit', run: limit(route) },
     { name: 'read-body', run: readBody(route) },
     { name: 'handle', run: handle(route, surroundings) },
   ];

@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { migrate } from '../store/migrate.ts';
 import { freePorts } from '../test/support/free-ports.ts';
+import { raiseLimits } from '../test/support/generous-limits.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { median, rounded } from './rig/figures.ts';
 import { type Load, type LoadResult, type LoadTarget, loadTest } from './rig/http-load.ts';
@@ -155,6 +156,7 @@ async function fill(database: Database): Promise<Filled> {
     await copyShipment(database, shipmentId, id, Math.ceil((shipments * 0.9) / others.length), 200);
   await sql`vacuum analyze`.execute(database);
   console.error(`filled in ${Math.round((performance.now() - began) / 1_000)} s`);
+  await raiseLimits(database);
   const small = others.at(-1) ?? big;
   const keyOf = async (accountId: string) => (await createApiKey(database, { accountId, name: 'Bench' })).key;
   return { big, small, keys: { big: await keyOf(big), small: await keyOf(small) } };

@@ -1,8 +1,9 @@
 /** API keys: 256 random bits, of which only the SHA-256 is kept. */
 import { createHash, randomBytes } from 'node:crypto';
-import { findApiKeyByHash, insertApiKey, touchApiKey } from '../store/api-keys.ts';
+import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../store/api-keys.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 
 export type Scope = 'read' | 'write';
 
@@ -13,6 +14,8 @@ export interface Caller {
   /** The creator of the key, who counts as the one who acts; null for keys made without a user. */
   userId: string | null;
   scopes: readonly Scope[];
+  /** What an operator set for the account. */
+  account: AccountSettings;
 }
 
 export interface NewApiKey {
@@ -48,8 +51,12 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
 
 /** Null for a key that is unknown, revoked or expired; callers must not tell which. */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
-  const row = await findApiKeyByHash(database, hashApiKey(key));
-  if (row === null || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null;
+  const row = await findValidKey(database, hashApiKey(key), now);
+  return row === null ? null : callerOf(database, row, now);
+}
+
+/** Who the holder of a valid key is; notes that the key was used. */
+export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date): Promise<Caller> {
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touchApiKey(database, row.account_id, row.id, now);
   }
@@ -58,6 +65,7 @@ export async function verifyApiKey(database: Queryable, key: string, now: Date =
     apiKeyId: row.id,
     userId: row.created_by_user_id,
     scopes: row.scopes.filter((scope): scope is Scope => scope === 'read' || scope === 'write'),
+    account: readAccountSettings(row.settings),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Queryable } from './database.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { PREPARED, type Queryable } from './database.ts';
+import { TAKEN_COLUMNS, type Taken } from './rate-limits.ts';
 import type { DB } from './schema.generated.ts';
 
 export type ApiKeyRow = Selectable<DB['api_keys']>;
@@ -12,6 +13,64 @@ export async function insertApiKey(database: Queryable, key: Insertable<DB['api_
 export async function findApiKeyByHash(database: Queryable, hash: Buffer): Promise<ApiKeyRow | null> {
   const row = await database.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
   return row ?? null;
+}
+
+/** A key that holds now, and the settings of its account. */
+export interface ValidKeyRow
+  extends Pick<ApiKeyRow, 'id' | 'account_id' | 'created_by_user_id' | 'scopes' | 'last_used_at'> {
+  settings: unknown;
+}
+
+const KEY_COLUMNS = sql.raw('k.id, k.account_id, k.created_by_user_id, k.scopes, k.last_used_at, a.settings');
+
+/** Null for a key that is unknown, revoked or expired. */
+export async function findValidKey(database: Queryable, hash: Buffer, now: Date): Promise<ValidKeyRow | null> {
+  const result = await sql<ValidKeyRow>`
+    select ${KEY_COLUMNS} from api_keys k join accounts a on a.id = k.account_id
+    where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(
+    database,
+  );
+  return result.rows[0] ?? null;
+}
+
+export interface AdmitKeyInput {
+  hash: Buffer;
+  /** Wall clock: expiry. */
+  now: Date;
+  /** The request counts only where the key has this scope … */
+  scope: string;
+  /** … and the account has this feature; null: every account has what it needs. */
+  feature: string | null;
+  bucket: string;
+  /** Limit of accounts without one of their own. */
+  defaultLimit: number;
+  /** Clock of the bucket; null: that of the database. */
+  at: Date | null;
+}
+
+export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number };
+
+/**
+ * `findValidKey` and one request taken from a bucket of its account, in one statement that each connection plans once: all
+ * that is asked of the database before an operation begins (docs/decisions/0017).
+ */
+export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
+  const { hash, now, scope, feature, bucket, defaultLimit, at } = input;
+  const result = await sql<AdmittedKeyRow>`
+    ${PREPARED} select ${KEY_COLUMNS}, l.allowed, ${TAKEN_COLUMNS}
+    from api_keys k
+    join accounts a on a.id = k.account_id
+    cross join lateral (select
+      case when jsonb_typeof(a.settings -> 'limits' -> ${bucket}::text) = 'number'
+        then least(greatest((a.settings -> 'limits' -> ${bucket}::text)::numeric, 0), 1000000)::integer
+        else ${defaultLimit}::integer end as allowed,
+      (${scope}::text = any (k.scopes) and coalesce(a.settings -> 'features' ->> ${feature}::text, 'true') <> 'false')::integer
+        as wanted) l
+    cross join lateral take_from_bucket(k.account_id, ${bucket}::text, l.allowed, l.wanted, ${at}::timestamptz) taken
+    where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(
+    database,
+  );
+  return result.rows[0] ?? null;
 }
 
 export async function touchApiKey(database: Queryable, accountId: string, id: string, at: Date): Promise<void> {

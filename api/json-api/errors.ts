@@ -1,5 +1,7 @@
 /** Errors that clients see (rest-contract 6.2, decisions: errors that the table lacks). Whatever is thrown and is none of these is a 500. */
 
+import type { Bucket, Feature } from '../../identity/account-settings.ts';
+
 export interface ErrorObject {
   status: string;
   title: string;
@@ -35,9 +37,41 @@ export function unauthorized(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
+/** An operator switched the feature off for the account; clients tell it by the words from other refusals (rest-contract 0.10). */
+export function featureOff(feature: Feature): ApiError {
+  const { title = 'Forbidden', detail } = FEATURE_OFF[feature];
+  return new ApiError(403, [{ status: '403', title, detail }]);
+}
+
+const FEATURE_OFF: Readonly<Record<Feature, { title?: string; detail: string }>> = {
+  routing_data: { detail: 'Routing data feature is not enabled for this account' },
+  on_demand_refresh: {
+    title: 'API access not enabled',
+    detail: 'This API endpoint is not enabled for your account. Please ask whoever runs this server',
+  },
+  rail: { detail: 'Rail data feature is not enabled for this account' },
+  webhooks: { detail: 'Webhooks feature is not enabled for this account' },
+};
+
 export function forbidden(detail: string, source?: ErrorObject['source']): ApiError {
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail, ...(source ? { source } : {}) }]);
 }
+
+/** Too many requests in 60 s. Each bucket has words of its own (rest-contract 6.2). */
+export function tooManyRequests(bucket: Bucket, retryAfterSeconds: number): ApiError {
+  return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: TOO_MANY[bucket] }], {
+    'Retry-After': String(retryAfterSeconds),
+  });
+}
+
+const TOO_MANY: Readonly<Record<Bucket, string>> = {
+  default:
+    'Your account has exceeded its rate limit. Ask less often, let webhooks tell you what changed, ' +
+    'or ask whoever runs this server for a higher limit.',
+  create: "You've hit the create tracking requests limit. Please try again in a minute.",
+  refresh: "You've hit the refresh limit. Please try again in a minute.",
+  infer: 'Rate limit exceeded',
+};
 
 export function notFound(): ApiError {
   return new ApiError(404, [{ status: '404', title: 'Not Found' }]);
@@ -61,6 +95,30 @@ export function stateConflict(detail: string): ApiError {
 export function payloadTooLarge(limitBytes: number): ApiError {
   const detail = `The body is larger than ${limitBytes} bytes`;
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail, source: { pointer: '' } }]);
+}
+
+/** What is there now is not what the client saw. */
+export function preconditionFailed(): ApiError {
+  const detail = 'The resource has changed since it was read, or If-Match holds no tag of it. Read it again.';
+  return new ApiError(412, [{ status: '412', title: 'Precondition Failed', detail, source: { header: 'If-Match' } }]);
+}
+
+export function notAcceptable(): ApiError {
+  const detail = 'Accept asks for application/vnd.api+json only with parameters that are not supported';
+  return new ApiError(406, [{ status: '406', title: 'Not Acceptable', detail, source: { header: 'Accept' } }]);
+}
+
+const IDEMPOTENCY_KEY = { header: 'Idempotency-Key' };
+
+export function keyReused(): ApiError {
+  const detail = 'This Idempotency-Key was sent with another request before; take a new one for each request';
+  return new ApiError(422, [{ status: '422', title: 'Unprocessable Entity', detail, source: IDEMPOTENCY_KEY }]);
+}
+
+export function keyInUse(): ApiError {
+  const detail = 'The first request with this Idempotency-Key is still being carried out';
+  const error = { status: '409', title: 'Conflict', detail, source: IDEMPOTENCY_KEY };
+  return new ApiError(409, [error], { 'Retry-After': '1' });
 }
 
 export function unsupportedMediaType(detail: string, header: string): ApiError {

@@ -1,6 +1,7 @@
 /** What the steps of a request hand on to each other. */
 import type { DefaultContext, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import type { Quota } from '../../identity/admission.ts';
 import type { Caller } from '../../identity/api-keys.ts';
 import type { Route } from '../route.ts';
 
@@ -10,6 +11,10 @@ export interface RequestState {
   /** Set when a route was found. */
   route?: Route;
   caller?: Caller;
+  /** False: the bucket of the route is empty. */
+  isAdmitted?: boolean;
+  /** What is left of the bucket of the route, then of others that the operation took from. */
+  quotas?: readonly Quota[];
   body?: unknown;
   /** Of routes that read their bodies themselves. */
   rawBody?: Uint8Array;

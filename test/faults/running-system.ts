@@ -18,6 +18,7 @@ import { createSimulator, type Simulator } from '../../simulator/server.ts';
 import { connectDatabase, type Database } from '../../store/database.ts';
 import { isDatabaseAway } from '../../store/failures.ts';
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
+import { raiseLimits } from '../support/generous-limits.ts';
 import { type LaunchedWorker, launchWorker, WORKER } from './worker-launch.ts';
 
 export const START = '2026-08-01T00:00:00Z';
@@ -71,6 +72,7 @@ export class RunningSystem {
   private async startParts(): Promise<void> {
     this.closing.push(() => this.database.destroy());
     const { accountId, apiKey } = await bootstrapAccount(this.database);
+    await raiseLimits(this.database);
     this.accountId = accountId;
     this.apiKey = apiKey ?? '';
     await this.serveSimulator(0);

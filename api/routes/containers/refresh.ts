@@ -9,6 +9,8 @@ export const refreshContainerRoute: Route = {
   path: '/v2/containers/:id/refresh',
   scope: 'write',
   body: 'none',
+  bucket: 'refresh',
+  feature: 'on_demand_refresh',
   async handle(request) {
     const { accountId } = request.caller;
     const containerId = idInPath(request);

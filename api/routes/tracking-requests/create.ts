@@ -13,6 +13,7 @@ export const createTrackingRequestRoute: Route = {
   path: '/v2/tracking_requests',
   scope: 'write',
   body: 'required',
+  bucket: 'create',
   async handle(request) {
     const { database, lines, caller, query } = request;
     const include = readInclude(query, 'tracking_request', { aliases: INCLUDE_ALIASES });

@@ -16,6 +16,7 @@ export function inferNumberRoute({ probe }: Pick<InferNumberDeps, 'probe'>): Rou
     path: '/v2/tracking_requests/infer_number',
     scope: 'read',
     body: 'required',
+    bucket: 'infer',
     async handle(request) {
       const { number, pointer } = readNumberOf(request.body);
       const { database, lines, caller } = request;

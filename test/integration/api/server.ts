@@ -11,6 +11,7 @@ import { insertAccount } from '../../../store/accounts.ts';
 import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { GENEROUS } from '../../support/generous-limits.ts';
 
 export const BASE_URL = 'http://seamark.test';
 
@@ -57,16 +58,25 @@ export const lines: Lines = {
 
 export interface TestApiOptions {
   registry?: Lines;
+  /** Of both accounts (identity/account-settings.ts). */
+  accountSettings?: Record<string, unknown>;
+  /** Clock of rate limits. */
+  windowsNow?: () => Date;
   /** Operations with dependencies of their own. */
   moreRoutes?: (database: Database) => readonly Route[];
 }
 
-export async function startTestApi({ registry = lines, moreRoutes }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { registry = lines, accountSettings = GENEROUS, windowsNow, moreRoutes } = options;
   const { database, drop } = await createTestDatabase();
   const { accountId, apiKey } = await bootstrapAccount(database);
   if (apiKey === null) throw new Error('A fresh database has no key');
   const otherAccountId = newId();
   await insertAccount(database, { id: otherAccountId, name: 'Other account' });
+  await database
+    .updateTable('accounts')
+    .set({ settings: JSON.stringify(accountSettings) })
+    .execute();
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
   const app = createApi({
     database,
@@ -74,6 +84,7 @@ export async function startTestApi({ registry = lines, moreRoutes }: TestApiOpti
     registry,
     logger: pino({ level: 'silent' }),
     settings: { baseUrl: BASE_URL },
+    ...(windowsNow ? { windowsNow } : {}),
     ...(moreRoutes ? { moreRoutes: moreRoutes(database) } : {}),
   });
   const server = createApiServer(app);

@@ -15,6 +15,7 @@ import { createSecretBox } from '../../../identity/encryption.ts';
 import { ediReader } from '../../../infra/edi-reader.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 
 export interface Answer {
@@ -61,6 +62,7 @@ export async function startIntakeRig(): Promise<IntakeRig> {
   const { key } = await createApiKey(database, { accountId, name: 'test' });
   const otherAccountId = newId();
   await insertAccount(database, { id: otherAccountId, name: 'Other' });
+  await raiseLimits(database);
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'other' });
   const app = createApi({
     database,

@@ -8,6 +8,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
 export interface ApiBeside {
@@ -25,6 +26,7 @@ export async function startApiBeside(rig: TrackingRig): Promise<ApiBeside> {
   const { key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Night desk' });
   const otherAccountId = newId();
   await insertAccount(rig.database, { id: otherAccountId, name: 'Other' });
+  await raiseLimits(rig.database);
   const { key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
   const app = createApi({

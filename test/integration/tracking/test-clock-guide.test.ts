@@ -6,6 +6,7 @@ import { createApi } from '../../../api/app.ts';
 import { createApiServer } from '../../../api/server.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 /** One request of the guide and what it says of the answer. */
@@ -38,6 +39,7 @@ describe('the guide to test clocks', () => {
     rig = await TrackingRig.start();
     await rig.startWorker();
     const { key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Guide' });
+    await raiseLimits(rig.database);
     const app = createApi({
       database: rig.database,
       temporal: { check: async () => true },

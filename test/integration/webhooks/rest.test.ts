@@ -9,6 +9,7 @@ import { createApiKey } from '../../../identity/api-keys.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
 const events = ['container.transport.vessel_arrived', 'container.pickup_lfd_rail.changed'];
@@ -42,6 +43,7 @@ afterAll(async () => {
 async function newAccount(): Promise<{ accountId: string; key: string }> {
   const id = newId();
   await test.database.insertInto('accounts').values({ id, name: 'Test' }).execute();
+  await raiseLimits(test.database);
   const made = await createApiKey(test.database, { accountId: id, name: 'Test' });
   return { accountId: id, key: made.key };
 }

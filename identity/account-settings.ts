@@ -1,0 +1,40 @@
+/** What an operator may set for an account (`accounts.settings`). What is missing, or cannot be read, has its default. */
+import { z } from 'zod';
+
+/** Rolling windows of 60 s in which requests of an account count (specification 8, decisions 6). */
+export const BUCKETS = ['default', 'create', 'infer', 'refresh'] as const;
+export type Bucket = (typeof BUCKETS)[number];
+
+/** What can be switched off for an account (rest-contract 1.12). */
+export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface AccountSettings {
+  /** Requests in 60 s. */
+  limits: Readonly<Record<Bucket, number>>;
+  features: Readonly<Record<Feature, boolean>>;
+  /** Definitions of custom fields. */
+  customFieldLimit: number;
+}
+
+/** Where a limit is this high, the log of a bucket is still small (migration 0008). */
+export const HIGHEST_LIMIT = 1_000_000;
+
+const limit = (otherwise: number) => z.number().int().min(0).max(HIGHEST_LIMIT).default(otherwise).catch(otherwise);
+const feature = z.boolean().default(true).catch(true);
+
+const limits = z.object({ default: limit(100), create: limit(100), infer: limit(200), refresh: limit(10) });
+const features = z.object({ routing_data: feature, on_demand_refresh: feature, rail: feature, webhooks: feature });
+
+export const DEFAULT_LIMITS: Readonly<Record<Bucket, number>> = limits.parse({});
+
+const settings = z.object({
+  limits: limits.prefault({}).catch({ ...DEFAULT_LIMITS }),
+  features: features.prefault({}).catch(features.parse({})),
+  custom_field_limit: limit(100),
+});
+
+export function readAccountSettings(stored: unknown): AccountSettings {
+  const { custom_field_limit: customFieldLimit, ...rest } = settings.parse(stored ?? {});
+  return { ...rest, customFieldLimit };
+}

@@ -1,0 +1,129 @@
+/**
+ * Whether a request may begin: who asks, and whether the account has asked too often. Both in one statement, decided by the
+ * database, so that all processes count together and a key that is revoked is refused at once (docs/decisions/0017).
+ */
+import { admitKey } from '../store/api-keys.ts';
+import type { Database } from '../store/database.ts';
+import { type Taken, takeFromBucket } from '../store/rate-limits.ts';
+import { type Bucket, DEFAULT_LIMITS, type Feature } from './account-settings.ts';
+import { type Caller, callerOf, hashApiKey, type Scope, verifyApiKey } from './api-keys.ts';
+
+/** What is left of a bucket. */
+export interface Quota {
+  bucket: Bucket;
+  /** In any 60 s. */
+  limit: number;
+  remaining: number;
+  /** Until the next place comes back. */
+  resetMs: number;
+}
+
+export interface Admission {
+  caller: Caller;
+  /** False: the bucket is empty until `quota.resetMs` have passed. */
+  isAdmitted: boolean;
+  /** Null where windows could not be looked at; the request is let in then. */
+  quota: Quota | null;
+}
+
+export interface AdmissionInput {
+  key: string;
+  /** A key without it, or an account without the feature, is known but counts nothing. */
+  scope: Scope;
+  feature?: Feature | undefined;
+  bucket: Bucket;
+}
+
+export interface AdmissionDeps {
+  database: Database;
+  /** Wall clock. */
+  now: () => Date;
+  /** Clock of the windows; that of the database when left out. */
+  windowsNow?: (() => Date) | undefined;
+  /** Windows could not be looked at, and a request was let in. */
+  onUnchecked(error: unknown): void;
+}
+
+/** So many refusals are remembered; beyond that the oldest are asked of the database again. */
+const REMEMBERED = 10_000;
+
+export class Admissions {
+  readonly #deps: AdmissionDeps;
+  /** Refusals that hold for a while whatever anybody does: nothing leaves a window before its time. */
+  readonly #refusals = new Map<string, { admission: Admission; until: number }>();
+
+  constructor(deps: AdmissionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Null for a key that is unknown, revoked or expired. Throws where the database is away. */
+  async admit(input: AdmissionInput): Promise<Admission | null> {
+    const hash = hashApiKey(input.key);
+    const name = `${hash.toString('base64')} ${input.bucket}`;
+    const refusal = this.#rememberedRefusal(name);
+    if (refusal !== null) return refusal;
+    const admission = await this.#decide(input, hash);
+    const { isAdmitted = true, quota = null } = admission ?? {};
+    if (admission !== null && !isAdmitted && quota?.remaining === 0) this.#remember(name, admission, quota);
+    return admission;
+  }
+
+  /** Takes up to `wanted` more from a bucket; says how many were let in. */
+  async take(caller: Caller, bucket: Bucket, wanted: number): Promise<{ admitted: number; quota: Quota | null }> {
+    const limit = caller.account.limits[bucket];
+    const { database, windowsNow } = this.#deps;
+    const at = windowsNow?.() ?? null;
+    try {
+      const input = { accountId: caller.accountId, bucket, allowed: limit, wanted, at };
+      const taken = await takeFromBucket(database, input);
+      return { admitted: taken.admitted, quota: quotaOf(bucket, limit, taken) };
+    } catch (error) {
+      this.#deps.onUnchecked(error);
+      return { admitted: wanted, quota: null };
+    }
+  }
+
+  async #decide({ key, scope, feature, bucket }: AdmissionInput, hash: Buffer): Promise<Admission | null> {
+    const { database, windowsNow, onUnchecked } = this.#deps;
+    const now = this.#deps.now();
+    const at = windowsNow?.() ?? null;
+    const defaultLimit = DEFAULT_LIMITS[bucket];
+    try {
+      const row = await admitKey(database, { hash, now, scope, feature: feature ?? null, bucket, defaultLimit, at });
+      if (row === null) return null;
+      const caller = await callerOf(database, row, now);
+      return { caller, isAdmitted: row.admitted > 0, quota: quotaOf(bucket, row.allowed, row) };
+    } catch (error) {
+      // Who asks must be known; how often he asked need not be. A database that is away throws here too.
+      const caller = await verifyApiKey(database, key, now);
+      onUnchecked(error);
+      return caller === null ? null : { caller, isAdmitted: true, quota: null };
+    }
+  }
+
+  #rememberedRefusal(name: string): Admission | null {
+    const refusal = this.#refusals.get(name);
+    if (refusal === undefined) return null;
+    const resetMs = refusal.until - this.#milliseconds();
+    if (resetMs <= 0) {
+      this.#refusals.delete(name);
+      return null;
+    }
+    const { quota } = refusal.admission;
+    return { ...refusal.admission, quota: quota === null ? null : { ...quota, resetMs } };
+  }
+
+  #remember(name: string, admission: Admission, quota: Quota): void {
+    const [oldest] = this.#refusals.keys();
+    if (this.#refusals.size >= REMEMBERED && oldest !== undefined) this.#refusals.delete(oldest);
+    this.#refusals.set(name, { admission, until: this.#milliseconds() + quota.resetMs });
+  }
+
+  #milliseconds(): number {
+    return this.#deps.windowsNow?.().getTime() ?? performance.now();
+  }
+}
+
+function quotaOf(bucket: Bucket, limit: number, { remaining, oldestMs, retryAfterMs }: Taken): Quota {
+  return { bucket, limit, remaining, resetMs: retryAfterMs ?? oldestMs ?? 0 };
+}
