@@ -30,11 +30,14 @@ export interface Including {
   load: LoadResources;
 }
 
+/** For resources that lead nowhere. */
+const NOTHING: Including = { include: null, load: async () => [] };
+
 /** One resource. `url` is the request's own, absolute. */
 export async function resourceDocument(
   request: Asked,
   data: Resource,
-  including: Including,
+  including: Including = NOTHING,
 ): Promise<ResourceDocument> {
   const document = { data, ...(await includedOf([data], including)), links: { self: request.url } };
   return sparse(document, readFieldsets(request.query));
@@ -46,7 +49,7 @@ export async function listDocument(
   page: Page,
   data: Resource[],
   total: number,
-  including: Including,
+  including: Including = NOTHING,
 ): Promise<ListDocument> {
   const document = {
     data,

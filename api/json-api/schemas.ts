@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
 
-const selfLink = z.strictObject({ self: z.url().describe('Address of this answer, as it was asked for') });
+export const selfLink = z.strictObject({ self: z.url().describe('Address of this answer, as it was asked for') });
 
-const listLinks = z
+export const listLinks = z
   .strictObject({
     self: z.url(),
     current: z.url(),
@@ -33,7 +33,7 @@ const listMeta = z
   })
   .meta({ id: 'list_meta', description: 'How much there is' });
 
-const included = z
+export const included = z
   .array(
     z
       .union(definitions.flatMap((definition) => [definition.schema, definition.sparseSchema]))
@@ -42,13 +42,19 @@ const included = z
   .optional()
   .describe('Absent without `include`');
 
-function dataOf(definition: AnyDefinition): z.ZodType {
+/** A resource, whole or with the fields that were asked for. */
+export function dataOf(definition: AnyDefinition): z.ZodType {
   return z.union([definition.schema, definition.sparseSchema]);
 }
 
-/** One resource, with what was included. */
-export function documentOf(definition: AnyDefinition): z.ZodType {
-  return z.strictObject({ data: dataOf(definition), included, links: selfLink });
+/** One resource, with what was included, and `meta` where the operation tells more. */
+export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodType {
+  return z.strictObject({
+    data: dataOf(definition),
+    included,
+    links: selfLink,
+    ...(meta === undefined ? {} : { meta }),
+  });
 }
 
 /** One page of a list. */
@@ -60,6 +66,9 @@ export function listOf(definition: AnyDefinition): z.ZodType {
 export function wholeListOf(definition: AnyDefinition): z.ZodType {
   return z.strictObject({ data: z.array(dataOf(definition)), included, links: listLinks });
 }
+
+/** The answer where something went away. */
+export const deletedDocument = z.strictObject({ meta: z.strictObject({}) });
 
 export interface RequestParts {
   attributes?: z.ZodType;
