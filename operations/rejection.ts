@@ -25,10 +25,17 @@ export class Rejection extends Error {
 /** The operation cannot be done in the state in which the thing is. */
 export class StateConflict extends Error {
   override readonly name = 'StateConflict';
+  readonly meta: Record<string, unknown> | undefined;
+
+  constructor(message: string, meta?: Record<string, unknown>) {
+    super(message);
+    this.meta = meta;
+  }
 }
 
-export function problemsOf(error: z.ZodError): InputProblem[] {
+export function problemsOf(error: z.ZodError, within?: InputProblem['within']): InputProblem[] {
   return error.issues.map((issue) => ({
+    ...(within === undefined ? {} : { within }),
     path: issue.path.map((step) => (typeof step === 'number' ? step : String(step))),
     detail: issue.message,
     code: codeOf(issue),

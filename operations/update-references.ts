@@ -1,17 +1,20 @@
-/** Changes of what users may change by hand: references and tags. They replace the lists and do not cascade. */
+/** Changes of what users may change by hand: references, tags and the customer. They replace the lists and do not cascade. */
 import { z } from 'zod';
 import { type ContainerRow, findContainersByIds, updateContainerReferences } from '../store/containers.ts';
-import type { Queryable } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { findShipmentsByIds, type ShipmentRow, updateShipment } from '../store/shipments.ts';
 import {
   findTrackingRequest,
   type TrackingRequestRow,
   updateTrackingRequestReferences,
 } from '../store/tracking-requests.ts';
+import { customerRelationship, knownCustomers, partyOfCustomer, unknownCustomer } from './customers.ts';
 import { readInput, requiredText, textList } from './input.ts';
+import { problemsOf, Rejection } from './rejection.ts';
 
 const refNumbers = textList('Ref numbers').optional();
-const shipmentAttributes = z.object({ ref_numbers: refNumbers, tags: textList('Tags').optional() });
+export const shipmentChanges = z.object({ ref_numbers: refNumbers, tags: textList('Tags').optional() });
+export const shipmentRelations = z.object({ customer: customerRelationship.optional() });
 const containerAttributes = z.object({ ref_numbers: refNumbers });
 const requestAttributes = z.object({
   ref_numbers: refNumbers,
@@ -27,14 +30,47 @@ export interface UpdateInput {
 }
 
 /** Null: no such shipment. Throws `Rejection`. */
-export async function updateShipmentReferences(database: Queryable, input: UpdateInput): Promise<ShipmentRow | null> {
-  const given = readInput(shipmentAttributes, input.attributes);
+export async function updateShipmentReferences(
+  database: Database,
+  input: UpdateInput & { relationships?: Record<string, unknown> },
+): Promise<ShipmentRow | null> {
+  const given = shipmentChanges.safeParse(input.attributes);
+  const related = shipmentRelations.safeParse(input.relationships ?? {});
+  const customer = related.data?.customer?.data;
+  const problems = [
+    ...(given.success ? [] : problemsOf(given.error)),
+    ...(related.success ? [] : problemsOf(related.error, 'relationships')),
+  ];
+  if (customer && !(await knownCustomers(database, input.accountId, [customer.id])).has(customer.id)) {
+    problems.push(unknownCustomer());
+  }
+  if (!given.success || problems.length > 0) throw new Rejection(problems);
+  const { ref_numbers, tags } = given.data;
+  return database.transaction().execute((trx) => changeShipment(trx, input, { ref_numbers, tags, customer }));
+}
+
+interface ShipmentChange {
+  ref_numbers: string[] | undefined;
+  tags: string[] | undefined;
+  /** Null: of nobody any more. */
+  customer: { id: string } | null | undefined;
+}
+
+async function changeShipment(
+  trx: Queryable,
+  input: UpdateInput,
+  { ref_numbers, tags, customer }: ShipmentChange,
+): Promise<ShipmentRow | null> {
+  const { accountId, id } = input;
   const change = {
-    ...(given.ref_numbers === undefined ? {} : { ref_numbers: given.ref_numbers }),
-    ...(given.tags === undefined ? {} : { tags: given.tags }),
+    ...(ref_numbers === undefined ? {} : { ref_numbers }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(customer === undefined
+      ? {}
+      : { customer_id: customer === null ? null : await partyOfCustomer(trx, accountId, customer.id) }),
   };
-  if (Object.keys(change).length > 0) return updateShipment(database, input.accountId, input.id, change);
-  return (await findShipmentsByIds(database, input.accountId, [input.id]))[0] ?? null;
+  if (Object.keys(change).length > 0) return updateShipment(trx, accountId, id, change);
+  return (await findShipmentsByIds(trx, accountId, [id]))[0] ?? null;
 }
 
 /** Null: no such container. Throws `Rejection`. */

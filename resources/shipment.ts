@@ -71,7 +71,7 @@ export const shipment = defineResource<ShipmentSource>()({
     ],
     customer_name: [
       text('Name of the customer whose freight it is, else the one that the line names'),
-      ({ now }) => now.customer_name ?? null,
+      ({ row, now }) => row.customer_name ?? now.customer_name ?? null,
     ],
     port_of_lading_locode: [
       locode.nullable().describe('UN/LOCODE of the port where the main voyage begins'),
@@ -178,6 +178,11 @@ export const shipment = defineResource<ShipmentSource>()({
       one: ['terminal', 'rail_terminal'],
       about: 'Terminal or rail ramp at the place of delivery',
       read: ({ now, around }) => around.references.terminalOrRamp(now.destination_terminal_key),
+    },
+    customer: {
+      one: ['party'],
+      about: 'Whose freight it is. Extension',
+      read: ({ row }) => oneOf('party', row.customer_id),
     },
     line_tracking_stopped_by_user: {
       one: ['user'],

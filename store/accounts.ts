@@ -14,6 +14,11 @@ export async function insertAccount(database: Queryable, account: Insertable<DB[
   await database.insertInto('accounts').values(account).execute();
 }
 
+export async function accountName(database: Queryable, id: string): Promise<string> {
+  const { name } = await database.selectFrom('accounts').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  return name;
+}
+
 export async function oldestAccount(database: Queryable): Promise<Selectable<DB['accounts']> | null> {
   const row = await database.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst();
   return row ?? null;

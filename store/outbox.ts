@@ -18,6 +18,16 @@ export async function enqueueTrackingWake(trx: Queryable, accountId: string, tra
   await enqueue(trx, 'wake_tracking', accountId, trackingRequestId);
 }
 
+/** The same for several, announced to the relay once. */
+export async function enqueueTrackingWakes(trx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
+  const { prefix, subject } = RUNS.wake_tracking;
+  await sql`
+    insert into outbox (kind, workflow_id, payload)
+    select 'wake_tracking', ${prefix}::text || r.id, jsonb_build_object('accountId', ${accountId}::uuid, ${subject}::text, r.id)
+    from unnest(${[...ids]}::uuid[]) r(id)`.execute(trx);
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
+}
+
 /** Wakes, or starts, the run `webhook/<webhook id>` once the transaction commits. */
 export async function enqueueDelivery(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await enqueue(trx, 'deliver_webhook', accountId, webhookId);

@@ -54,6 +54,21 @@ export async function findPartiesByIds(
     .execute();
 }
 
+/** The party of that name, in any case. */
+export async function findPartyByName(
+  database: Queryable,
+  accountId: string,
+  companyName: string,
+): Promise<PartyRow | null> {
+  const row = await database
+    .selectFrom('parties')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql`lower(company_name)`, '=', sql`lower(${companyName})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export interface PartyFilter {
   /** Beginning of the name, in any case. */
   companyName: string | null;

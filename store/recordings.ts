@@ -87,7 +87,7 @@ export async function findKnownShipment(
   return { shipment, liveRequestId: live?.id ?? null };
 }
 
-/** A new shipment with the references and tags of its request (decisions 11). */
+/** A new shipment with the references, tags and customer of its request (decisions 11). */
 export async function insertShipment(
   trx: Queryable,
   request: RequestRow,
@@ -103,12 +103,13 @@ export async function insertShipment(
       shipping_line_scac: lineOf(request),
       ref_numbers: request.ref_numbers,
       tags: request.shipment_tags,
+      customer_id: request.customer_id,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** A new request takes over a shipment that nobody follows any more: it is tracked again, with the references of both. */
+/** A new request takes over a shipment that nobody follows any more: it is tracked again, with the references of both, and its own customer if it names one. */
 export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, request: RequestRow): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -118,6 +119,7 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
       tracking_stopped_by_user_id: null,
       ref_numbers: [...new Set([...shipment.ref_numbers, ...request.ref_numbers])],
       tags: [...new Set([...shipment.tags, ...request.shipment_tags])],
+      ...(request.customer_id === null ? {} : { customer_id: request.customer_id }),
       updated_at: new Date(),
     })
     .where('account_id', '=', shipment.account_id)

@@ -26,6 +26,19 @@ export async function findTestClock(database: Queryable, accountId: string, id: 
   return row ?? null;
 }
 
+/** Those of the ids that exist and were not deleted. */
+export async function findTestClocks(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<TestClockRow[]> {
+  if (ids.length === 0) return [];
+  return clocksOf(database, accountId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** The clock by which a request was made, also one that was deleted. */
 export async function findClockOfRequest(
   database: Queryable,

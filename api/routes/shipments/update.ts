@@ -5,7 +5,7 @@ import { readData } from '../../json-api/request-document.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 
-/** Replaces `ref_numbers` and `tags`; does not cascade to containers. */
+/** Replaces `ref_numbers`, `tags` and the customer; does not cascade to containers. */
 export const updateShipmentRoute: Route = {
   name: 'update-shipment',
   method: 'PATCH',
@@ -15,9 +15,9 @@ export const updateShipmentRoute: Route = {
   async handle(request) {
     const id = idInPath(request);
     const include = readInclude(request.query, 'shipment');
-    const { attributes } = readData(request.body, { type: 'shipment', id });
+    const { attributes, relationships } = readData(request.body, { type: 'shipment', id });
     const { accountId } = request.caller;
-    const row = await updateShipmentReferences(request.database, { accountId, id, attributes });
+    const row = await updateShipmentReferences(request.database, { accountId, id, attributes, relationships });
     return answerShipment(request, row, include);
   },
 };
