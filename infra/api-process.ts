@@ -1,19 +1,13 @@
 /** Process of the REST API. */
 import { createApi } from '../api/app.ts';
-import { correctionRoutes } from '../api/routes/corrections/routes.ts';
-import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
-import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
-import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
-import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
 import { createApiServer } from '../api/server.ts';
-import { verifyNotification } from '../connectors/dcsa/push.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import { connectDatabase } from '../store/database.ts';
+import { apiRoutes } from './api-routes.ts';
 import { baseUrlOf } from './configuration.ts';
-import { ediReader } from './edi-reader.ts';
 import { required, runProcess } from './run-process.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
 import { trackingSettings } from './tracking-settings.ts';
@@ -55,16 +49,12 @@ await runProcess('api', async ({ configuration, logger }) => {
     registry,
     logger,
     settings: { baseUrl: baseUrlOf(configuration) },
-    publicRoutes: [receiveDcsaPushRoute({ secretBox, verify: verifyNotification })],
-    moreRoutes: [
-      ...ediMessageRoutes(ediReader),
-      ...webhookRoutes({
-        secretBox,
-        addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
-      }),
-      inferNumberRoute({ probe: (input) => probeLines(probeDeps, input) }),
-      ...correctionRoutes({ registry, settings: trackingSettings(configuration) }),
-    ],
+    ...apiRoutes({
+      secretBox,
+      addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
+      probe: (input) => probeLines(probeDeps, input),
+      recording: { registry, settings: trackingSettings(configuration) },
+    }),
   });
   const server = createApiServer(app);
   await new Promise<void>((resolve, reject) => {

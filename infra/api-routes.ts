@@ -1,0 +1,45 @@
+/** Operations of the API that need more than each request is given, put together in one place: to serve and to describe them. */
+import type { PublicRoute, Route } from '../api/route.ts';
+import { correctionRoutes } from '../api/routes/corrections/routes.ts';
+import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
+import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
+import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
+import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
+import { verifyNotification } from '../connectors/dcsa/push.ts';
+import type { SecretBox } from '../identity/encryption.ts';
+import type { InferNumberDeps } from '../operations/infer-number.ts';
+import type { RecordingDeps } from '../operations/recording-deps.ts';
+import type { AddressRules } from '../webhooks/address.ts';
+import { ediReader } from './edi-reader.ts';
+
+export interface ApiRouteDeps {
+  secretBox: SecretBox;
+  /** Where webhooks may lead. */
+  addressRules: AddressRules;
+  /** Asks lines which of them a number belongs to. */
+  probe: InferNumberDeps['probe'];
+  recording: RecordingDeps;
+}
+
+export interface ApiRoutes {
+  moreRoutes: Route[];
+  publicRoutes: PublicRoute[];
+}
+
+export function apiRoutes({ secretBox, addressRules, probe, recording }: ApiRouteDeps): ApiRoutes {
+  return {
+    publicRoutes: [receiveDcsaPushRoute({ secretBox, verify: verifyNotification })],
+    moreRoutes: [
+      ...ediMessageRoutes(ediReader),
+      ...webhookRoutes({ secretBox, addressRules }),
+      inferNumberRoute({ probe }),
+      ...correctionRoutes(recording),
+    ],
+  };
+}
+
+/** The same routes to be read, not to be called: what they need is not there. */
+export function apiRoutesToRead(): ApiRoutes {
+  const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
+  return apiRoutes(nothing as ApiRouteDeps);
+}
