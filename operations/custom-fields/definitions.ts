@@ -1,0 +1,132 @@
+/** Makes and changes custom field definitions (rest-contract 1.9). Of a definition that has values only the looks change. */
+import {
+  countAndLockDefinitions,
+  type DefinitionRow,
+  insertDefinition,
+  lockDefinition,
+  updateDefinition,
+} from '../../store/custom-field-definitions.ts';
+import { optionsOfDefinitions } from '../../store/custom-field-options.ts';
+import type { Database, Queryable } from '../../store/database.ts';
+import { newId } from '../../store/ids.ts';
+import { readInput } from '../input.ts';
+import { type InputProblem, Rejection } from '../rejection.ts';
+import type { DataTypeName } from './data-types.ts';
+import { checkParts, definitionChanges, newDefinition, slugOf, type TypedParts } from './definition-attributes.ts';
+import { type ReferenceType, readEntityType, readReferenceType } from './entity-types.ts';
+import { findReferenceProblem } from './references.ts';
+
+/** Of an account without `custom_field_limit` in its settings. */
+const DEFAULT_LIMIT = 100;
+
+/** Throws `Rejection` with all that is wrong. */
+export async function createDefinition(
+  database: Database,
+  accountId: string,
+  attributes: Record<string, unknown>,
+): Promise<DefinitionRow> {
+  const given = readInput(newDefinition, attributes);
+  const slug = given.api_slug ?? slugOf(given.display_name);
+  const parts = {
+    dataType: given.data_type,
+    referenceType: given.reference_type ?? null,
+    validation: given.validation ?? null,
+    defaultFormat: given.default_format ?? null,
+    defaultValue: given.default_value,
+    options: [],
+  };
+  return database.transaction().execute(async (trx) => {
+    const blank = slug === '' ? [problem('api_slug', "Api slug can't be blank", 'blank')] : [];
+    const columns = await toColumns(trx, accountId, parts, blank);
+    await checkLimit(trx, accountId);
+    const row = await insertDefinition(trx, {
+      account_id: accountId,
+      id: newId(),
+      entity_type: given.entity_type,
+      api_slug: slug,
+      display_name: given.display_name,
+      description: given.description ?? null,
+      data_type: given.data_type,
+      reference_type: given.reference_type ?? null,
+      ...columns,
+    });
+    if (row !== null) return row;
+    const detail = `Api slug '${slug}' already exists for ${given.entity_type}`;
+    throw new Rejection([problem('api_slug', detail, 'duplicate')]);
+  });
+}
+
+/** Null: no such definition. What is absent stays as it is. Stored values stay, also those that new rules would refuse. */
+export async function changeDefinition(
+  database: Database,
+  accountId: string,
+  id: string,
+  attributes: Record<string, unknown>,
+): Promise<DefinitionRow | null> {
+  return database.transaction().execute(async (trx) => {
+    const row = await lockDefinition(trx, accountId, id);
+    if (row === null) return null;
+    const given = readInput(definitionChanges, attributes);
+    const options = await optionsOfDefinitions(trx, accountId, [id]);
+    const parts = {
+      dataType: row.data_type as DataTypeName,
+      referenceType: row.reference_type as ReferenceType | null,
+      validation: given.validation === undefined ? (row.validation as TypedParts['validation']) : given.validation,
+      defaultFormat: given.default_format === undefined ? row.default_format : given.default_format,
+      defaultValue: given.default_value === undefined ? row.default_value : given.default_value,
+      options: options.map(({ value }) => value),
+    };
+    const columns = await toColumns(trx, accountId, parts, changedForGood(row, attributes));
+    return updateDefinition(trx, accountId, id, {
+      ...(given.display_name === undefined ? {} : { display_name: given.display_name }),
+      ...(given.description === undefined ? {} : { description: given.description }),
+      ...columns,
+    });
+  });
+}
+
+/** What values were written by cannot change; sending it back unchanged is fine. */
+function changedForGood(row: DefinitionRow, attributes: Record<string, unknown>): InputProblem[] {
+  const { entity_type, api_slug, data_type, reference_type } = attributes;
+  const isOther = {
+    entity_type: entity_type !== undefined && readEntityType(entity_type) !== row.entity_type,
+    api_slug: api_slug !== undefined && api_slug !== row.api_slug,
+    data_type: data_type !== undefined && data_type !== row.data_type,
+    reference_type: reference_type !== undefined && readReferenceType(reference_type) !== row.reference_type,
+  };
+  const labels = {
+    entity_type: 'Entity type',
+    api_slug: 'Api slug',
+    data_type: 'Data type',
+    reference_type: 'Reference type',
+  };
+  return (Object.keys(labels) as (keyof typeof labels)[])
+    .filter((name) => isOther[name])
+    .map((name) => problem(name, `${labels[name]} can't be changed; make another definition`, 'immutable'));
+}
+
+async function toColumns(trx: Queryable, accountId: string, parts: TypedParts, others: readonly InputProblem[]) {
+  const { validation, defaultValue, problems } = checkParts(parts);
+  const reference = await findReferenceProblem(trx, accountId, parts.referenceType, defaultValue);
+  const all = [...others, ...problems];
+  if (reference !== null) all.push(problem('default_value', `Default value ${reference}`, 'invalid'));
+  if (all.length > 0) throw new Rejection(all);
+  return {
+    validation: validation === null ? null : JSON.stringify(validation),
+    default_format: parts.defaultFormat,
+    default_value: defaultValue === null ? null : JSON.stringify(defaultValue),
+  };
+}
+
+async function checkLimit(trx: Queryable, accountId: string): Promise<void> {
+  const { count, settings } = await countAndLockDefinitions(trx, accountId);
+  const own = (settings as { custom_field_limit?: unknown }).custom_field_limit;
+  const limit = typeof own === 'number' ? own : DEFAULT_LIMIT;
+  if (count < limit) return;
+  const detail = `This account may have ${limit} custom field definitions`;
+  throw new Rejection([{ path: [], detail, code: 'limit_reached' }]);
+}
+
+function problem(name: string, detail: string, code: string): InputProblem {
+  return { path: [name], detail, code };
+}

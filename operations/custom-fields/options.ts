@@ -1,0 +1,113 @@
+/** Options of enumerations (rest-contract 1.9). Their values are immutable: stored fields hold them. */
+import { z } from 'zod';
+import { lockDefinition, updateDefinition } from '../../store/custom-field-definitions.ts';
+import {
+  deleteOption,
+  endOfOptions,
+  findOption,
+  insertOption,
+  type OptionRow,
+  updateOption,
+} from '../../store/custom-field-options.ts';
+import type { Database } from '../../store/database.ts';
+import { newId } from '../../store/ids.ts';
+import { readInput, requiredText } from '../input.ts';
+import { Rejection } from '../rejection.ts';
+import { hasOptions, MAX_TEXT_LENGTH } from './data-types.ts';
+
+/** Of one definition: they are answered with it. */
+const MAX_OPTIONS = 500;
+const MAX_POSITION = 1_000_000;
+
+const position = z
+  .int({ error: 'Position must be a whole number' })
+  .min(0, { error: 'Position must not be below 0' })
+  .max(MAX_POSITION, { error: `Position must not be above ${MAX_POSITION}` })
+  .describe('Options are listed by it; the end of the list when left out');
+
+export const newOption = z.object({
+  label: requiredText('Label', MAX_TEXT_LENGTH).describe('What people read'),
+  value: requiredText('Value', MAX_TEXT_LENGTH).describe('What fields hold; once in a definition, and for good'),
+  position: position.nullish(),
+});
+
+export const optionChanges = z.object({
+  label: requiredText('Label', MAX_TEXT_LENGTH).describe('What people read').optional(),
+  position: position.optional(),
+});
+
+/** Null: no such definition. Throws `Rejection`. */
+export async function createOption(
+  database: Database,
+  accountId: string,
+  definitionId: string,
+  attributes: Record<string, unknown>,
+): Promise<OptionRow | null> {
+  return database.transaction().execute(async (trx) => {
+    const definition = await lockDefinition(trx, accountId, definitionId);
+    if (definition === null) return null;
+    if (!hasOptions(definition.data_type)) {
+      const detail = `Options are for the data types enum and enum_multi only; this field is ${definition.data_type}`;
+      throw new Rejection([{ path: [], detail, code: 'invalid' }]);
+    }
+    const given = readInput(newOption, attributes);
+    const { count, nextPosition } = await endOfOptions(trx, accountId, definitionId);
+    if (count >= MAX_OPTIONS) {
+      throw new Rejection([{ path: [], detail: `A field may have ${MAX_OPTIONS} options`, code: 'limit_reached' }]);
+    }
+    const row = await insertOption(trx, {
+      account_id: accountId,
+      id: newId(),
+      definition_id: definitionId,
+      label: given.label,
+      value: given.value,
+      position: given.position ?? Math.min(nextPosition, MAX_POSITION),
+    });
+    if (row !== null) return row;
+    const detail = `Value '${given.value}' already exists in this field`;
+    throw new Rejection([{ path: ['value'], detail, code: 'duplicate' }]);
+  });
+}
+
+/** Null: no such option of the definition. */
+export async function changeOption(
+  database: Database,
+  accountId: string,
+  definitionId: string,
+  id: string,
+  attributes: Record<string, unknown>,
+): Promise<OptionRow | null> {
+  const row = await findOption(database, accountId, definitionId, id);
+  if (row === null) return null;
+  const changes = readInput(optionChanges, attributes);
+  if (attributes.value !== undefined && attributes.value !== row.value) {
+    const detail = "Value can't be changed; make another option";
+    throw new Rejection([{ path: ['value'], detail, code: 'immutable' }]);
+  }
+  return updateOption(database, accountId, definitionId, id, {
+    ...(changes.label === undefined ? {} : { label: changes.label }),
+    ...(changes.position === undefined ? {} : { position: changes.position }),
+  });
+}
+
+/**
+ * False: no such option of the definition. Fields that hold the value keep it, and show it in place of the label: an option
+ * is withdrawn so that nobody chooses it any more, not so that what was chosen is lost. A default goes with its option.
+ */
+export async function removeOption(
+  database: Database,
+  accountId: string,
+  definitionId: string,
+  id: string,
+): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    const definition = await lockDefinition(trx, accountId, definitionId);
+    const option = definition && (await deleteOption(trx, accountId, definitionId, id));
+    if (!option) return false;
+    const { default_value: held } = definition;
+    if (held === option.value || (Array.isArray(held) && held.includes(option.value))) {
+      await updateDefinition(trx, accountId, definitionId, { default_value: null });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,21 @@
+/** Values that name another resource of the account. */
+import { holdEntity } from '../../store/custom-field-entities.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { FieldValue, Reference } from './data-types.ts';
+import { type ReferenceType, referenceResourceTypes } from './entity-types.ts';
+
+export function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
+}
+
+/** Null where the value names something of the account, or is no reference at all. */
+export async function findReferenceProblem(
+  trx: Queryable,
+  accountId: string,
+  type: ReferenceType | null,
+  value: FieldValue | null,
+): Promise<string | null> {
+  if (type === null || !isReference(value)) return null;
+  if (await holdEntity(trx, accountId, type, value.id)) return null;
+  return `names no ${referenceResourceTypes[type]} of this account`;
+}

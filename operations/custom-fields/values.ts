@@ -1,0 +1,148 @@
+/** Sets custom fields of shipments, containers and tracking requests (rest-contract 1.9). */
+import { z } from 'zod';
+import { type DefinitionRow, findDefinition, findDefinitionsBySlugs } from '../../store/custom-field-definitions.ts';
+import { holdEntity } from '../../store/custom-field-entities.ts';
+import {
+  type CustomFieldRow,
+  findCustomFieldsByIds,
+  insertCustomField,
+  putCustomField,
+  updateCustomField,
+} from '../../store/custom-fields.ts';
+import type { Database, Queryable } from '../../store/database.ts';
+import { readInput, requiredText } from '../input.ts';
+import { type InputProblem, problemsOf, Rejection } from '../rejection.ts';
+import { type DataTypeName, dataTypeNames, dataTypes } from './data-types.ts';
+import { type EntityType, entityResourceTypes, readEntityType } from './entity-types.ts';
+import { readCheckedValue, rulesOf } from './read-value.ts';
+
+export const fieldValue = z
+  .unknown()
+  .refine((given) => given !== undefined, { error: "Value can't be blank" })
+  .meta({
+    description: `By the data type of the field. ${dataTypeNames.map((name: DataTypeName) => `${name}: ${dataTypes[name].about}`).join('; ')}. Null empties the field`,
+    anyOf: [
+      { type: ['string', 'number', 'boolean', 'null'] },
+      { type: 'array', items: { type: 'string' } },
+      { type: 'object', properties: { type: { type: 'string' }, id: { type: 'string', format: 'uuid' } } },
+    ],
+  });
+
+export const newCustomField = z.object({
+  api_slug: requiredText('Api slug', 63).describe('Which field: the `api_slug` of its definition'),
+  value: fieldValue,
+});
+
+export const customFieldChanges = z.object({ value: fieldValue });
+
+export interface Entity {
+  type: EntityType;
+  id: string;
+}
+
+const entityType = z.custom<string>((given) => readEntityType(given) !== null, {
+  error: `Entity must have one of the types: ${Object.values(entityResourceTypes).join(', ')}`,
+});
+
+/** `relationships` of a new value. */
+export const entityRelationship = z.object({
+  entity: z.object(
+    {
+      data: z.object(
+        {
+          type: entityType.meta({ enum: Object.values(entityResourceTypes) }),
+          id: z.guid({ error: 'Entity must have the id of a shipment, container or tracking request' }),
+        },
+        { error: "Entity can't be blank" },
+      ),
+    },
+    { error: "Entity can't be blank" },
+  ),
+});
+
+/** Throws `Rejection`, also where the entity has a value in that field. */
+export async function createCustomField(
+  database: Database,
+  accountId: string,
+  input: { attributes: Record<string, unknown>; relationships: Record<string, unknown> },
+): Promise<CustomFieldRow> {
+  const attributes = newCustomField.safeParse(input.attributes);
+  const related = entityRelationship.safeParse(input.relationships);
+  if (!attributes.success || !related.success) {
+    const inRelationships = related.success ? [] : problemsOf(related.error);
+    throw new Rejection([
+      ...(attributes.success ? [] : problemsOf(attributes.error)),
+      ...inRelationships.map((problem) => ({ ...problem, within: 'relationships' as const })),
+    ]);
+  }
+  const { type, id } = related.data.entity.data;
+  const entity = { type: readEntityType(type) as EntityType, id: id.toLowerCase() };
+  return database.transaction().execute(async (trx) => {
+    if (!(await holdEntity(trx, accountId, entity.type, entity.id))) throw new Rejection([noEntity(entity.type)]);
+    const field = await readField(trx, accountId, entity, attributes.data);
+    const row = await insertCustomField(trx, field);
+    if (row !== null) return row;
+    const name = `${entityResourceTypes[entity.type]} has a value in the field '${attributes.data.api_slug}'`;
+    throw new Rejection([{ path: ['api_slug'], detail: `The ${name}; change that`, code: 'duplicate' }]);
+  });
+}
+
+function noEntity(type: EntityType): InputProblem {
+  const detail = `Entity is no ${entityResourceTypes[type]} of this account`;
+  return { path: ['entity', 'data', 'id'], within: 'relationships', detail, code: 'invalid' };
+}
+
+/** Sets the field whether or not it had a value. Null: the account has no such entity. Throws `Rejection`. */
+export async function setEntityField(
+  database: Database,
+  accountId: string,
+  entity: Entity,
+  attributes: Record<string, unknown>,
+): Promise<CustomFieldRow | null> {
+  return database.transaction().execute(async (trx) => {
+    if (!(await holdEntity(trx, accountId, entity.type, entity.id))) return null;
+    const given = readInput(newCustomField, attributes);
+    return putCustomField(trx, await readField(trx, accountId, entity, given));
+  });
+}
+
+async function readField(trx: Queryable, accountId: string, entity: Entity, given: z.output<typeof newCustomField>) {
+  const [definition] = await findDefinitionsBySlugs(trx, accountId, entity.type, [given.api_slug]);
+  if (definition === undefined) {
+    const detail = `Api slug '${given.api_slug}' is no custom field of ${entity.type}`;
+    throw new Rejection([{ path: ['api_slug'], detail, code: 'invalid' }]);
+  }
+  return {
+    accountId,
+    definitionId: definition.id,
+    entityType: entity.type,
+    entityId: entity.id,
+    value: await checkedValue(trx, definition, given.value),
+  };
+}
+
+/** Null: no such value. Throws `Rejection`. */
+export async function changeCustomField(
+  database: Database,
+  accountId: string,
+  id: string,
+  attributes: Record<string, unknown>,
+): Promise<CustomFieldRow | null> {
+  return database.transaction().execute(async (trx) => {
+    const [row] = await findCustomFieldsByIds(trx, accountId, [id]);
+    const definition = row && (await findDefinition(trx, accountId, row.definition_id));
+    if (!definition) return null;
+    const { value: given } = readInput(customFieldChanges, attributes);
+    return updateCustomField(trx, accountId, id, await checkedValue(trx, definition, given));
+  });
+}
+
+async function checkedValue(trx: Queryable, definition: DefinitionRow, given: unknown): Promise<unknown> {
+  const rules = await rulesOf(trx, definition.account_id, [definition]);
+  const ownRules = rules.get(definition.id) ?? { validation: {}, referenceType: null, options: [] };
+  const reading = await readCheckedValue(trx, definition, ownRules, given);
+  if ('problem' in reading) {
+    throw new Rejection([{ path: ['value'], detail: `Value ${reading.problem}`, code: 'invalid' }]);
+  }
+  return reading.value;
+}
