@@ -7,6 +7,7 @@ import { ediPartner } from './edi-partner.ts';
 import { inferNumberResults } from './infer-number-results.ts';
 import { metroArea, port } from './place.ts';
 import { rawEvent } from './raw-event.ts';
+import { searchResult } from './search-result.ts';
 import { shipment } from './shipment.ts';
 import { shippingLine } from './shipping-line.ts';
 import { railTerminal, terminal } from './terminal.ts';
@@ -40,4 +41,5 @@ export const definitions: readonly AnyDefinition[] = [
   ediMessage,
   ediPartner,
   testClock,
+  searchResult,
 ];

@@ -8,6 +8,7 @@ import { refreshContainerRoute } from './containers/refresh.ts';
 import { updateContainerByBodyRoute, updateContainerRoute } from './containers/update.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
 import { getMetroAreaRoute, getPortRoute } from './places/get.ts';
+import { searchRoutes } from './search/routes.ts';
 import { getShipmentRoute } from './shipments/get.ts';
 import { listShipmentsRoute } from './shipments/list.ts';
 import { resumeTrackingRoute } from './shipments/resume-tracking.ts';
@@ -63,4 +64,5 @@ export const routes: readonly Route[] = [
   deleteTestClockRoute,
   advanceTestClockRoute,
   ...ediPartnerRoutes,
+  ...searchRoutes,
 ];
