@@ -89,3 +89,18 @@ for (const line of [...shippingLines, ...simulatedLines])
 export function findShippingLine(scac: string): ShippingLine | null {
   return byCode.get(scac) ?? null;
 }
+
+/** Codes of the lines that a text means: one of their codes, or their name, or a part of it. An unknown text is its own code. */
+export function codesOfLine(text: string): string[] {
+  const line = findShippingLine(text.toUpperCase());
+  const named = line === null ? linesNamed(text.toLowerCase()) : [line];
+  return named.length === 0
+    ? [text.toUpperCase()]
+    : named.flatMap(({ scac, alternativeScacs }) => [scac, ...alternativeScacs]);
+}
+
+function linesNamed(name: string): ShippingLine[] {
+  const lines = [...shippingLines, ...simulatedLines];
+  const exact = lines.filter((line) => line.name.toLowerCase() === name || line.shortName.toLowerCase() === name);
+  return exact.length > 0 ? exact : lines.filter((line) => line.name.toLowerCase().includes(name));
+}

@@ -1,70 +1,95 @@
 /** Containers as the API reads and changes them; what tracking publishes is written by the recordings. */
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type ContainerFilter, containerConditions } from './container-filters.ts';
 import type { Queryable } from './database.ts';
-import { countRows } from './list-query.ts';
+import {
+  countMatching,
+  FEW_ROWS,
+  listMatching,
+  type Matching,
+  matching,
+  type SortColumn,
+  type SortKey,
+  sortedBy,
+} from './filtered-list.ts';
 import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
 import { groupBy, type Listed, type Slice } from './slice.ts';
 
 export type ContainerRow = Selectable<DB['containers']>;
 
-export interface ContainerFilter {
-  number: string | null;
-}
+/** Keys of `sort`. `changed_at` is the last published change. */
+const sortColumns = {
+  created_at: { column: 'created_at' },
+  changed_at: { column: 'changed_at' },
+  pickup_lfd: { column: 'pickup_lfd', nullable: true },
+  pickup_appointment_at: { column: 'pickup_appointment_at', nullable: true },
+} as const satisfies Record<string, SortColumn>;
 
-/**
- * Newest first, then the most recently refreshed, then by id. A box that its line took off the shipment is not listed.
- *
- * Only containers made at the same moment need their last refresh to be put in order. So the moments of the slice are first
- * found by the index `containers_newest` alone; then the rows of these moments, and no others, are ordered.
- */
+export type ContainerSortKey = keyof typeof sortColumns;
+export const CONTAINER_SORT_KEYS = Object.keys(sortColumns) as ContainerSortKey[];
+
+/** Newest first, then the most recently refreshed, then by id (decisions 8), unless sorted otherwise. */
 export async function listContainers(
   database: Queryable,
   accountId: string,
   filter: ContainerFilter,
   slice: Slice,
+  sort: readonly SortKey<ContainerSortKey>[] | null = null,
 ): Promise<Listed<ContainerRow>> {
-  let query = database.selectFrom('containers').where('account_id', '=', accountId).where('removed_at', 'is', null);
-  if (filter.number !== null) query = query.where('number', '=', filter.number);
-  const total = filter.number === null ? await listTotal(database, accountId, 'containers') : await countRows(query);
+  const filters = containerConditions(filter, accountId);
+  // A box that its line took off the shipment is not listed.
+  const conditions = [sql<SqlBool>`containers.removed_at is null`, ...filters];
+  const what = { table: 'containers', accountId, conditions } as const;
+  const total =
+    slice.total ??
+    (filters.length === 0 ? await listTotal(database, accountId, 'containers') : await countMatching(database, what));
+  if (sort !== null) return listMatching(database, what, sortedBy(sortColumns, sort), total, slice);
   if (slice.offset >= total) return { rows: [], total };
-  const { newest, oldest, before } = await database
-    .with('moments', (db) =>
-      db
-        .selectFrom(
-          query
-            .select(['created_at', 'id'])
-            .orderBy('created_at', 'desc')
-            .orderBy('id', 'desc')
-            .limit(slice.limit)
-            .offset(slice.offset)
-            .as('slice'),
-        )
-        .select((eb) => [eb.fn.max('created_at').as('newest'), eb.fn.min('created_at').as('oldest')])
-        .select(sql<string>`(array_agg(id order by created_at desc, id desc))[1]`.as('first_id')),
-    )
-    .selectFrom('moments')
-    // As text: they have microseconds, which a Date has not. As parameters of the next statement Postgres plans by them.
-    .select([sql<string | null>`newest::text`.as('newest'), sql<string | null>`oldest::text`.as('oldest')])
-    .select(
-      query
-        .where('created_at', '=', sql<Date>`(select newest from moments)`)
-        .where('id', '>', sql<string>`(select first_id from moments)`)
-        .select((eb) => eb.fn.countAll<number>().as('rows'))
-        .as('before'),
-    )
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .where('created_at', '<=', sql<Date>`${newest}::timestamptz`)
-    .where('created_at', '>=', sql<Date>`${oldest}::timestamptz`)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy(lastRefresh, (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(before ?? 0)
-    .execute();
-  return { rows, total };
+  const rows = total <= FEW_ROWS ? gatherNewest(database, what, slice) : walkNewest(database, what, slice);
+  return { rows: await rows, total };
+}
+
+/**
+ * Only containers made at the same moment need their last refresh to be put in order. So the moments of the page are found
+ * first; then the rows of these moments, and no others, are ordered.
+ */
+async function gatherNewest(database: Queryable, what: Matching, slice: Slice): Promise<ContainerRow[]> {
+  const { rows } = await sql<ContainerRow>`
+    with m as materialized (select id, created_at from containers where ${matching(what)}),
+    moments as (
+      select max(created_at) as newest, min(created_at) as oldest, (array_agg(id order by created_at desc, id desc))[1] as first_id
+      from (select created_at, id from m order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) slice)
+    select containers.* from moments, m join containers on containers.account_id = ${what.accountId} and containers.id = m.id
+    where m.created_at between moments.oldest and moments.newest
+    order by containers.created_at desc, ${lastRefresh} desc nulls last, containers.id desc
+    limit ${slice.limit}
+    offset (select count(*) from m, moments where m.created_at = moments.newest and m.id > moments.first_id)`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** The same for many rows: the moments are found by the index `containers_newest` alone. */
+async function walkNewest(database: Queryable, what: Matching, slice: Slice): Promise<ContainerRow[]> {
+  const moments = await sql<{ newest: string; oldest: string; before: number }>`
+    with moments as (
+      select max(created_at) as newest, min(created_at) as oldest, (array_agg(id order by created_at desc, id desc))[1] as first_id
+      from (
+        select created_at, id from containers where ${matching(what)}
+        order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) slice)
+    -- As text: they have microseconds, which a Date has not. As parameters of the next statement Postgres plans by them.
+    select newest::text, oldest::text, (
+      select count(*) from containers
+      where ${matching(what)} and created_at = (select newest from moments) and id > (select first_id from moments)) as before
+    from moments`.execute(database);
+  const [{ newest, oldest, before } = { newest: null, oldest: null, before: 0 }] = moments.rows;
+  const { rows } = await sql<ContainerRow>`
+    select containers.* from containers
+    where ${matching(what)} and created_at <= ${newest}::timestamptz and created_at >= ${oldest}::timestamptz
+    order by created_at desc, ${lastRefresh} desc nulls last, id desc
+    limit ${slice.limit} offset ${before}`.execute(database);
+  return rows;
 }
 
 const lastRefresh = sql<Date | null>`(

@@ -4,19 +4,19 @@ import type { Queryable } from './database.ts';
 
 export type CountedList = 'shipments' | 'containers' | 'tracking_requests';
 
-/** Exact, as of the same moment as any other read of its snapshot. `value`: only rows with that value of the list's filter. */
+/** Exact, as of the same moment as any other read of its snapshot. `values`: only rows with one of these values of the list's filter. */
 export async function listTotal(
   database: Queryable,
   accountId: string,
   list: CountedList,
-  value: string | null = null,
+  values: readonly string[] | null = null,
 ): Promise<number> {
   let query = database
     .selectFrom('list_totals')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('difference'), sql<string>`0`).as('total'))
     .where('account_id', '=', accountId)
     .where('list', '=', list);
-  if (value !== null) query = query.where('value', '=', value);
+  if (values !== null) query = query.where('value', 'in', values);
   const { total } = await query.executeTakeFirstOrThrow();
   return Number(total);
 }

@@ -1,35 +1,40 @@
 /** Shipments as the API reads and changes them; what tracking publishes is written by the recordings. */
 import type { Selectable, Updateable } from 'kysely';
 import type { Queryable } from './database.ts';
-import { countRows, newestFirst } from './list-query.ts';
+import { countMatching, listMatching, NEWEST_FIRST, type SortColumn, type SortKey, sortedBy } from './filtered-list.ts';
 import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
+import { type ShipmentFilter, shipmentConditions } from './shipment-filters.ts';
 import type { Listed, Slice } from './slice.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 
-export interface ShipmentFilter {
-  /** The number as the customer gave it. */
-  number: string | null;
-  trackingStopped: boolean | null;
-}
+/** Keys of `sort`. `changed_at` is the last published change. */
+const sortColumns = {
+  created_at: { column: 'created_at' },
+  changed_at: { column: 'changed_at' },
+  arrival_date: { column: 'arrives_on', nullable: true },
+} as const satisfies Record<string, SortColumn>;
 
-/** Newest first, in the order of the index `shipments_newest`. */
+export type ShipmentSortKey = keyof typeof sortColumns;
+export const SHIPMENT_SORT_KEYS = Object.keys(sortColumns) as ShipmentSortKey[];
+
+/** Newest first, unless sorted otherwise. */
 export async function listShipments(
   database: Queryable,
   accountId: string,
   filter: ShipmentFilter,
   slice: Slice,
+  sort: readonly SortKey<ShipmentSortKey>[] | null = null,
 ): Promise<Listed<ShipmentRow>> {
-  let query = database.selectFrom('shipments').where('account_id', '=', accountId);
-  if (filter.number !== null) query = query.where('bill_of_lading_number', '=', filter.number);
-  if (filter.trackingStopped !== null) {
-    query = query.where('tracking_stopped_at', filter.trackingStopped ? 'is not' : 'is', null);
-  }
-  const stopped = filter.trackingStopped === null ? null : filter.trackingStopped ? 'stopped' : 'active';
+  const what = { table: 'shipments', accountId, conditions: shipmentConditions(filter, accountId) } as const;
+  const { trackingStopped, ...others } = filter;
+  const isKept = shipmentConditions(others, accountId).length === 0;
+  const kept = trackingStopped == null ? null : [trackingStopped ? 'stopped' : 'active'];
   const total =
-    filter.number === null ? await listTotal(database, accountId, 'shipments', stopped) : await countRows(query);
-  return newestFirst(query.selectAll(), total, slice);
+    slice.total ??
+    (isKept ? await listTotal(database, accountId, 'shipments', kept) : await countMatching(database, what));
+  return listMatching(database, what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort), total, slice);
 }
 
 export async function findShipmentsByIds(
@@ -65,7 +70,7 @@ export async function updateShipment(
   id: string,
   change: Pick<
     Updateable<DB['shipments']>,
-    'ref_numbers' | 'tags' | 'tracking_stopped_at' | 'tracking_stopped_reason' | 'tracking_stopped_by_user_id'
+    'ref_numbers' | 'tags' | 'customer_id' | 'tracking_stopped_at' | 'tracking_stopped_reason' | 'tracking_stopped_by_user_id'
   >,
 ): Promise<ShipmentRow | null> {
   const row = await database

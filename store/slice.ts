@@ -2,6 +2,8 @@
 export interface Slice {
   limit: number;
   offset: number;
+  /** Where the rows of all pages were counted before, in the same snapshot: they are not counted again. */
+  total?: number;
 }
 
 export interface Listed<Row> {

@@ -1,9 +1,20 @@
 /** Tracking requests as the API makes, reads and changes them; their lifecycle is written by the recordings. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { countRows, newestFirst } from './list-query.ts';
+import {
+  type Conditions,
+  conditionsOf,
+  countMatching,
+  listMatching,
+  NEWEST_FIRST,
+  oneOf,
+  type SortColumn,
+  type SortKey,
+  sortedBy,
+} from './filtered-list.ts';
 import { listTotal } from './list-totals.ts';
 import type { DB } from './schema.generated.ts';
+import { matchesSearch } from './search.ts';
 import type { Listed, Slice } from './slice.ts';
 
 export type TrackingRequestRow = Selectable<DB['tracking_requests']>;
@@ -16,11 +27,37 @@ export function isLive({ status }: { status: string }): boolean {
 }
 
 export interface TrackingRequestFilter {
-  requestNumber: string | null;
-  requestType: string | null;
-  status: string | null;
-  scac: string | null;
+  requestNumber?: string | null;
+  requestTypes?: readonly string[] | null;
+  statuses?: readonly string[] | null;
+  scacs?: readonly string[] | null;
+  createdFrom?: Date | null;
+  createdTo?: Date | null;
+  updatedFrom?: Date | null;
+  updatedTo?: Date | null;
+  /** Free search over numbers and references. */
+  q?: string | null;
 }
+
+const conditions: Conditions<TrackingRequestFilter> = {
+  requestNumber: (number) => sql`tracking_requests.request_number = ${number}`,
+  requestTypes: (types) => oneOf('tracking_requests.request_type', types),
+  statuses: (statuses) => oneOf('tracking_requests.status', statuses),
+  scacs: (scacs) => oneOf('tracking_requests.scac', scacs),
+  createdFrom: (moment) => sql`tracking_requests.created_at >= ${moment}`,
+  createdTo: (moment) => sql`tracking_requests.created_at <= ${moment}`,
+  updatedFrom: (moment) => sql`tracking_requests.updated_at >= ${moment}`,
+  updatedTo: (moment) => sql`tracking_requests.updated_at <= ${moment}`,
+  q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
+};
+
+const sortColumns = {
+  created_at: { column: 'created_at' },
+  updated_at: { column: 'updated_at' },
+} as const satisfies Record<string, SortColumn>;
+
+export type TrackingRequestSortKey = keyof typeof sortColumns;
+export const TRACKING_REQUEST_SORT_KEYS = Object.keys(sortColumns) as TrackingRequestSortKey[];
 
 /**
  * Null where a live request of the account has the same line (or none yet) and normalized number: nothing was inserted then.
@@ -57,23 +94,27 @@ export async function findLiveTrackingRequest(
   return row ?? null;
 }
 
-/** Newest first, in the order of the index `tracking_requests_newest`. */
+/** Newest first, unless sorted otherwise. */
 export async function listTrackingRequests(
   database: Queryable,
   accountId: string,
   filter: TrackingRequestFilter,
   slice: Slice,
+  sort: readonly SortKey<TrackingRequestSortKey>[] | null = null,
 ): Promise<Listed<TrackingRequestRow>> {
-  let query = database.selectFrom('tracking_requests').where('account_id', '=', accountId);
-  if (filter.requestNumber !== null) query = query.where('request_number', '=', filter.requestNumber);
-  if (filter.requestType !== null) query = query.where('request_type', '=', filter.requestType);
-  if (filter.status !== null) query = query.where('status', '=', filter.status);
-  if (filter.scac !== null) query = query.where('scac', '=', filter.scac);
-  const isKept = filter.requestNumber === null && filter.requestType === null && filter.scac === null;
-  const total = isKept
-    ? await listTotal(database, accountId, 'tracking_requests', filter.status)
-    : await countRows(query);
-  return newestFirst(query.selectAll(), total, slice);
+  const what = {
+    table: 'tracking_requests',
+    accountId,
+    conditions: conditionsOf(conditions, filter, accountId),
+  } as const;
+  const { statuses = null, ...others } = filter;
+  const isKept = conditionsOf(conditions, others, accountId).length === 0;
+  const total =
+    slice.total ??
+    (isKept
+      ? await listTotal(database, accountId, 'tracking_requests', statuses)
+      : await countMatching(database, what));
+  return listMatching(database, what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort), total, slice);
 }
 
 export async function findTrackingRequest(

@@ -42,6 +42,12 @@ const shipment: ShipmentRow = {
   outdated_at: null,
   customer_id: null,
   customer_name: null,
+  status: 'in_transit',
+  pol_locode: null,
+  pod_locode: 'USLAX',
+  destination_locode: null,
+  place_names: ['los angeles'],
+  arrives_on: null,
 };
 
 function container(id: string, number: string): ContainerRow {
@@ -56,6 +62,9 @@ function container(id: string, number: string): ContainerRow {
     removed_at: null,
     tracking_stopped_at: null,
     event_sequence: 0,
+    delivered_at: null,
+    pickup_lfd: null,
+    pickup_appointment_at: null,
   };
 }
 

@@ -1,29 +1,49 @@
-import { listContainers } from '../../../store/containers.ts';
-import { normalizeNumber } from '../../../tracking/numbers.ts';
+import { container } from '../../../resources/container.ts';
+import { CONTAINER_SORT_KEYS, listContainers } from '../../../store/containers.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
-import { readPage, sliceOf } from '../../json-api/pagination.ts';
+import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
+import { containerFilters } from './filters.ts';
 
-const DEFAULT_SIZE = 30;
+const pages = pageParameters(30);
+const include = includeParameter('container');
+const sort = sortParameter(
+  CONTAINER_SORT_KEYS,
+  'Newest first, then the most recently refreshed, unless something else is asked for.',
+);
 
-/** Newest first, then the most recently refreshed. */
 export const listContainersRoute: Route = {
   name: 'list-containers',
   method: 'GET',
   path: '/v2/containers',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Containers',
+    summary: 'List containers',
+    description:
+      'All containers of the account. Filters narrow the list together: a container has to pass each of them.',
+    parameters: [
+      ...parametersOf(containerFilters),
+      sort,
+      include,
+      ...pages.parameters,
+      ...fieldsParameters('container', 'shipment'),
+    ],
+    answers: { 200: { about: 'A page of containers', schema: listOf(container) } },
+  },
   async handle(request) {
     const { database, caller, query } = request;
-    const page = readPage(query, DEFAULT_SIZE);
-    const include = readInclude(query, 'container');
-    const number = query.text('filter[number]');
-    const filter = { number: number === null ? null : normalizeNumber(number) };
-    const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page));
+    const page = pages.read(query);
+    const tree = include.read(query);
+    const filter = readFilters(containerFilters, query);
+    const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sort.read(query));
     const loader = new ResourceLoader(request);
     const resources = await loader.containers(rows);
-    return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
+    return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
 };

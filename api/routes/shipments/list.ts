@@ -1,27 +1,46 @@
-import { listShipments } from '../../../store/shipments.ts';
+import { shipment } from '../../../resources/shipment.ts';
+import { listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
-import { readPage, sliceOf } from '../../json-api/pagination.ts';
+import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
+import { shipmentFilters } from './filters.ts';
 
-const DEFAULT_SIZE = 30;
+const pages = pageParameters(30);
+const include = includeParameter('shipment');
+const sort = sortParameter(SHIPMENT_SORT_KEYS, 'Newest first, unless something else is asked for.');
 
-/** Newest first. */
 export const listShipmentsRoute: Route = {
   name: 'list-shipments',
   method: 'GET',
   path: '/v2/shipments',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Shipments',
+    summary: 'List shipments',
+    description: 'All shipments of the account. Filters narrow the list together: a shipment has to pass each of them.',
+    parameters: [
+      ...parametersOf(shipmentFilters),
+      sort,
+      include,
+      ...pages.parameters,
+      ...fieldsParameters('shipment', 'container'),
+    ],
+    answers: { 200: { about: 'A page of shipments', schema: listOf(shipment) } },
+    errors: [422],
+  },
   async handle(request) {
     const { database, caller, query } = request;
-    const page = readPage(query, DEFAULT_SIZE);
-    const include = readInclude(query, 'shipment');
-    const filter = { number: query.text('number'), trackingStopped: query.boolean('filter[tracking_stopped]') };
-    const { rows, total } = await listShipments(database, caller.accountId, filter, sliceOf(page));
+    const page = pages.read(query);
+    const tree = include.read(query);
+    const filter = readFilters(shipmentFilters, query);
+    const { rows, total } = await listShipments(database, caller.accountId, filter, sliceOf(page), sort.read(query));
     const loader = new ResourceLoader(request);
     const resources = await loader.shipments(rows);
-    return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
+    return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
 };

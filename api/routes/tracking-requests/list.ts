@@ -1,40 +1,50 @@
-import { LIVE_STATUSES, listTrackingRequests } from '../../../store/tracking-requests.ts';
+import { trackingRequest } from '../../../resources/tracking-request.ts';
+import { listTrackingRequests, TRACKING_REQUEST_SORT_KEYS } from '../../../store/tracking-requests.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
-import { readPage, sliceOf } from '../../json-api/pagination.ts';
+import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
+import { trackingRequestFilters } from './filters.ts';
 import { INCLUDE_ALIASES } from './include-aliases.ts';
 
-const DEFAULT_SIZE = 25;
-const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
-/** `booking` as in POST. */
-const REQUEST_TYPES = ['bill_of_lading', 'booking_number', 'booking', 'container'] as const;
+const pages = pageParameters(25);
+const include = includeParameter('tracking_request', { always: ['tracked_object'], aliases: INCLUDE_ALIASES });
+const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Newest first, unless something else is asked for.');
 
-/** Newest first. What is tracked is included also without `include`, as clients know it. */
+/** What is tracked is included also without `include`, as clients know it. */
 export const listTrackingRequestsRoute: Route = {
   name: 'list-tracking-requests',
   method: 'GET',
   path: '/v2/tracking_requests',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'List tracking requests',
+    description:
+      'All tracking requests of the account, with their shipments in `included`. Filters narrow the list together: a request ' +
+      'has to pass each of them.',
+    parameters: [
+      ...parametersOf(trackingRequestFilters),
+      sort,
+      include,
+      ...pages.parameters,
+      ...fieldsParameters('tracking_request', 'shipment'),
+    ],
+    answers: { 200: { about: 'A page of tracking requests', schema: listOf(trackingRequest) } },
+  },
   async handle(request) {
     const { database, caller, query } = request;
-    const page = readPage(query, DEFAULT_SIZE);
-    const include = readInclude(query, 'tracking_request', { always: ['tracked_object'], aliases: INCLUDE_ALIASES });
-    const filter = {
-      requestNumber: query.text('filter[request_number]'),
-      requestType: typeInColumn(query.oneOf('filter[request_type]', REQUEST_TYPES)),
-      status: query.oneOf('filter[status]', STATUSES),
-      scac: query.text('filter[scac]')?.toUpperCase() ?? null,
-    };
-    const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page));
+    const page = pages.read(query);
+    const tree = include.read(query);
+    const filter = readFilters(trackingRequestFilters, query);
+    const sorted = sort.read(query);
+    const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page), sorted);
     const loader = new ResourceLoader(request);
     const resources = rows.map((row) => loader.trackingRequest(row));
-    return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
+    return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
 };
-
-function typeInColumn(type: (typeof REQUEST_TYPES)[number] | null): string | null {
-  return type === 'booking' ? 'booking_number' : type;
-}

@@ -1,0 +1,53 @@
+/** Filters of the list of shipments (rest-contract 1.2, decisions 9). */
+import { SHIPMENT_STATUSES } from '../../../resources/shipment-status.ts';
+import type { ShipmentFilter } from '../../../store/shipment-filters.ts';
+import { dayParameter } from '../../json-api/day-parameters.ts';
+import { filterBy } from '../../json-api/filters.ts';
+import {
+  booleanParameter,
+  choicesParameter,
+  instantParameter,
+  listParameter,
+  textParameter,
+  uuidParameter,
+} from '../../json-api/parameters.ts';
+import { carrierParameter } from '../carrier-parameter.ts';
+import { placesParameter } from './places-parameter.ts';
+
+const by = filterBy<ShipmentFilter>();
+
+export const shipmentFilters = [
+  by(textParameter('q', 'Part of the shipment number, a reference number or a container number'), (q) => ({ q })),
+  by(textParameter('number', 'The number as it was requested, whole; not that of a container'), (number) => ({
+    number,
+  })),
+  by(booleanParameter('filter[tracking_stopped]', 'Whether the line is not asked any more'), (trackingStopped) => ({
+    trackingStopped,
+  })),
+  by(
+    dayParameter('arrival_date_from', 'First day of arrival at the port of discharge, in its zone'),
+    (arrivesFrom) => ({
+      arrivesFrom,
+    }),
+  ),
+  by(dayParameter('arrival_date_to', 'Last day of arrival at the port of discharge, in its zone'), (arrivesTo) => ({
+    arrivesTo,
+  })),
+  by(placesParameter('port_of_lading', 'Ports of lading'), (portsOfLading) => ({ portsOfLading })),
+  by(placesParameter('port_of_discharge', 'Ports of discharge'), (portsOfDischarge) => ({ portsOfDischarge })),
+  by(
+    uuidParameter('filter[customer_id]', 'The party whose freight it is; the id of the account: freight of no party'),
+    (customerId) => ({ customerId }),
+  ),
+  by(choicesParameter('filter[status]', SHIPMENT_STATUSES, 'Where the journey stands'), (statuses) => ({ statuses })),
+  by(
+    textParameter('filter[port]', 'UN/LOCODE or name of the port of lading, the port of discharge or the destination'),
+    (port) => ({ port }),
+  ),
+  by(carrierParameter, (scacs) => ({ scacs })),
+  by(instantParameter('filter[updated_after]', 'What is published changed then or later'), (changedSince) => ({
+    changedSince,
+  })),
+  by(listParameter('filter[ref_number]', 'A reference number, whole'), (refNumbers) => ({ refNumbers })),
+  by(listParameter('filter[tag]', 'A tag, whole'), (tags) => ({ tags })),
+];
