@@ -2,16 +2,19 @@
 import { z } from 'zod';
 import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
 
-export const selfLink = z.strictObject({ self: z.url().describe('Address of this answer, as it was asked for') });
+/** No `uri` of RFC 3986: brackets of the query stay readable (rest-contract 6.1). */
+const address = z.string().regex(/^https?:\/\//);
+
+export const selfLink = z.strictObject({ self: address.describe('Address of this answer, as it was asked for') });
 
 export const listLinks = z
   .strictObject({
-    self: z.url(),
-    current: z.url(),
-    first: z.url().optional(),
-    prev: z.url().optional(),
-    next: z.url().optional().describe('Absent on the last page'),
-    last: z.url().optional(),
+    self: address,
+    current: address,
+    first: address.optional(),
+    prev: address.optional(),
+    next: address.optional().describe('Absent on the last page'),
+    last: address.optional(),
   })
   .meta({ id: 'list_links', description: 'Links that do not apply are absent, never null' });
 

@@ -1,12 +1,14 @@
 import { referenceId } from '../../../reference/ids.ts';
 import { findPort, PORTS, type Port } from '../../../reference/ports.ts';
+import { metroArea, port } from '../../../resources/place.ts';
 import type { Database } from '../../../store/database.ts';
 import { findImportedPlaces, findImportedUnlocode } from '../../../store/imported-reference.ts';
 import { found, isUuid } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
-import { ok, type Route } from '../../route.ts';
+import { type OperationDoc, ok, type Route } from '../../route.ts';
 
 type PlaceType = 'port' | 'metro_area';
 
@@ -19,8 +21,23 @@ const locodes: Readonly<Record<PlaceType, ReadonlyMap<string, string>>> = {
   metro_area: new Map(idsOf('metro_area', 'inland')),
 };
 
-export const getPortRoute: Route = placeRoute('port', '/v2/ports/:id');
-export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_areas/:id');
+const terminals = includeParameter('port');
+
+export const getPortRoute: Route = placeRoute('port', '/v2/ports/:id', {
+  tag: 'Places',
+  summary: 'Get a port',
+  description: 'By its id, or by its UN/LOCODE.',
+  parameters: [terminals, ...fieldsParameters('port', 'terminal')],
+  answers: { 200: { about: 'The port', schema: documentOf(port) } },
+});
+
+export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_areas/:id', {
+  tag: 'Places',
+  summary: 'Get a metro area',
+  description: 'An inland place, by its id, or by its UN/LOCODE.',
+  parameters: fieldsParameters('metro_area'),
+  answers: { 200: { about: 'The metro area', schema: documentOf(metroArea) } },
+});
 
 /** Of the reference data, else of an imported list. */
 async function locodeOf(database: Database, type: PlaceType, asked: string): Promise<string | undefined> {
@@ -35,15 +52,17 @@ async function locodeOf(database: Database, type: PlaceType, asked: string): Pro
 }
 
 /** By uuid or UN/LOCODE. */
-function placeRoute(type: PlaceType, path: string): Route {
+function placeRoute(type: PlaceType, path: string, doc: OperationDoc): Route {
+  const including = includeParameter(type);
   return {
     name: `get-${type.replace('_', '-')}`,
     method: 'GET',
     path,
     scope: 'read',
     body: 'none',
+    doc,
     async handle(request) {
-      const include = readInclude(request.query, type);
+      const include = including.read(request.query);
       const asked = request.params.id ?? '';
       const locode = await locodeOf(request.database, type, asked);
       const loader = new ResourceLoader(request);

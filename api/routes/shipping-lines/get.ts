@@ -1,7 +1,10 @@
 import { findShippingLine } from '../../../reference/shipping-lines.ts';
-import { shippingLineId, shippingLineResource } from '../../../resources/shipping-line.ts';
+import { shippingLine, shippingLineId, shippingLineResource } from '../../../resources/shipping-line.ts';
 import { found } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
+import { fieldsParameters } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** By uuid or SCAC, alternative SCACs too. */
@@ -11,6 +14,13 @@ export const getShippingLineRoute: Route = {
   path: '/v2/shipping_lines/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Shipping lines',
+    summary: 'Get a shipping line',
+    description: 'By its id, or by one of its SCACs.',
+    parameters: fieldsParameters('shipping_line'),
+    answers: { 200: { about: 'The shipping line', schema: documentOf(shippingLine) } },
+  },
   async handle({ lines, params, query, url }) {
     readInclude(query, 'shipping_line');
     const asked = params.id ?? '';
@@ -19,6 +29,6 @@ export const getShippingLineRoute: Route = {
     const line =
       offered.find(({ scac }) => scac === code || shippingLineId(scac) === asked.toLowerCase()) ??
       offered.find(({ scac }) => scac === findShippingLine(code)?.scac);
-    return ok({ data: shippingLineResource(found(line)), links: { self: url } });
+    return ok(await resourceDocument({ query, url }, shippingLineResource(found(line))));
   },
 };

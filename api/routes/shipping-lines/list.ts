@@ -1,6 +1,14 @@
-import { shippingLineResource } from '../../../resources/shipping-line.ts';
+import { z } from 'zod';
+import { shippingLine, shippingLineResource } from '../../../resources/shipping-line.ts';
+import { sparse } from '../../json-api/document.ts';
+import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { readInclude } from '../../json-api/include.ts';
+import { fieldsParameters, textParameter } from '../../json-api/parameters.ts';
+import { dataOf, listLinks } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+
+const searchParameter = textParameter('search', 'Lines whose name or SCAC holds this text, in any case');
+const count = z.int().min(0).describe('Number of lines');
 
 /** All lines on one page (rest-contract 1.7). `search` looks in names and codes. */
 export const listShippingLinesRoute: Route = {
@@ -9,13 +17,31 @@ export const listShippingLinesRoute: Route = {
   path: '/v2/shipping_lines',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Shipping lines',
+    summary: 'List shipping lines',
+    description:
+      'Every line that this server knows how to ask, on one page; what it supports holds where it is enabled.',
+    parameters: [searchParameter, ...fieldsParameters('shipping_line')],
+    answers: {
+      200: {
+        about: 'The shipping lines',
+        schema: z.strictObject({
+          data: z.array(dataOf(shippingLine)),
+          links: listLinks,
+          meta: z.strictObject({ size: count, total: count }),
+        }),
+      },
+    },
+  },
   async handle({ lines, query, url }) {
     readInclude(query, 'shipping_line');
-    const search = query.text('search')?.toLowerCase() ?? '';
+    const search = searchParameter.read(query)?.toLowerCase() ?? '';
     const offered = lines
       .lines()
       .filter((line) => line.name.toLowerCase().includes(search) || line.scac.toLowerCase().includes(search));
     const data = offered.map(shippingLineResource);
-    return ok({ data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } });
+    const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };
+    return ok(sparse(document, readFieldsets(query)));
   },
 };

@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import { referenceId } from '../../../reference/ids.ts';
 import { findTerminal, TERMINALS } from '../../../reference/terminals.ts';
+import { railTerminal, terminal } from '../../../resources/terminal.ts';
 import type { Database } from '../../../store/database.ts';
 import { findImportedTerminalKey, findImportedTerminals } from '../../../store/imported-reference.ts';
 import { found, isUuid } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 
@@ -20,6 +23,8 @@ const addresses: ReadonlyMap<string, TerminalAddress> = new Map(
   ]),
 );
 
+const includes = { terminal: includeParameter('terminal'), rail_terminal: includeParameter('rail_terminal') };
+
 /** By uuid, or by FIRMS code (an extension). Answers `rail_terminal` for the id that a rail ramp has as such. */
 export const getTerminalRoute: Route = {
   name: 'get-terminal',
@@ -27,10 +32,19 @@ export const getTerminalRoute: Route = {
   path: '/v2/terminals/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Places',
+    summary: 'Get a terminal',
+    description:
+      'By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a ' +
+      '`rail_terminal`, for relations that tell ramps from marine terminals; the answer is of the type that was asked for.',
+    parameters: [includes.rail_terminal, ...fieldsParameters('terminal', 'rail_terminal', 'port', 'metro_area')],
+    answers: { 200: { about: 'The terminal', schema: z.union([documentOf(terminal), documentOf(railTerminal)]) } },
+  },
   async handle(request) {
     const asked = request.params.id ?? '';
     const { key, type } = found(await addressOf(request.database, asked));
-    const include = readInclude(request.query, type);
+    const include = includes[type].read(request.query);
     const loader = new ResourceLoader(request);
     const { references } = loader;
     const identifier = type === 'terminal' ? references.terminal(key) : references.terminalOrRamp(key);
