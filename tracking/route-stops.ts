@@ -16,6 +16,8 @@ export interface RouteMove {
   voyage: string | null;
   /** When it was recorded. */
   toldAt: string;
+  /** Told by a raw event alone: a published milestone goes before it. */
+  raw: boolean;
 }
 
 export type StopRole = 'pre_carriage' | 'pol' | 'transshipment' | 'pod' | 'inland';
@@ -62,7 +64,7 @@ interface StopsInput {
 }
 
 export function stopsOf({ shipment, moves }: StopsInput): Stop[] {
-  const known = moves.filter((move) => move.kind in KINDS && placeKey(move) !== '?');
+  const known = moves.filter((move) => move.kind in KINDS && placeKey(move) !== '?').sort(lastToldLast);
   const pol = endOf('pol', known) ?? fieldPlace(shipment.port_of_lading_locode, shipment.port_of_lading_name);
   const pod = endOf('pod', known) ?? fieldPlace(shipment.port_of_discharge_locode, shipment.port_of_discharge_name);
   const stops = new Map<string, Stop>();
@@ -90,10 +92,13 @@ function fieldPlace(locode: string | null | undefined, name: string | null | und
 function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | null {
   const candidates = moves.filter(({ kind }) => KINDS[kind]?.[0] === role);
   const happened = candidates.filter((move) => !move.estimated);
-  const [newest] = (happened.length > 0 ? happened : candidates).toSorted((one, other) =>
-    one.toldAt < other.toldAt ? 1 : one.toldAt > other.toldAt ? -1 : 0,
-  );
-  return newest ?? null;
+  return (happened.length > 0 ? happened : candidates).at(-1) ?? null;
+}
+
+/** What was told last counts; published milestones count before raw events. */
+function lastToldLast(one: RouteMove, other: RouteMove): number {
+  if (one.raw !== other.raw) return one.raw ? -1 : 1;
+  return one.toldAt < other.toldAt ? -1 : one.toldAt > other.toldAt ? 1 : 0;
 }
 
 function addMove(
@@ -109,8 +114,6 @@ function addMove(
   const stop = known ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
   stops.set(key, stop);
   const name = `${move.kind} ${move.estimated}`;
-  const before = stop[side].get(name);
-  if (before !== undefined && before.toldAt >= move.toldAt) return;
   stop[side].set(name, move);
   stop.name ??= move.name;
   if (!move.estimated) stop.terminalKey = move.terminalKey ?? stop.terminalKey;

@@ -13,7 +13,7 @@ export interface RouteInput {
   container: Partial<ContainerFields>;
   /** SCAC of the line. */
   scac: string;
-  /** Those that stand, those of published milestones before those of raw events. */
+  /** Those that stand: actual ones of published milestones, estimates of raw events too. */
   moves: readonly RouteMove[];
 }
 
@@ -32,6 +32,8 @@ interface RouteSide {
   actualAt: string | null;
   /** It has happened, whether or not its time is known. */
   happened: boolean;
+  /** The box is on board at least. */
+  begun: boolean;
 }
 
 export interface RouteStop {
@@ -58,13 +60,26 @@ export function routeOf(input: RouteInput): RouteStop[] | null {
     const to = stops[index + 1];
     if (to !== undefined) joinLeg(from, to, input);
   }
+  markPassed(stops);
   return stops;
+}
+
+/** What lies behind the farthest place that the box is known to have reached has happened, told or not. */
+function markPassed(stops: RouteStop[]): void {
+  let passed = false;
+  for (const { inbound, outbound } of stops.toReversed()) {
+    outbound.happened ||= passed;
+    passed ||= outbound.happened || outbound.begun;
+    inbound.happened ||= passed;
+    passed ||= inbound.happened;
+  }
 }
 
 function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
   const all = [...moves.values()];
   const actual = all.filter((move) => !move.estimated);
-  const timed = (wanted: boolean) => all.find((move) => move.estimated === wanted && TIMES.has(move.kind))?.at ?? null;
+  const timed = (wanted: boolean) =>
+    all.find((move) => move.estimated === wanted && TIMES.has(move.kind) && move.at !== null)?.at ?? null;
   const named = (list: RouteMove[]) => list.find(({ vessel }) => vessel !== null);
   const told = named(actual) ?? named(all);
   const rail = all.some(({ kind }) => kind.startsWith('rail_'));
@@ -78,6 +93,7 @@ function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
     actualAt: timed(false),
     // A box that is loaded has not left yet.
     happened: actual.some(({ kind }) => !kind.endsWith('_loaded')),
+    begun: actual.length > 0,
   };
 }
 
@@ -123,7 +139,6 @@ function joinLeg(from: RouteStop, to: RouteStop, { scac, container, shipment }: 
   const mode = outbound.mode ?? inbound.mode ?? (to.role === 'inland' ? null : 'vessel');
   outbound.mode = mode;
   inbound.mode = mode;
-  if (inbound.happened) outbound.happened = true;
   if (mode === 'rail') {
     outbound.scac = container.pod_rail_carrier_scac ?? null;
     inbound.scac = container.ind_rail_carrier_scac ?? outbound.scac;
