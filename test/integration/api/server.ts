@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApi } from '../../../api/app.ts';
 import type { Route } from '../../../api/route.ts';
+import { descriptionRoutes } from '../../../api/routes/description/routes.ts';
+import { routes } from '../../../api/routes/routes.ts';
 import { createApiServer } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
@@ -12,13 +14,14 @@ import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
+import { conformsTo } from './conforms.ts';
 
 export const BASE_URL = 'http://seamark.test';
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed body; tests look into it freely. */
+  /** Parsed where it is JSON, null where it is empty; tests look into it freely. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
   body: any;
 }
@@ -38,6 +41,7 @@ export interface TestApi {
   key: string;
   otherAccountId: string;
   otherKey: string;
+  /** Fails for an answer that the description of the API does not have. */
   ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
   get(path: string, options?: AskOptions): Promise<Answer>;
   stop(): Promise<void>;
@@ -77,6 +81,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     .updateTable('accounts')
     .set({ settings: JSON.stringify(accountSettings) })
     .execute();
+  const more = moreRoutes ? moreRoutes(database) : [];
+  const table = [...routes, ...more];
+  const checkAnswer = conformsTo([...table, ...descriptionRoutes(table, BASE_URL)], BASE_URL);
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
   const app = createApi({
     database,
@@ -85,7 +92,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     logger: pino({ level: 'silent' }),
     settings: { baseUrl: BASE_URL },
     ...(windowsNow ? { windowsNow } : {}),
-    ...(moreRoutes ? { moreRoutes: moreRoutes(database) } : {}),
+    moreRoutes: more,
   });
   const server = createApiServer(app);
   await new Promise<void>((resolve) => {
@@ -106,7 +113,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       ...(payload === undefined ? {} : { body: payload }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+    const contentType = response.headers.get('content-type');
+    const answered = readBody(text, contentType);
+    checkAnswer({ method, path, status: response.status, contentType, body: answered });
+    return { status: response.status, headers: response.headers, body: answered };
   };
   return {
     database,
@@ -123,4 +133,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await drop();
     },
   };
+}
+
+function readBody(text: string, contentType: string | null): unknown {
+  if (text === '') return null;
+  return /json\b/.test(contentType ?? '') ? JSON.parse(text) : text;
 }

@@ -1,0 +1,20 @@
+/** The description as it holds for requests without sparse fieldsets: every resource has all of its fields. */
+import type { OpenApiDocument } from './types.ts';
+
+const SPARSE = '#/components/schemas/sparse_';
+
+export function withoutSparse(description: OpenApiDocument): OpenApiDocument {
+  const { components, ...rest } = strip(description) as OpenApiDocument;
+  const schemas = Object.entries(components.schemas).filter(([name]) => !name.startsWith('sparse_'));
+  return { ...rest, components: { ...components, schemas: Object.fromEntries(schemas) } };
+}
+
+function strip(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(strip);
+  if (typeof node !== 'object' || node === null) return node;
+  const stripped = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, strip(value)]));
+  const { anyOf, ...rest } = stripped;
+  if (!Array.isArray(anyOf)) return stripped;
+  const kept = anyOf.filter((choice) => !String(choice?.$ref ?? '').startsWith(SPARSE));
+  return kept.length === 1 ? { ...kept[0], ...rest } : { ...rest, anyOf: kept };
+}
