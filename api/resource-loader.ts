@@ -1,6 +1,9 @@
 /** Renders rows with what surrounds them, and loads resources by identity: a few queries for any number of them. */
 import { findImportedRows } from '../operations/imported-references.ts';
+import { account } from '../resources/account.ts';
 import { type ContainerRow, containerResource } from '../resources/container.ts';
+import { customFieldOption } from '../resources/custom-field-option.ts';
+import { party } from '../resources/party.ts';
 import { rawEventResource } from '../resources/raw-event.ts';
 import { References } from '../resources/references.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
@@ -8,13 +11,19 @@ import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
 import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-request.ts';
 import { type TransportEventRow, transportEventResource } from '../resources/transport-event.ts';
 import { userResource } from '../resources/user.ts';
+import { findAccountsByIds } from '../store/accounts.ts';
 import { containerIdsByShipment, findContainersByIds } from '../store/containers.ts';
+import { findDefinitionsByIds } from '../store/custom-field-definitions.ts';
+import { findOptionsByIds, type OptionRow } from '../store/custom-field-options.ts';
+import { findCustomFieldsByIds } from '../store/custom-fields.ts';
 import { watchTimesByShipment } from '../store/freshness.ts';
+import { findPartiesByIds, type PartyRow } from '../store/parties.ts';
 import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/raw-events.ts';
 import { findShipmentsByIds } from '../store/shipments.ts';
 import { groupBy } from '../store/slice.ts';
 import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/transport-events.ts';
 import { findUsersByIds } from '../store/users.ts';
+import { renderCustomFields, renderDefinitions } from './render-custom-fields.ts';
 import type { ApiRequest } from './route.ts';
 
 export class ResourceLoader {
@@ -71,6 +80,14 @@ export class ResourceLoader {
     return rawEventResource(row, this.references);
   }
 
+  party(row: PartyRow): Resource {
+    return party.render({ row, baseUrl: this.#request.settings.baseUrl });
+  }
+
+  customFieldOption(row: OptionRow): Resource {
+    return customFieldOption.render({ row, baseUrl: this.#request.settings.baseUrl });
+  }
+
   /** Of the caller's account only; what does not exist there is left out. */
   readonly load = async (identifiers: readonly Identifier[]): Promise<Resource[]> => {
     const idsByType = groupBy(
@@ -92,6 +109,16 @@ export class ResourceLoader {
         return (await findTransportEventsByIds(...this.#scope, ids)).map((row) => this.transportEvent(row));
       case 'raw_event':
         return (await findRawEventsByIds(...this.#scope, ids)).map((row) => this.rawEvent(row));
+      case 'party':
+        return (await findPartiesByIds(...this.#scope, ids)).map((row) => this.party(row));
+      case 'custom_field':
+        return renderCustomFields(this.#request, await findCustomFieldsByIds(...this.#scope, ids));
+      case 'custom_field_definition':
+        return renderDefinitions(this.#request, await findDefinitionsByIds(...this.#scope, ids));
+      case 'custom_field_option':
+        return (await findOptionsByIds(...this.#scope, ids)).map((row) => this.customFieldOption(row));
+      case 'account':
+        return (await findAccountsByIds(...this.#scope, ids)).map((row) => account.render(row));
       case 'user':
         return (await findUsersByIds(...this.#scope, ids)).map(userResource);
       default:

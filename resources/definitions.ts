@@ -1,12 +1,18 @@
 /** Every resource that answers are made of: what `include` may follow and what the description lists is read from here. */
+import { account } from './account.ts';
 import { container } from './container.ts';
 import { correction } from './correction.ts';
+import { customField } from './custom-field.ts';
+import { customFieldDefinition } from './custom-field-definition.ts';
+import { customFieldOption } from './custom-field-option.ts';
 import type { ResourceDefinition } from './define.ts';
 import { ediMessage } from './edi-message.ts';
 import { ediPartner } from './edi-partner.ts';
 import { inferNumberResults } from './infer-number-results.ts';
+import { party } from './party.ts';
 import { metroArea, port } from './place.ts';
 import { rawEvent } from './raw-event.ts';
+import { route, routeLocation } from './route.ts';
 import { searchResult } from './search-result.ts';
 import { shipment } from './shipment.ts';
 import { shippingLine } from './shipping-line.ts';
@@ -32,8 +38,15 @@ export const definitions: readonly AnyDefinition[] = [
   terminal,
   railTerminal,
   vessel,
+  route,
+  routeLocation,
   shippingLine,
   user,
+  account,
+  party,
+  customField,
+  customFieldDefinition,
+  customFieldOption,
   webhook,
   inferNumberResults,
   correction,

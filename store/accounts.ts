@@ -23,3 +23,17 @@ export async function oldestAccount(database: Queryable): Promise<Selectable<DB[
   const row = await database.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst();
   return row ?? null;
 }
+
+/** Its own row is all that an account sees. */
+export async function findAccountsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Selectable<DB['accounts']>[]> {
+  return database
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
