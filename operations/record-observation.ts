@@ -24,6 +24,7 @@ import { nextAskSeconds } from '../tracking/poll-plan.ts';
 import { publish } from '../tracking/publish.ts';
 import { unmatchedPlaces } from '../tracking/unmatched-places.ts';
 import type { StopReason, UnmatchedPlace, View } from '../tracking/view.ts';
+import { applyInitialCustomFields } from './custom-fields/initial-values.ts';
 import { loadScene, publicEvents, requestEvent } from './event-rendering.ts';
 import { renderNotification } from './notification-rendering.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -98,6 +99,7 @@ export async function recordObservation(
   const unmatched = new Set(changes.view.unmatchedPlaces.map((place) => place.key));
   await recordNamedPlaces(trx, accountId, shipmentId, namedPlaces, unmatched);
   if (locked.shipment?.outdated_at) await clearOutdated(trx, accountId, shipmentId);
+  await setInitialFields(trx, request, shipmentId, changes);
 
   const isNewlyCreated = following !== null && request.status !== 'created';
   if (isNewlyCreated) await markCreated(trx, request, shipmentId, resumedAt);
@@ -111,6 +113,17 @@ export async function recordObservation(
   const stopped = stopReason === null ? [] : await stopTracking(trx, accountId, shipmentId, stopReason, now);
   if (isNews) await announce(trx, deps, { input, shipmentId, keys, changes, isNewlyCreated, stopped, recordedAt });
   return { type: 'recorded', ...recorded };
+}
+
+/** Custom fields that were given with the request reach the shipment and its boxes as they appear. */
+async function setInitialFields(
+  trx: Transaction<DB>,
+  { account_id: accountId, id: trackingRequestId, initial_custom_fields: given, shipment_id: known }: RequestRow,
+  shipmentId: string,
+  { addedContainers, restoredContainers }: Changes,
+): Promise<void> {
+  const appeared = known === null || addedContainers.length + restoredContainers.length > 0;
+  if (given !== null && appeared) await applyInitialCustomFields(trx, { accountId, trackingRequestId, shipmentId });
 }
 
 function hasChanges(changes: Changes): boolean {

@@ -1,7 +1,8 @@
 /** Resumes tracking of a stopped shipment: rows and wake in one transaction; the wake starts a new run. */
+import { clearStoppedContainers } from '../store/containers.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
-import { lineOf } from '../store/recordings.ts';
+import { lineOf, markOutdated } from '../store/recordings.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../store/shipments.ts';
 import {
   findLiveTrackingRequest,
@@ -19,19 +20,32 @@ export interface ResumeTrackingInput {
   now: Date;
 }
 
-/** Succeeds whatever the state; a shipment that is tracked stays as it is. Null: no such shipment. */
+/**
+ * Succeeds whatever the state; a shipment that is tracked stays as it is. Boxes that were stopped one by one are tracked again
+ * too: otherwise the shipment might stop at once for want of any. Null: no such shipment.
+ */
 export async function resumeTracking(database: Database, input: ResumeTrackingInput): Promise<ShipmentRow | null> {
   const { accountId, shipmentId } = input;
   return database.transaction().execute(async (trx) => {
     const shipment = await lockShipment(trx, accountId, shipmentId);
     if (shipment === null || shipment.tracking_stopped_at === null) return shipment;
-    const [newest] = await trackingRequestsOfShipment(trx, accountId, shipmentId);
-    if (newest !== undefined) await resume(trx, newest, shipment.tracking_stopped_at, input.now);
-    return updateShipment(trx, accountId, shipmentId, {
-      tracking_stopped_at: null,
-      tracking_stopped_reason: null,
-      tracking_stopped_by_user_id: null,
-    });
+    if (await clearStoppedContainers(trx, accountId, shipmentId)) await markOutdated(trx, accountId, shipmentId);
+    return resumeShipment(trx, shipment, input.now);
+  });
+}
+
+/** Of a shipment that has stopped. The caller holds its lock. */
+export async function resumeShipment(
+  trx: Queryable,
+  { account_id: accountId, id, tracking_stopped_at: stoppedAt }: ShipmentRow,
+  wallNow: Date,
+): Promise<ShipmentRow | null> {
+  const [newest] = await trackingRequestsOfShipment(trx, accountId, id);
+  if (newest !== undefined && stoppedAt !== null) await resume(trx, newest, stoppedAt, wallNow);
+  return updateShipment(trx, accountId, id, {
+    tracking_stopped_at: null,
+    tracking_stopped_reason: null,
+    tracking_stopped_by_user_id: null,
   });
 }
 

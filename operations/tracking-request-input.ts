@@ -1,7 +1,9 @@
 /** What a tracking request may be made of (rest-contract 1.4), as far as that can be read without the database. */
 import { z } from 'zod';
 import { REQUEST_TYPES } from '../resources/tracking-request.ts';
+import type { InitialCustomFields } from '../store/initial-custom-fields.ts';
 import { hasValidCheckDigit, normalizeNumber } from '../tracking/numbers.ts';
+import { initialCustomFields } from './custom-fields/initial-values.ts';
 import { customerRelationship } from './customers.ts';
 import { requiredText, textList } from './input.ts';
 import type { Lines } from './lines.ts';
@@ -10,8 +12,6 @@ import { type RequestedLine, requestedLine } from './requested-line.ts';
 
 /** The longest number that lines use has 35 characters; more is a mistake. */
 const MAX_NUMBER_LENGTH = 100;
-/** Of each kind; an account has hardly more definitions. */
-const MAX_INITIAL_FIELDS = 200;
 
 const requestType = z
   .preprocess(
@@ -26,43 +26,17 @@ const requestType = z
   )
   .describe('What kind of number it is; `booking` stands for `booking_number`');
 
-const fieldList = (label: string, members: z.ZodRawShape) =>
-  z
-    .array(z.object({ api_slug: requiredText('Api slug', 255), value: z.unknown(), ...members }), {
-      error: `${label} must be a list of objects with api_slug and value`,
-    })
-    .max(MAX_INITIAL_FIELDS, { error: `${label} may hold ${MAX_INITIAL_FIELDS} values` })
-    .nullish();
-
-const initialCustomFields = z
-  .object(
-    {
-      shipment: fieldList('Initial custom fields of the shipment', {}),
-      containers: fieldList('Initial custom fields of containers', {
-        number: z
-          .string({ error: 'Number must be a string' })
-          .max(MAX_NUMBER_LENGTH, { error: 'Number is too long' })
-          .nullish()
-          .describe('Container that gets the value; every container where it is missing or blank'),
-      }),
-    },
-    { error: 'Initial custom fields must be an object with the lists shipment and containers' },
-  )
-  .describe('Values of custom fields that the shipment and its containers get when they appear')
-  .nullish();
-
 const testClockId = z
   .guid({ error: 'Test clock must be the id of a test clock' })
   .nullish()
   .describe('Test clock that the request follows. Extension');
 
-/** Attributes of POST. `scac` is required unless `auto_detect_vocc_scac` is true. */
-export const trackingRequestAttributes = z.object({
+/** Of a request whose line is to be found out. */
+const detectedAttributes = z.object({
   request_type: requestType,
   request_number: requiredText('Request number', MAX_NUMBER_LENGTH)
     .refine((value) => normalizeNumber(value) !== '', { error: "Request number can't be blank" })
     .describe('Master bill of lading, booking or container number'),
-  scac: requiredText('Scac', 4).describe('SCAC of the shipping line; alternative codes are accepted').optional(),
   auto_detect_vocc_scac: z
     .boolean({ error: 'Auto detect vocc scac must be true or false' })
     .nullish()
@@ -70,17 +44,22 @@ export const trackingRequestAttributes = z.object({
   ref_numbers: textList('Ref numbers').describe('References that the shipment and its containers get').optional(),
   shipment_tags: textList('Shipment tags').describe('Tags that the shipment gets').optional(),
   tags: textList('Tags').describe('The same as `shipment_tags`').optional(),
-  initial_custom_fields: initialCustomFields,
   test_clock_id: testClockId,
 });
 
-const detectedAttributes = trackingRequestAttributes.omit({ scac: true });
-const namedAttributes = trackingRequestAttributes.extend({ scac: requiredText('Scac', 4) });
+const scac = requiredText('Scac', 4);
+const namedAttributes = detectedAttributes.extend({ scac });
+
+/** Attributes of POST, as the description shows them. Initial custom fields are read against the definitions. */
+export const trackingRequestAttributes = detectedAttributes.extend({
+  scac: scac
+    .optional()
+    .describe('SCAC of the shipping line, alternative codes too; required unless `auto_detect_vocc_scac` is true'),
+  initial_custom_fields: initialCustomFields.nullish(),
+});
 
 /** Relationships of POST. */
 export const trackingRequestRelationships = z.object({ customer: customerRelationship.optional() });
-
-export type InitialFields = NonNullable<z.output<typeof initialCustomFields>>;
 
 /** As a client sent it; what is unknown is ignored. */
 export interface TrackingRequestInput {
@@ -108,7 +87,9 @@ export interface ReadTrackingRequest {
   /** What it refers to, as far as that can be read. */
   testClockId: string | null;
   customerId: string | null;
-  initialFields: InitialFields | null;
+  givenFields: unknown;
+  /** Those fields, once they are found to be in order. */
+  initialFields: InitialCustomFields | null;
 }
 
 /** Everything that is wrong is told, whatever else is wrong. */
@@ -116,11 +97,11 @@ export function readTrackingRequest(
   lines: Lines,
   { attributes, relationships }: TrackingRequestInput,
 ): ReadTrackingRequest {
-  const { scac, auto_detect_vocc_scac: autoDetect } = attributes;
-  const detects = autoDetect === true && isBlank(scac);
+  const { scac: given, auto_detect_vocc_scac: autoDetect } = attributes;
+  const detects = autoDetect === true && isBlank(given);
   const parsed = (detects ? detectedAttributes : namedAttributes).safeParse(attributes);
   const related = trackingRequestRelationships.safeParse(relationships);
-  const { line, problems } = detects ? { line: null, problems: [] } : requestedLine(lines, scac);
+  const { line, problems } = detects ? { line: null, problems: [] } : requestedLine(lines, given);
   const isTrackable = parsed.success && (line !== null || detects);
   return {
     problems: [
@@ -132,7 +113,8 @@ export function readTrackingRequest(
     line,
     testClockId: testClockId.safeParse(attributes['test_clock_id']).data?.toLowerCase() ?? null,
     customerId: related.data?.customer?.data?.id ?? null,
-    initialFields: initialCustomFields.safeParse(attributes['initial_custom_fields']).data ?? null,
+    givenFields: attributes['initial_custom_fields'],
+    initialFields: null,
   };
 }
 

@@ -1,8 +1,8 @@
 /** What tracking requests refer to: customers, test clocks and definitions of custom fields of the account. */
 import type { Queryable } from '../store/database.ts';
 import { findTestClocks, type TestClockRow } from '../store/test-clocks.ts';
+import { type CheckedInitialFields, checkInitialCustomFields } from './custom-fields/initial-values.ts';
 import { knownCustomers, unknownCustomer } from './customers.ts';
-import { initialFieldProblems } from './initial-custom-fields.ts';
 import type { ReadTrackingRequest } from './tracking-request-input.ts';
 
 export interface CheckedReferences {
@@ -29,17 +29,28 @@ export async function checkReferences(
     accountId,
     idsOf(({ testClockId }) => testClockId),
   );
-  const fieldProblems = await initialFieldProblems(
-    database,
-    accountId,
-    requests.map(({ initialFields }) => initialFields),
-  );
-  for (const [index, request] of requests.entries()) {
+  await checkFields(database, accountId, requests);
+  for (const request of requests) {
     if (request.customerId !== null && !customers.has(request.customerId)) request.problems.push(unknownCustomer());
     checkClock(request, clocks);
-    request.problems.push(...(fieldProblems[index] ?? []));
   }
   return { clocks };
+}
+
+/** Many rows give the same: that is checked once. */
+async function checkFields(
+  database: Queryable,
+  accountId: string,
+  requests: readonly ReadTrackingRequest[],
+): Promise<void> {
+  const checked = new Map<string, CheckedInitialFields>();
+  for (const request of requests) {
+    const key = JSON.stringify(request.givenFields) ?? '';
+    const known = checked.get(key) ?? (await checkInitialCustomFields(database, accountId, request.givenFields));
+    checked.set(key, known);
+    request.problems.push(...known.problems);
+    request.initialFields = known.staged;
+  }
 }
 
 async function clocksById(

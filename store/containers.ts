@@ -164,3 +164,31 @@ export async function containersOfShipment(
     .orderBy('number')
     .execute();
 }
+
+/** When the tracking of one box was stopped by hand; null: it is tracked again. */
+export async function setContainerStopped(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  stoppedAt: Date | null,
+): Promise<ContainerRow> {
+  return trx
+    .updateTable('containers')
+    .set((eb) => ({ tracking_stopped_at: stoppedAt, updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** All boxes of a shipment are tracked again. Whether there were any that were not. */
+export async function clearStoppedContainers(trx: Queryable, accountId: string, shipmentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('containers')
+    .set((eb) => ({ tracking_stopped_at: null, updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .where('tracking_stopped_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -127,6 +127,16 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
     .execute();
 }
 
+/** More is known than the shipment is published with: its run, once woken, publishes it anew. */
+export async function markOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
+  await trx
+    .updateTable('shipments')
+    .set({ outdated_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .execute();
+}
+
 /** The shipment is published with all that is known. */
 export async function clearOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
   await trx

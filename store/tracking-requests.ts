@@ -131,6 +131,22 @@ export async function findTrackingRequest(
   return row ?? null;
 }
 
+/** Nobody else records, changes or ends it until the end of the transaction. Null: the account has no such request. */
+export async function lockTrackingRequest(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+): Promise<TrackingRequestRow | null> {
+  const row = await trx
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** All requests that led to a shipment, the newest first. Lock the shipment before. */
 export async function trackingRequestsOfShipment(
   trx: Queryable,
