@@ -6,7 +6,7 @@
 -- pg_trgm cannot do that: its lists of rows are of a trigram alone.
 
 -- How words are compared: letters large, without spaces and dashes.
-create function search_normalized(p_text text) returns text language sql immutable strict parallel safe as $$
+create function search_normalized(p_text text) returns text language sql immutable parallel safe as $$
   select left(translate(upper(case when octet_length(p_text) = length(p_text) then p_text else normalize(p_text, nfkc) end),
     E' -\t\r\n\u000b\u000c\u0085\u2010\u2012\u2013\u2014\u2015\u2028\u2029\u3000', ''), 500)
 $$;
@@ -21,16 +21,21 @@ $$;
 -- together with the account, the kind of entity and the part. The cost says that nothing is looked up by computing this anew
 -- for each row. An index calls it: it must know no name outside of pg_catalog.
 create function search_tokens(p_account_id uuid, p_entity_type text, p_part text, p_text text) returns bigint[]
-  language sql immutable strict parallel safe cost 10000 as $$
-  select array_agg(distinct hashtextextended(token, seed))
-  from hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0)) seed
-  cross join string_to_table(trim(E'\n' from p_text), E'\n') word
-  cross join lateral (
-    select substr(word, i, 3) as token from generate_series(1, length(word) - 2) i
-    union all
-    values ('^' || left(word, 1)), ('^' || left(word, 2)), ('=' || word)
-  ) tokens
-$$;
+  language plpgsql immutable strict parallel safe cost 10000 as $$
+declare
+  seed bigint := hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0));
+  word text;
+  tokens bigint[] := '{}';
+begin
+  foreach word in array string_to_array(trim(E'\n' from p_text), E'\n') loop
+    tokens := tokens || array[hashtextextended('^' || left(word, 1), seed), hashtextextended('^' || left(word, 2), seed),
+      hashtextextended('=' || word, seed)];
+    for i in 1 .. length(word) - 2 loop
+      tokens := tokens || hashtextextended(substr(word, i, 3), seed);
+    end loop;
+  end loop;
+  return tokens;
+end $$;
 
 -- What every entry that holds the query has: its trigrams, or of one or two letters that a word begins with them. The query is
 -- normalized; of a long one 32 trigrams are enough to leave few entries to look into. Null for an empty one.
