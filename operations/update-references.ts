@@ -12,14 +12,17 @@ import { customerRelationship, knownCustomers, partyOfCustomer, unknownCustomer 
 import { readInput, requiredText, textList } from './input.ts';
 import { problemsOf, Rejection } from './rejection.ts';
 
-const refNumbers = textList('Ref numbers').optional();
-export const shipmentChanges = z.object({ ref_numbers: refNumbers, tags: textList('Tags').optional() });
+const refNumbers = textList('Ref numbers').optional().describe('Your own references');
+export const shipmentAttributes = z.object({
+  ref_numbers: refNumbers,
+  tags: textList('Tags').optional().describe('Your own tags'),
+});
 export const shipmentRelations = z.object({ customer: customerRelationship.optional() });
-const containerAttributes = z.object({ ref_numbers: refNumbers });
-const requestAttributes = z.object({
+export const containerChanges = z.object({ ref_numbers: refNumbers });
+export const trackingRequestChanges = z.object({
   ref_numbers: refNumbers,
   // The description of the original has one `ref_number`, its clients send `ref_numbers` (rest-contract 1.4).
-  ref_number: requiredText('Ref number', 255).optional(),
+  ref_number: requiredText('Ref number', 255).optional().describe('A single reference; `ref_numbers` goes before it'),
 });
 
 export interface UpdateInput {
@@ -34,7 +37,7 @@ export async function updateShipmentReferences(
   database: Database,
   input: UpdateInput & { relationships?: Record<string, unknown> },
 ): Promise<ShipmentRow | null> {
-  const given = shipmentChanges.safeParse(input.attributes);
+  const given = shipmentAttributes.safeParse(input.attributes);
   const related = shipmentRelations.safeParse(input.relationships ?? {});
   const customer = related.data?.customer?.data;
   const problems = [
@@ -75,7 +78,7 @@ async function changeShipment(
 
 /** Null: no such container. Throws `Rejection`. */
 export async function updateContainer(database: Queryable, input: UpdateInput): Promise<ContainerRow | null> {
-  const { ref_numbers: references } = readInput(containerAttributes, input.attributes);
+  const { ref_numbers: references } = readInput(containerChanges, input.attributes);
   if (references !== undefined) return updateContainerReferences(database, input.accountId, input.id, references);
   return (await findContainersByIds(database, input.accountId, [input.id]))[0] ?? null;
 }
@@ -85,7 +88,7 @@ export async function updateTrackingRequest(
   database: Queryable,
   input: UpdateInput,
 ): Promise<TrackingRequestRow | null> {
-  const given = readInput(requestAttributes, input.attributes);
+  const given = readInput(trackingRequestChanges, input.attributes);
   const references = given.ref_numbers ?? (given.ref_number === undefined ? undefined : [given.ref_number]);
   if (references === undefined) return findTrackingRequest(database, input.accountId, input.id);
   return updateTrackingRequestReferences(database, input.accountId, input.id, references);
