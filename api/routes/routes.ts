@@ -6,7 +6,10 @@ import { listRawEventsRoute } from './containers/list-raw-events.ts';
 import { listTransportEventsRoute } from './containers/list-transport-events.ts';
 import { refreshContainerRoute } from './containers/refresh.ts';
 import { updateContainerByBodyRoute, updateContainerRoute } from './containers/update.ts';
+import { customFieldDefinitionRoutes } from './custom-field-definitions/routes.ts';
+import { customFieldRoutes } from './custom-fields/routes.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
+import { partyRoutes } from './parties/routes.ts';
 import { getMetroAreaRoute, getPortRoute } from './places/get.ts';
 import { searchRoutes } from './search/routes.ts';
 import { getShipmentRoute } from './shipments/get.ts';
@@ -65,4 +68,7 @@ export const routes: readonly Route[] = [
   advanceTestClockRoute,
   ...ediPartnerRoutes,
   ...searchRoutes,
+  ...partyRoutes,
+  ...customFieldDefinitionRoutes,
+  ...customFieldRoutes,
 ];

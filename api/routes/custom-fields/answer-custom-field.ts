@@ -1,0 +1,40 @@
+import type { CustomFieldFilter, CustomFieldRow } from '../../../store/custom-fields.ts';
+import { listCustomFields } from '../../../store/custom-fields.ts';
+import { found } from '../../ids.ts';
+import { listDocument, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
+import { renderCustomFields } from '../../render-custom-fields.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
+
+const include = includeParameter('custom_field');
+const pages = pageParameters(25);
+
+/** Of every answer with custom fields. */
+export const customFieldParameters = [include, ...fieldsParameters('custom_field', 'custom_field_definition')];
+export const customFieldListParameters = [...pages.parameters, ...customFieldParameters];
+
+/** Throws 400 for what cannot be included: to be called before anything is written. */
+export function readCustomFieldInclude(request: ApiRequest) {
+  return include.read(request.query);
+}
+
+/** Throws 404 where there is none. */
+export async function customFieldDocument(
+  request: ApiRequest,
+  row: CustomFieldRow | null | undefined,
+): Promise<ResourceDocument> {
+  const [resource] = await renderCustomFields(request, [found(row)]);
+  const { load } = new ResourceLoader(request);
+  return resourceDocument(request, found(resource), { include: include.read(request.query), load });
+}
+
+export async function answerCustomFields(request: ApiRequest, filter: CustomFieldFilter): Promise<ApiResponse> {
+  const page = pages.read(request.query);
+  const tree = include.read(request.query);
+  const { rows, total } = await listCustomFields(request.database, request.caller.accountId, filter, sliceOf(page));
+  const resources = await renderCustomFields(request, rows);
+  const { load } = new ResourceLoader(request);
+  return ok(await listDocument(request, page, resources, total, { include: tree, load }));
+}
