@@ -17,8 +17,9 @@ export interface IncludeOptions {
   aliases?: Readonly<Record<string, string>>;
 }
 
-/** Null where nothing is to be included: such an answer has no `included` at all. Throws 400 for an unknown relation. */
+/** Null where nothing is to be included, as in exports: such an answer has no `included` at all. Throws 400 for an unknown relation. */
 export function readInclude(query: Query, type: string, options: IncludeOptions = {}): IncludeTree | null {
+  if (query.exportPage !== null) return null;
   const asked = query.text('include');
   if (asked === null && options.always === undefined) return null;
   const tree: IncludeTree = new Map();

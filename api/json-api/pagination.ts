@@ -9,10 +9,13 @@ const MAX_SIZE = 100;
 export interface Page {
   number: number;
   size: number;
+  /** Rows on all pages, where they were counted before. */
+  total?: number;
 }
 
 /** Throws 400 for what is no positive integer; a size above 100 is cut silently, as clients expect. */
 export function readPage(query: Query, defaultSize: number): Page {
+  if (query.exportPage !== null) return query.exportPage;
   const size = positiveInteger(query, SIZE);
   return { number: positiveInteger(query, NUMBER) ?? 1, size: size === null ? defaultSize : Math.min(size, MAX_SIZE) };
 }
@@ -84,6 +87,7 @@ function addressOf(url: string, query: Query, page: Page, number: number): strin
   return `${path}?${[...query.without([NUMBER, SIZE]), `${NUMBER}=${number}`, ...size].join('&')}`;
 }
 
-export function sliceOf({ number, size }: Page): { limit: number; offset: number } {
-  return { limit: size, offset: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) };
+export function sliceOf({ number, size, total }: Page): { limit: number; offset: number; total?: number } {
+  const slice = { limit: size, offset: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) };
+  return total === undefined ? slice : { ...slice, total };
 }

@@ -1,12 +1,28 @@
 /** The query string, decoded. Brackets and commas may come raw or percent-encoded; unknown parameters are ignored. */
 import { badRequest } from './errors.ts';
 
+/** One of the pages in which an export reads a whole list. */
+export interface ExportPage {
+  number: number;
+  size: number;
+  /** Rows on all pages, once they are known. */
+  total?: number;
+}
+
 export class Query {
   readonly #parameters: URLSearchParams;
+  /** Set where the list is exported: goes before the pages that the client asks for, and nothing is included. */
+  readonly exportPage: ExportPage | null;
 
   /** `text`: without the question mark. */
-  constructor(text: string) {
+  constructor(text: string, exportPage: ExportPage | null = null) {
     this.#parameters = new URLSearchParams(text);
+    this.exportPage = exportPage;
+  }
+
+  /** The same parameters, for one page of an export. */
+  forExport(page: ExportPage): Query {
+    return new Query(this.#parameters.toString(), page);
   }
 
   /** The last value of a parameter, null where it is absent or blank. Throws 400 for a value no row can hold. */

@@ -62,12 +62,25 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
 
 /** One page of a list. */
 export function listOf(definition: AnyDefinition): z.ZodType {
-  return z.strictObject({ data: z.array(dataOf(definition)), included, links: listLinks, meta: listMeta });
+  return remember(definition, { data: z.array(dataOf(definition)), included, links: listLinks, meta: listMeta });
 }
 
 /** A list that is answered whole. */
 export function wholeListOf(definition: AnyDefinition): z.ZodType {
-  return z.strictObject({ data: z.array(dataOf(definition)), included, links: listLinks });
+  return remember(definition, { data: z.array(dataOf(definition)), included, links: listLinks });
+}
+
+const listed = new WeakMap<z.ZodType, AnyDefinition>();
+
+function remember(definition: AnyDefinition, shape: z.ZodRawShape): z.ZodType {
+  const schema = z.strictObject(shape);
+  listed.set(schema, definition);
+  return schema;
+}
+
+/** What the lists of that schema are made of; null for what is no list. */
+export function listedIn(schema: z.ZodType): AnyDefinition | null {
+  return listed.get(schema) ?? null;
 }
 
 /** The answer where something went away. */

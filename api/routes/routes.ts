@@ -1,4 +1,5 @@
 /** The route table: every operation of `/v2` that needs nothing but what each request is given. */
+import { withCsv } from '../csv/csv-of.ts';
 import type { Route } from '../route.ts';
 import { getContainerRoute } from './containers/get.ts';
 import { listContainersRoute } from './containers/list.ts';
@@ -34,7 +35,7 @@ import { getUnmatchedPlaceRoute } from './unmatched-places/get.ts';
 import { listUnmatchedPlacesRoute } from './unmatched-places/list.ts';
 import { mapUnmatchedPlaceRoute, unmapUnmatchedPlaceRoute } from './unmatched-places/map.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly Route[] = withCsv([
   createTrackingRequestRoute,
   listTrackingRequestsRoute,
   getTrackingRequestRoute,
@@ -71,4 +72,4 @@ export const routes: readonly Route[] = [
   ...partyRoutes,
   ...customFieldDefinitionRoutes,
   ...customFieldRoutes,
-];
+]);

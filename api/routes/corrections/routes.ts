@@ -1,4 +1,5 @@
 import type { RecordingDeps } from '../../../operations/recording-deps.ts';
+import { withCsv } from '../../csv/csv-of.ts';
 import type { Route } from '../../route.ts';
 import { createCorrectionRoute } from './create.ts';
 import { listCorrectionsRoute } from './list.ts';
@@ -6,5 +7,5 @@ import { undoCorrectionRoute } from './undo.ts';
 
 /** Corrections by persons are recorded like answers of sources, hence with what recordings need; for `moreRoutes` of `createApi`. */
 export function correctionRoutes(deps: RecordingDeps): Route[] {
-  return [createCorrectionRoute(deps), listCorrectionsRoute, undoCorrectionRoute(deps)];
+  return withCsv([createCorrectionRoute(deps), listCorrectionsRoute, undoCorrectionRoute(deps)]);
 }

@@ -1,4 +1,5 @@
 import type { EdiReader } from '../../../operations/receive-edi.ts';
+import { withCsv } from '../../csv/csv-of.ts';
 import type { Route } from '../../route.ts';
 import { createEdiMessageRoute } from './create.ts';
 import { getEdiMessageRoute, getRawEdiMessageRoute } from './get.ts';
@@ -6,5 +7,5 @@ import { listEdiMessagesRoute } from './list.ts';
 
 /** The operations on EDI messages, for `moreRoutes` of `createApi`. */
 export function ediMessageRoutes(reader: EdiReader): Route[] {
-  return [createEdiMessageRoute(reader), listEdiMessagesRoute, getEdiMessageRoute, getRawEdiMessageRoute];
+  return withCsv([createEdiMessageRoute(reader), listEdiMessagesRoute, getEdiMessageRoute, getRawEdiMessageRoute]);
 }

@@ -1,5 +1,6 @@
 import type { SecretBox } from '../../../identity/encryption.ts';
 import type { AddressRules } from '../../../webhooks/address.ts';
+import { withCsv } from '../../csv/csv-of.ts';
 import type { Route } from '../../route.ts';
 import { createWebhookRoute } from './create.ts';
 import { deleteWebhookRoute } from './delete.ts';
@@ -16,5 +17,11 @@ export interface WebhookRouteDeps {
 
 /** The operations on webhooks, for `moreRoutes` of `createApi`. */
 export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
-  return [createWebhookRoute(deps), listWebhooksRoute, getWebhookRoute, updateWebhookRoute(deps), deleteWebhookRoute];
+  return withCsv([
+    createWebhookRoute(deps),
+    listWebhooksRoute,
+    getWebhookRoute,
+    updateWebhookRoute(deps),
+    deleteWebhookRoute,
+  ]);
 }

@@ -1,0 +1,65 @@
+/** Columns of a resource in CSV: its id, its attributes, those of objects dotted, and the ids of what it belongs to. */
+import { z } from 'zod';
+import type { AnyDefinition } from '../../resources/definitions.ts';
+import type { Resource } from '../../resources/resource.ts';
+
+export interface Column {
+  name: string;
+  /** The attribute or relationship that the column is part of: what `fields[type]` names. */
+  field: string;
+  read(resource: Resource): unknown;
+}
+
+export function columnsOf(definition: AnyDefinition): Column[] {
+  const columns: Column[] = [{ name: 'id', field: 'id', read: ({ id }) => id }];
+  for (const [field, schema] of Object.entries(definition.attributes.shape)) {
+    for (const path of pathsOf(schema as z.ZodType)) {
+      columns.push({
+        name: [field, ...path].join('.'),
+        field,
+        read: ({ attributes }) => path.reduce<unknown>(memberOf, attributes[field]),
+      });
+    }
+  }
+  // Some resources repeat their id among the attributes.
+  const once = columns.filter(({ name }, index) => columns.findIndex((other) => other.name === name) === index);
+  return [...once, ...relationColumns(definition)];
+}
+
+function relationColumns(definition: AnyDefinition): Column[] {
+  return Object.keys(definition.relations).flatMap((field) =>
+    isToOne(definition, field)
+      ? [{ name: `${field}_id`, field, read: ({ relationships }: Resource) => linkedId(relationships?.[field]?.data) }]
+      : [],
+  );
+}
+
+function linkedId(data: unknown): unknown {
+  return memberOf(data, 'id');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null;
+}
+
+function isToOne(definition: AnyDefinition, relation: string): boolean {
+  const schema = definition.schema as unknown as z.ZodObject;
+  const relationships = schema.shape.relationships as z.ZodObject;
+  const linked = relationships.shape[relation] as z.ZodObject;
+  return !(bare(linked.shape.data as z.ZodType) instanceof z.ZodArray);
+}
+
+/** Paths to the values of a schema: one empty path for a plain value. */
+function pathsOf(schema: z.ZodType): string[][] {
+  const inner = bare(schema);
+  if (!(inner instanceof z.ZodObject)) return [[]];
+  return Object.entries(inner.shape).flatMap(([name, member]) =>
+    pathsOf(member as z.ZodType).map((path) => [name, ...path]),
+  );
+}
+
+function bare(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema;
+}

@@ -1,0 +1,127 @@
+/**
+ * Any list as CSV: `GET /v2/containers.csv` beside `GET /v2/containers`, with the same filters and order, all rows at once
+ * (an extension). Sent while it is read, page by page, so that its size costs no memory.
+ */
+import { z } from 'zod';
+import type { AnyDefinition } from '../../resources/definitions.ts';
+import { unavailable } from '../json-api/errors.ts';
+import { readFieldsets } from '../json-api/fieldsets.ts';
+import type { Query } from '../json-api/query.ts';
+import { listedIn } from '../json-api/schemas.ts';
+import type { OperationDoc, Route } from '../route.ts';
+import { type Column, columnsOf } from './columns.ts';
+import { ExportedPages } from './exported-pages.ts';
+import { writeRow } from './write-row.ts';
+
+/** Each holds a connection of the pool while it runs. */
+const MAX_RUNNING = 4;
+const RETRY_AFTER_SECONDS = 10;
+
+let running = 0;
+
+/** The routes, and of each list among them its CSV sibling. */
+export function withCsv(routes: readonly Route[]): Route[] {
+  return [...routes, ...routes.flatMap((route) => siblingOf(route))];
+}
+
+function siblingOf(route: Route): Route[] {
+  const schema = route.doc?.answers[200]?.schema;
+  const definition = schema && route.method === 'GET' && route.name.startsWith('list-') ? listedIn(schema) : null;
+  return definition === null ? [] : [csvOf(route, definition)];
+}
+
+/** `definition`: of the resources in the list. */
+function csvOf(list: Route, definition: AnyDefinition): Route {
+  const columns = columnsOf(definition);
+  const filename = `${list.path.split('/').at(-1)}.csv`;
+  return {
+    name: `export-${list.name.replace(/^list-/, '')}`,
+    method: 'GET',
+    path: `${list.path}.csv`,
+    scope: list.scope,
+    body: 'none',
+    ...(list.feature === undefined ? {} : { feature: list.feature }),
+    ...(list.doc === undefined ? {} : { doc: docOf(list.doc, definition) }),
+    async handle(request) {
+      if (running >= MAX_RUNNING) throw unavailable('Too many lists are exported at this moment', RETRY_AFTER_SECONDS);
+      const chosen = chosenColumns(columns, definition.type, request.query);
+      running += 1;
+      try {
+        const pages = await ExportedPages.open(list, request);
+        return {
+          status: 200,
+          body: undefined,
+          stream: new CsvStream(pages, chosen),
+          contentType: 'text/csv; charset=utf-8',
+          headers: { 'Content-Disposition': `attachment; filename="${filename}"` },
+        };
+      } catch (error) {
+        running -= 1;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Text of the header row, then of one page after the other. Whoever reads it ends it, by its end or by `return`. */
+class CsvStream implements AsyncIterableIterator<string> {
+  readonly #pages: ExportedPages;
+  readonly #columns: readonly Column[];
+  #header: string | null;
+  #isOpen = true;
+
+  constructor(pages: ExportedPages, columns: readonly Column[]) {
+    this.#pages = pages;
+    this.#columns = columns;
+    this.#header = writeRow(columns.map(({ name }) => name));
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<string, undefined>> {
+    try {
+      const resources = await this.#pages.next();
+      if (resources === null && this.#header === null) return await this.return();
+      const rows = (resources ?? []).map((resource) => writeRow(this.#columns.map((column) => column.read(resource))));
+      const text = (this.#header ?? '') + rows.join('');
+      this.#header = null;
+      return { done: false, value: text };
+    } catch (error) {
+      await this.return();
+      throw error;
+    }
+  }
+
+  async return(): Promise<{ done: true; value: undefined }> {
+    if (this.#isOpen) {
+      this.#isOpen = false;
+      running -= 1;
+      await this.#pages.close();
+    }
+    return { done: true, value: undefined };
+  }
+}
+
+/** `fields[type]` chooses columns; the id is always there. */
+function chosenColumns(columns: readonly Column[], type: string, query: Query): readonly Column[] {
+  const fields = readFieldsets(query)?.get(type);
+  return fields === undefined ? columns : columns.filter(({ field }) => field === 'id' || fields.has(field));
+}
+
+function docOf(doc: OperationDoc, { type }: AnyDefinition): OperationDoc {
+  const isOfPages = (name: string) => name.startsWith('page[') || name === 'include';
+  const isOfOthers = (name: string) => name.startsWith('fields[') && name !== `fields[${type}]`;
+  const { deprecated, errors } = doc;
+  return {
+    tag: doc.tag,
+    summary: `${doc.summary} as CSV`,
+    description: `The whole list as one table, with the filters and the order of the list: a row for each ${type}, in UTF-8 by RFC 4180.`,
+    extension: true,
+    ...(deprecated ? { deprecated } : {}),
+    parameters: (doc.parameters ?? []).filter(({ name }) => !isOfPages(name) && !isOfOthers(name)),
+    answers: { 200: { about: 'A header row and a row for each item', schema: z.string(), contentType: 'text/csv' } },
+    ...(errors ? { errors } : {}),
+  };
+}

@@ -1,0 +1,84 @@
+/** All pages of a list as they were at one moment: one read-only transaction, however many pages and whatever is recorded meanwhile. */
+import { type ControlledTransaction, sql } from 'kysely';
+import type { Resource } from '../../resources/resource.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import type { ApiRequest, Route } from '../route.ts';
+
+const PAGE_SIZE = 1_000;
+
+/** What an export needs of the document of a list. */
+interface ListPage {
+  data: Resource[];
+  links?: { next?: string };
+  meta?: { total: number };
+}
+
+/**
+ * An iterator and no generator: one that is ended before its first page is read has to end its transaction too. A client that
+ * takes nothing for a minute loses it.
+ */
+export class ExportedPages {
+  readonly #list: Route;
+  readonly #request: ApiRequest;
+  readonly #transaction: ControlledTransaction<DB>;
+  #next: ListPage | null;
+  #number = 1;
+  #total: number | undefined;
+  #isOpen = true;
+
+  private constructor(list: Route, request: ApiRequest, transaction: ControlledTransaction<DB>, first: ListPage) {
+    this.#list = list;
+    this.#request = request;
+    this.#transaction = transaction;
+    this.#next = first;
+    this.#total = first.meta?.total;
+  }
+
+  /** Reads the first page, so that what is wrong with the request is told before anything is sent. */
+  static async open(list: Route, request: ApiRequest): Promise<ExportedPages> {
+    const transaction = await request.database
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute();
+    try {
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction);
+      const first = await readPage(list, request, transaction, 1, undefined);
+      return new ExportedPages(list, request, transaction, first);
+    } catch (error) {
+      await transaction.rollback().execute();
+      throw error;
+    }
+  }
+
+  /** Null behind the last page. */
+  async next(): Promise<Resource[] | null> {
+    const page = this.#next;
+    this.#next = null;
+    if (page === null) return null;
+    if (page.links?.next !== undefined) {
+      this.#number += 1;
+      this.#next = await readPage(this.#list, this.#request, this.#transaction, this.#number, this.#total);
+    }
+    return page.data;
+  }
+
+  /** May be called more than once, and at any time between two pages. */
+  async close(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    await this.#transaction.rollback().execute();
+  }
+}
+
+async function readPage(
+  list: Route,
+  request: ApiRequest,
+  database: ControlledTransaction<DB>,
+  number: number,
+  total: number | undefined,
+): Promise<ListPage> {
+  const page = { number, size: PAGE_SIZE, ...(total === undefined ? {} : { total }) };
+  const answer = await list.handle({ ...request, database, query: request.query.forExport(page) });
+  return answer.body as ListPage;
+}
