@@ -1,6 +1,6 @@
-import { readInclude } from '../../json-api/include.ts';
 import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
+import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
 import { findContainer } from './find-container.ts';
 
 export const getContainerRoute: Route = {
@@ -9,8 +9,14 @@ export const getContainerRoute: Route = {
   path: '/v2/containers/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Containers',
+    summary: 'Get a container',
+    parameters: containerParameters,
+    answers: { 200: containerAnswer },
+  },
   async handle(request) {
-    const include = readInclude(request.query, 'container');
+    const include = containerInclude.read(request.query);
     return answerContainer(request, await findContainer(request), include);
   },
 };

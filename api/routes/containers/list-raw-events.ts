@@ -1,8 +1,16 @@
+import { z } from 'zod';
+import { rawEvent } from '../../../resources/raw-event.ts';
 import { listRawEvents } from '../../../store/raw-events.ts';
-import { readInclude, resolveIncluded } from '../../json-api/include.ts';
+import { sparse } from '../../json-api/document.ts';
+import { readFieldsets } from '../../json-api/fieldsets.ts';
+import { resolveIncluded } from '../../json-api/include.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { dataOf, included } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
+
+const including = includeParameter('raw_event', { always: ['location', 'vessel'] });
 
 /** Past and future in one order, places and vessels included, without links, meta and pages (rest-contract 1.3.5). */
 export const listRawEventsRoute: Route = {
@@ -11,13 +19,26 @@ export const listRawEventsRoute: Route = {
   path: '/v2/containers/:id/raw_events',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Containers',
+    summary: 'List the raw events of a container',
+    description:
+      'What the sources said, past and future, in order of time, whether or not it was read as a milestone; all of it at ' +
+      'once, with its places and vessels. Use the transport events in its place.',
+    deprecated: true,
+    parameters: [including, ...fieldsParameters('raw_event', 'port', 'metro_area', 'vessel')],
+    answers: {
+      200: { about: 'The raw events', schema: z.strictObject({ data: z.array(dataOf(rawEvent)), included }) },
+    },
+  },
   async handle(request) {
     const { database, caller, query } = request;
-    const include = readInclude(query, 'raw_event', { always: ['location', 'vessel'] }) ?? new Map();
+    const include = including.read(query) ?? new Map();
     const container = await findContainer(request);
     const rows = await listRawEvents(database, caller.accountId, container.id);
     const loader = new ResourceLoader(request);
     const data = rows.map((row) => loader.rawEvent(row));
-    return ok({ data, included: await resolveIncluded(data, include, loader.load) });
+    const document = { data, included: await resolveIncluded(data, include, loader.load) };
+    return ok(sparse(document, readFieldsets(query)));
   },
 };

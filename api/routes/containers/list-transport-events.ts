@@ -1,13 +1,16 @@
+import { transportEvent } from '../../../resources/transport-event.ts';
 import { listTransportEvents } from '../../../store/transport-events.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
-import { readPage, sliceOf } from '../../json-api/pagination.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
 /** Clients expect all events of a container at once and do not follow `next`; no journey has that many. */
-const DEFAULT_SIZE = 5_000;
+const pages = pageParameters(5_000);
+const including = includeParameter('transport_event');
 
 /** Every version of every event, the newest recorded first (rest-contract 1.3.4). */
 export const listTransportEventsRoute: Route = {
@@ -16,10 +19,23 @@ export const listTransportEventsRoute: Route = {
   path: '/v2/containers/:id/transport_events',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Containers',
+    summary: 'List the transport events of a container',
+    description:
+      'Every version of every milestone, and every change of a last free day or appointment, the newest recorded first. ' +
+      'What was corrected stays in the list with `invalidated_at`. All events come on one page unless `page[size]` is given.',
+    parameters: [
+      including,
+      ...pages.parameters,
+      ...fieldsParameters('transport_event', 'port', 'metro_area', 'terminal', 'rail_terminal', 'vessel', 'raw_event'),
+    ],
+    answers: { 200: { about: 'The transport events', schema: listOf(transportEvent) } },
+  },
   async handle(request) {
     const { database, caller, query } = request;
-    const page = readPage(query, DEFAULT_SIZE);
-    const include = readInclude(query, 'transport_event');
+    const page = pages.read(query);
+    const include = including.read(query);
     const container = await findContainer(request);
     const { rows, total } = await listTransportEvents(database, caller.accountId, container.id, sliceOf(page));
     const loader = new ResourceLoader(request);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { refreshContainer } from '../../../operations/refresh-container.ts';
 import { found, idInPath } from '../../ids.ts';
 import { ok, type Route } from '../../route.ts';
@@ -11,6 +12,20 @@ export const refreshContainerRoute: Route = {
   body: 'none',
   bucket: 'refresh',
   feature: 'on_demand_refresh',
+  doc: {
+    tag: 'Containers',
+    summary: 'Refresh a container',
+    description: 'Asks its shipping line, terminal and railroad now, without waiting for the next time they are due.',
+    answers: {
+      200: {
+        about: 'The sources that are asked',
+        schema: z.strictObject({
+          message: z.string().describe('Names the kinds of sources: `Shipping line`, `Terminal`, `Rail`'),
+        }),
+      },
+    },
+    errors: [409],
+  },
   async handle(request) {
     const { accountId } = request.caller;
     const containerId = idInPath(request);

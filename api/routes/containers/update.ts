@@ -1,10 +1,20 @@
-import { updateContainer } from '../../../operations/update-references.ts';
+import { containerChanges, updateContainer } from '../../../operations/update-references.ts';
 import { idInPath, isUuid } from '../../ids.ts';
 import { notFound, unprocessable } from '../../json-api/errors.ts';
-import { readInclude } from '../../json-api/include.ts';
 import { readData } from '../../json-api/request-document.ts';
-import type { ApiRequest, ApiResponse, Route } from '../../route.ts';
+import { requestOf } from '../../json-api/schemas.ts';
+import type { ApiRequest, ApiResponse, OperationDoc, Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
+import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
+
+const doc: OperationDoc = {
+  tag: 'Containers',
+  summary: 'Change the references of a container',
+  description: 'The list replaces the one before it. What is left out stays as it is.',
+  parameters: containerParameters,
+  request: { schema: requestOf('container', { id: 'optional', attributes: containerChanges }) },
+  answers: { 200: containerAnswer },
+};
 
 /** Replaces `ref_numbers`. */
 export const updateContainerRoute: Route = {
@@ -13,6 +23,7 @@ export const updateContainerRoute: Route = {
   path: '/v2/containers/:id',
   scope: 'write',
   body: 'required',
+  doc,
   handle: (request) => update(request, idInPath(request)),
 };
 
@@ -23,11 +34,18 @@ export const updateContainerByBodyRoute: Route = {
   path: '/v2/containers',
   scope: 'write',
   body: 'required',
+  doc: {
+    ...doc,
+    summary: 'Change the references of a container that the body names',
+    description: `As \`PATCH /v2/containers/{id}\`, with the id in the body alone. ${doc.description}`,
+    request: { schema: requestOf('container', { id: 'required', attributes: containerChanges }) },
+    errors: [404],
+  },
   handle: (request) => update(request, null),
 };
 
 async function update(request: ApiRequest, idOfPath: string | null): Promise<ApiResponse> {
-  const include = readInclude(request.query, 'container');
+  const include = containerInclude.read(request.query);
   const data = readData(request.body, { type: 'container', id: idOfPath });
   const id = idOfPath ?? data.id?.toLowerCase() ?? null;
   if (id === null) throw unprocessable([{ pointer: '/data/id', detail: "Id can't be blank", code: 'blank' }]);

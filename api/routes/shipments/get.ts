@@ -1,8 +1,8 @@
 import { findShipmentsByIds } from '../../../store/shipments.ts';
 import { idInPath } from '../../ids.ts';
-import { readInclude } from '../../json-api/include.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
+import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
 export const getShipmentRoute: Route = {
   name: 'get-shipment',
@@ -10,8 +10,14 @@ export const getShipmentRoute: Route = {
   path: '/v2/shipments/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Shipments',
+    summary: 'Get a shipment',
+    parameters: shipmentParameters,
+    answers: { 200: shipmentAnswer },
+  },
   async handle(request) {
-    const include = readInclude(request.query, 'shipment');
+    const include = shipmentInclude.read(request.query);
     const [row] = await findShipmentsByIds(request.database, request.caller.accountId, [idInPath(request)]);
     return answerShipment(request, row, include);
   },

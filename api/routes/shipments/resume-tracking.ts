@@ -1,9 +1,10 @@
 import { resumeTracking } from '../../../operations/resume-tracking.ts';
 import { idInPath } from '../../ids.ts';
-import { readInclude } from '../../json-api/include.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
+import { requestOf } from '../../json-api/schemas.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
+import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
 /** Works with and without a body, and whatever the state. */
 export const resumeTrackingRoute: Route = {
@@ -12,9 +13,18 @@ export const resumeTrackingRoute: Route = {
   path: '/v2/shipments/:id/resume_tracking',
   scope: 'write',
   body: 'optional',
+  doc: {
+    tag: 'Shipments',
+    summary: 'Resume tracking a shipment',
+    description:
+      'Its sources are asked again, at once. A body is not needed. A shipment that is tracked stays as it is.',
+    parameters: shipmentParameters,
+    request: { schema: requestOf('shipment', { id: 'optional' }) },
+    answers: { 200: shipmentAnswer },
+  },
   async handle(request) {
     const shipmentId = idInPath(request);
-    const include = readInclude(request.query, 'shipment');
+    const include = shipmentInclude.read(request.query);
     checkOptionalData(request.body, { type: 'shipment', id: shipmentId });
     const { accountId } = request.caller;
     const row = await resumeTracking(request.database, { accountId, shipmentId, now: request.now() });

@@ -1,9 +1,10 @@
 import { stopTracking } from '../../../operations/stop-tracking.ts';
 import { idInPath } from '../../ids.ts';
-import { readInclude } from '../../json-api/include.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
+import { requestOf } from '../../json-api/schemas.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
+import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
 /** Works with and without a body, and whatever the state. */
 export const stopTrackingRoute: Route = {
@@ -12,9 +13,19 @@ export const stopTrackingRoute: Route = {
   path: '/v2/shipments/:id/stop_tracking',
   scope: 'write',
   body: 'optional',
+  doc: {
+    tag: 'Shipments',
+    summary: 'Stop tracking a shipment',
+    description:
+      'Nobody is asked for it any more, and nothing is announced of it; what is known stays. A body is not needed. ' +
+      'A shipment that is stopped already stays as it is.',
+    parameters: shipmentParameters,
+    request: { schema: requestOf('shipment', { id: 'optional' }) },
+    answers: { 200: shipmentAnswer },
+  },
   async handle(request) {
     const shipmentId = idInPath(request);
-    const include = readInclude(request.query, 'shipment');
+    const include = shipmentInclude.read(request.query);
     checkOptionalData(request.body, { type: 'shipment', id: shipmentId });
     const { database, caller, settings } = request;
     const { accountId, userId } = caller;

@@ -1,9 +1,14 @@
-import { updateShipmentReferences } from '../../../operations/update-references.ts';
+import {
+  shipmentAttributes,
+  shipmentRelations,
+  updateShipmentReferences,
+} from '../../../operations/update-references.ts';
 import { idInPath } from '../../ids.ts';
-import { readInclude } from '../../json-api/include.ts';
 import { readData } from '../../json-api/request-document.ts';
+import { requestOf } from '../../json-api/schemas.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
+import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
 /** Replaces `ref_numbers`, `tags` and the customer; does not cascade to containers. */
 export const updateShipmentRoute: Route = {
@@ -12,9 +17,23 @@ export const updateShipmentRoute: Route = {
   path: '/v2/shipments/:id',
   scope: 'write',
   body: 'required',
+  doc: {
+    tag: 'Shipments',
+    summary: 'Change the references, tags and customer of a shipment',
+    description: 'Each list replaces the one before it; what is left out stays as it is. Containers keep their own.',
+    parameters: shipmentParameters,
+    request: {
+      schema: requestOf('shipment', {
+        id: 'optional',
+        attributes: shipmentAttributes,
+        relationships: shipmentRelations.optional(),
+      }),
+    },
+    answers: { 200: shipmentAnswer },
+  },
   async handle(request) {
     const id = idInPath(request);
-    const include = readInclude(request.query, 'shipment');
+    const include = shipmentInclude.read(request.query);
     const { attributes, relationships } = readData(request.body, { type: 'shipment', id });
     const { accountId } = request.caller;
     const row = await updateShipmentReferences(request.database, { accountId, id, attributes, relationships });

@@ -1,10 +1,9 @@
 import { findTrackingRequest } from '../../../store/tracking-requests.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
-import { INCLUDE_ALIASES } from './include-aliases.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
 
 export const getTrackingRequestRoute: Route = {
   name: 'get-tracking-request',
@@ -12,8 +11,14 @@ export const getTrackingRequestRoute: Route = {
   path: '/v2/tracking_requests/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'Get a tracking request',
+    parameters: trackingRequestParameters,
+    answers: { 200: trackingRequestAnswer },
+  },
   async handle(request) {
-    const include = readInclude(request.query, 'tracking_request', { aliases: INCLUDE_ALIASES });
+    const include = trackingRequestInclude.read(request.query);
     const { database, caller } = request;
     const row = found(await findTrackingRequest(database, caller.accountId, idInPath(request)));
     const loader = new ResourceLoader(request);

@@ -1,12 +1,32 @@
+import { z } from 'zod';
 import { type InferNumberDeps, inferNumber } from '../../../operations/infer-number.ts';
-import { inferNumberResultsResource } from '../../../resources/infer-number-results.ts';
+import { inferNumberResults, inferNumberResultsResource } from '../../../resources/infer-number-results.ts';
 import { newId } from '../../../store/ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
 import { ApiError, conflict } from '../../json-api/errors.ts';
+import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
-import { ok, type Route } from '../../route.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
+import { type OperationDoc, ok, type Route } from '../../route.ts';
 
 /** Types that a document may have; the contract shows the plain form only. */
 const TYPES = ['infer_number', 'infer_number_results', 'tracking_request'];
+
+const plain = z.looseObject({ number: z.string().describe('A container, bill of lading or booking number') });
+
+const doc: OperationDoc = {
+  tag: 'Tracking requests',
+  summary: 'Infer what a number is',
+  description:
+    'What kind of number it is, and which shipping line it probably belongs to. Lines are asked within a few seconds where ' +
+    'the number alone does not tell. Nothing is kept.',
+  parameters: fieldsParameters('infer_number_results'),
+  request: {
+    schema: z.union([plain, requestOf('infer_number', { attributes: plain })]),
+    examples: { plain: { number: 'WHLU1234560' } },
+  },
+  answers: { 200: { about: 'What is known of the number', schema: documentOf(inferNumberResults) } },
+};
 
 /** Asks lines within a budget of seconds, so it waits for them, but never for Temporal. For `moreRoutes` of `createApi`. */
 export function inferNumberRoute({ probe }: Pick<InferNumberDeps, 'probe'>): Route {
@@ -17,6 +37,7 @@ export function inferNumberRoute({ probe }: Pick<InferNumberDeps, 'probe'>): Rou
     scope: 'read',
     body: 'required',
     bucket: 'infer',
+    doc,
     async handle(request) {
       const { number, pointer } = readNumberOf(request.body);
       const { database, lines, caller } = request;
@@ -24,10 +45,7 @@ export function inferNumberRoute({ probe }: Pick<InferNumberDeps, 'probe'>): Rou
       const inferred =
         typeof number === 'string' ? await inferNumber({ database, lines, probe }, { ...input, number }) : null;
       if (inferred === null) throw invalidNumber(pointer);
-      return ok({
-        data: inferNumberResultsResource(newId(), inferred.inference),
-        links: { self: request.url },
-      });
+      return ok(await resourceDocument(request, inferNumberResultsResource(newId(), inferred.inference)));
     },
   };
 }

@@ -1,11 +1,11 @@
-import { updateTrackingRequest } from '../../../operations/update-references.ts';
+import { trackingRequestChanges, updateTrackingRequest } from '../../../operations/update-references.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
 import { readData } from '../../json-api/request-document.ts';
+import { requestOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
-import { INCLUDE_ALIASES } from './include-aliases.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
 
 export const updateTrackingRequestRoute: Route = {
   name: 'update-tracking-request',
@@ -13,9 +13,17 @@ export const updateTrackingRequestRoute: Route = {
   path: '/v2/tracking_requests/:id',
   scope: 'write',
   body: 'required',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'Change the references of a tracking request',
+    description: 'The list replaces the one before it; the shipment and its containers keep theirs.',
+    parameters: trackingRequestParameters,
+    request: { schema: requestOf('tracking_request', { id: 'optional', attributes: trackingRequestChanges }) },
+    answers: { 200: trackingRequestAnswer },
+  },
   async handle(request) {
     const id = idInPath(request);
-    const include = readInclude(request.query, 'tracking_request', { aliases: INCLUDE_ALIASES });
+    const include = trackingRequestInclude.read(request.query);
     const { attributes } = readData(request.body, { type: 'tracking_request', id });
     const { accountId } = request.caller;
     const row = found(await updateTrackingRequest(request.database, { accountId, id, attributes }));

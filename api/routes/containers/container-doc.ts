@@ -1,0 +1,14 @@
+/** What operations that answer one container have in common. */
+import { container } from '../../../resources/container.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import type { AnswerDoc } from '../../route.ts';
+
+export const containerInclude = includeParameter('container');
+
+export const containerParameters = [
+  containerInclude,
+  ...fieldsParameters('container', 'shipment', 'terminal', 'transport_event', 'raw_event'),
+];
+
+export const containerAnswer: AnswerDoc = { about: 'The container', schema: documentOf(container) };

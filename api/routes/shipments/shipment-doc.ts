@@ -1,0 +1,14 @@
+/** What operations that answer one shipment have in common. */
+import { shipment } from '../../../resources/shipment.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import type { AnswerDoc } from '../../route.ts';
+
+export const shipmentInclude = includeParameter('shipment');
+
+export const shipmentParameters = [
+  shipmentInclude,
+  ...fieldsParameters('shipment', 'container', 'port', 'metro_area', 'terminal', 'rail_terminal'),
+];
+
+export const shipmentAnswer: AnswerDoc = { about: 'The shipment', schema: documentOf(shipment) };
