@@ -38,9 +38,9 @@ function holding(accountId: string, entity: SearchedEntity, part: SearchedPart, 
 }
 
 /** The expression of the index. */
-const tokensOf = sql`search_tokens(e.account_id, e.entity_type, e.part, e.text)`;
+export const tokensOf = sql`search_tokens(e.account_id, e.entity_type, e.part, e.text)`;
 
-function inScope(accountId: string, entity: SearchedEntity, part: SearchedPart): RawBuilder<boolean> {
+export function inScope(accountId: string, entity: SearchedEntity, part: SearchedPart): RawBuilder<boolean> {
   return sql`e.account_id = ${accountId} and e.entity_type = ${sql.lit(entity)} and e.part = ${sql.lit(part)}`;
 }
 
@@ -58,7 +58,7 @@ export interface PreparedQuery {
   scopes: PreparedScope[];
 }
 
-interface PreparedScope extends SearchScope {
+export interface PreparedScope extends SearchScope {
   /** What every entry with the query has. */
   tokens: string;
   /** What every entry with a word equal to the query has. */

@@ -1,0 +1,110 @@
+/** Which shipment or container somebody means (specification 4.8): the newest that matches, each step by itself. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from './database.ts';
+import { inScope, type PreparedQuery, type PreparedScope, tokensOf } from './search.ts';
+
+export interface ContainerMatch {
+  containerId: string;
+  shipmentId: string;
+}
+
+export async function containerOfNumber(
+  database: Queryable,
+  { accountId, normalized }: PreparedQuery,
+): Promise<ContainerMatch | null> {
+  const { rows } = await sql<ContainerMatch>`
+    select c.id as "containerId", c.shipment_id as "shipmentId" from containers c
+    where c.account_id = ${accountId} and c.number = ${normalized} and c.removed_at is null
+    order by c.created_at desc, c.id desc limit 1`.execute(database);
+  return rows[0] ?? null;
+}
+
+/**
+ * By a number of the shipment, of a request that led to it, or by a reference of it; where none has it, by a reference of one of
+ * its containers. A reference that is written as in the query goes before one that differs in spaces and dashes.
+ */
+export async function shipmentOfIdentifier(
+  database: Queryable,
+  query: PreparedQuery,
+  written: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from search_entries e join shipments s on s.account_id = e.account_id and s.id = e.entity_id
+    where ${inScope(query.accountId, 'shipment', 'identifier')} and ${isWord(query, scopeOf(query, 'shipment'))}
+    order by exists (
+        select from unnest(s.ref_numbers || s.bill_of_lading_number) r where lower(r) = lower(${written})) desc,
+      s.created_at desc, s.id desc
+    limit 1`.execute(database);
+  if (rows[0] !== undefined) return rows[0].id;
+  const held = await sql<{ id: string }>`
+    select c.shipment_id as id from search_entries e
+    join containers c on c.account_id = e.account_id and c.id = e.entity_id
+    where ${inScope(query.accountId, 'container', 'identifier')} and ${isWord(query, scopeOf(query, 'container'))}
+    order by c.created_at desc, c.id desc limit 1`.execute(database);
+  return held.rows[0]?.id ?? null;
+}
+
+/** By a part of the number of the container. */
+export async function containerOfPart(database: Queryable, query: PreparedQuery): Promise<ContainerMatch | null> {
+  const place = sql`strpos(c.number, ${query.normalized})`;
+  const isMatch = query.normalized.length > 2 ? sql`${place} > 0` : sql`${place} = 1`;
+  return newestOf(query, 'container', async (entries) => {
+    const { rows } = await sql<ContainerMatch>`
+      select c.id as "containerId", c.shipment_id as "shipmentId"
+      from (${entries}) e join containers c on c.account_id = ${query.accountId} and c.id = e.entity_id
+      where ${isMatch} and c.removed_at is null
+      order by c.created_at desc, c.id desc limit 1`.execute(database);
+    return rows[0] ?? null;
+  });
+}
+
+/** By a part of a number or reference of the shipment; where none has it, of a reference of one of its containers. */
+export async function shipmentOfPart(database: Queryable, query: PreparedQuery): Promise<string | null> {
+  for (const { entity, shipmentId } of [
+    { entity: 'shipment', shipmentId: 'id' },
+    { entity: 'container', shipmentId: 'shipment_id' },
+  ] as const) {
+    const table = sql.table(`${entity}s`);
+    const found = await newestOf(query, entity, async (entries) => {
+      const { rows } = await sql<{ id: string }>`
+        select t.${sql.ref(shipmentId)} as id
+        from (${entries}) e join ${table} t on t.account_id = ${query.accountId} and t.id = e.entity_id
+        order by t.created_at desc, t.id desc limit 1`.execute(database);
+      return rows[0]?.id ?? null;
+    });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** How many of the newest entries are looked at before the index is asked for all that match. */
+const NEWEST = 500;
+
+/** A frequent text is found among the newest entries, a rare one by the index. */
+async function newestOf<Match>(
+  query: PreparedQuery,
+  entity: 'shipment' | 'container',
+  find: (entries: RawBuilder<unknown>) => Promise<Match | null>,
+): Promise<Match | null> {
+  const scope = scopeOf(query, entity);
+  const isHeld = sql`strpos(e.text, search_needle(${query.normalized})) > 0`;
+  const newest = sql`
+    select e.* from (
+      select * from search_entries e where ${inScope(query.accountId, entity, 'identifier')}
+      order by e.created_at desc limit ${NEWEST}
+    ) e where ${isHeld}`;
+  const all = sql`
+    select e.* from search_entries e
+    where ${inScope(query.accountId, entity, 'identifier')} and ${isHeld} and ${tokensOf} @> ${scope.tokens}::bigint[]`;
+  return (await find(newest)) ?? find(all);
+}
+
+function scopeOf(query: PreparedQuery, entity: 'shipment' | 'container'): PreparedScope {
+  const scope = query.scopes.find((one) => one.entity === entity);
+  if (scope === undefined) throw new Error(`the query is not prepared for ${entity}s`);
+  return scope;
+}
+
+function isWord({ normalized }: PreparedQuery, scope: PreparedScope): RawBuilder<boolean> {
+  return sql`${tokensOf} @> ${scope.wordTokens}::bigint[] and strpos(e.text, ${`\n${normalized}\n`}) > 0`;
+}
