@@ -5,6 +5,7 @@ import { expireCorrections } from '../operations/expire-corrections.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
 import type { Database } from '../store/database.ts';
 import { makeFieldChangesPartitions } from '../store/field-changes.ts';
+import { pruneIdempotencyKeys } from '../store/idempotency.ts';
 import { foldListTotals } from '../store/list-totals.ts';
 import { wakeOverdueDeliveries, wakeOverdueTracking } from '../store/overdue.ts';
 import { pruneProbeAnswers } from '../store/probe-answers.ts';
@@ -33,6 +34,7 @@ async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
   await makeFieldChangesPartitions(database, wallNow);
   await pruneQuotaReservations(database, wallNow);
   await pruneSharedAsks(database, wallNow);
+  await pruneIdempotencyKeys(database, wallNow);
   await pruneProbeAnswers(database, wallNow);
   await foldListTotals(database);
   return requests + webhooks;

@@ -6,8 +6,11 @@ import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
 import { answerHealth, type TemporalProbe } from './health.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
+import { compress } from './pipeline/compress.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
+import { protect } from './pipeline/protect.ts';
+import { share } from './pipeline/share.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
 import { descriptionRoutes } from './routes/description/routes.ts';
@@ -51,6 +54,9 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   const [route, refuse] = routeRequests(table, surroundings, open);
   const steps: NamedStep[] = [
     { name: 'identify-request', run: identifyRequest(logger) },
+    { name: 'protect', run: protect(settings.baseUrl) },
+    { name: 'share', run: share(settings.corsOrigins ?? null) },
+    { name: 'compress', run: compress() },
     { name: 'answer-errors', run: answerErrors },
     { name: 'answer-health', run: answerHealth(database, temporal) },
     ...(route ? [{ name: 'route', run: route }] : []),

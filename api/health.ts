@@ -1,6 +1,7 @@
 /** `GET /healthz`: the process is alive. `GET /readyz`: what it depends on answers. Both without a key. */
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { methodNotAllowed } from './json-api/errors.ts';
 import type { Step } from './pipeline/context.ts';
 import { send } from './pipeline/send.ts';
 
@@ -28,6 +29,8 @@ export function answerHealth(database: Database, temporal: TemporalProbe): Step 
       const ready = Object.values(checks).every((check) => check === 'ok');
       const body = { status: ready ? 'ok' : 'unavailable', checks };
       send(context, { status: ready ? 200 : 503, body, contentType: 'application/json' });
+    } else if (context.path === '/healthz' || context.path === '/readyz') {
+      throw methodNotAllowed(['GET', 'HEAD']);
     } else {
       await next();
     }

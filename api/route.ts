@@ -143,6 +143,8 @@ export interface PublicRequest {
 export interface ApiSettings {
   /** Origin under which clients reach the API, without a slash at its end. */
   baseUrl: string;
+  /** Origins whose pages may ask; null or left out: all. */
+  corsOrigins?: readonly string[] | null;
 }
 
 export function ok(body: unknown): ApiResponse {

@@ -1,36 +1,77 @@
-/** The HTTP server around the application: what is no HTTP, or too long, never reaches it and is answered here, in JSON. */
+/** The HTTP server around the application: what is no HTTP, too long or too slow never reaches it and is answered here, in JSON. */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { DefaultContext } from 'koa';
 import { newId } from '../store/ids.ts';
-import { errorDocument, unreadable } from './json-api/errors.ts';
+import { type ApiError, errorDocument, methodNotAllowed, unreadable } from './json-api/errors.ts';
 import type { RequestState } from './pipeline/context.ts';
 import { JSON_API } from './pipeline/send.ts';
 
-/** Not listening yet. */
-export function createApiServer(app: Koa<RequestState, DefaultContext>): Server {
-  return createServer(app.callback()).on('clientError', answerUnreadable);
+export interface ServerPatience {
+  /** For all headers of a request. */
+  headersMs?: number;
+  /** For the whole of a request. */
+  requestMs?: number;
+  /** How often it is looked whether one is late. */
+  lookEveryMs?: number;
 }
 
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = statusOf(error.code);
-  const title = STATUS_CODES[status] ?? '';
-  const body = JSON.stringify(errorDocument(unreadable(status, title), newId()));
-  const head = [
-    `HTTP/1.1 ${status} ${title}`,
-    `Content-Type: ${JSON_API}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+/** What an address may answer to; which of them it does is told by OPTIONS. */
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
+
+/** Not listening yet. */
+export function createApiServer(app: Koa<RequestState, DefaultContext>, patience: ServerPatience = {}): Server {
+  const { headersMs = 15_000, requestMs = 120_000, lookEveryMs = 5_000 } = patience;
+  const options = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs };
+  const answer = app.callback();
+  return (
+    createServer(options, answer)
+      .on('clientError', answerUnreadable)
+      // An expectation that we do not know is no reason to refuse the request.
+      .on('checkExpectation', answer)
+      .on('connect', (_request, socket: Duplex) => answerRaw(socket, methodNotAllowed(METHODS)))
+  );
+}
+
+interface ReadError extends NodeJS.ErrnoException {
+  /** What was received last. */
+  rawPacket?: Buffer;
+}
+
+function answerUnreadable(error: ReadError, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) socket.destroy();
+  else answerRaw(socket, errorOf(error));
+}
+
+/** Whether bytes of an answer are on their way: another status line among them would be read as a part of it. */
+function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}
+
+/** A method of somebody's own invention is one, where the line is that of a request. */
+const REQUEST_LINE = /^[!#$%&'*+.^`|~\w-]{1,50} \S+ HTTP\/1\.[01]\r?\n/;
+
+function errorOf({ code, rawPacket }: ReadError): ApiError {
+  const isMethod = code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '');
+  if (isMethod) return methodNotAllowed(METHODS);
+  const status = statusOf(code);
+  return unreadable(status, STATUS_CODES[status] ?? '');
 }
 
 function statusOf(code: string | undefined): 400 | 408 | 431 {
   if (code === 'HPE_HEADER_OVERFLOW') return 431;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}
+
+function answerRaw(socket: Duplex, error: ApiError): void {
+  const body = JSON.stringify(errorDocument(error, newId()));
+  const head = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,
+    `Content-Type: ${JSON_API}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -48,7 +48,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     temporal,
     registry,
     logger,
-    settings: { baseUrl: baseUrlOf(configuration) },
+    settings: { baseUrl: baseUrlOf(configuration), corsOrigins: configuration.SEAMARK_CORS_ORIGINS },
     ...apiRoutes({
       secretBox,
       addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },

@@ -43,6 +43,13 @@ const optionalUrl = z.union([
   z.literal('').transform(() => null),
   z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
 ]);
+const origins = z.union([
+  z.literal('*').transform(() => null),
+  z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'))),
+]);
 const optionalPostgresUrl = z.union([
   z.literal('').transform(() => null),
   z.url({
@@ -91,6 +98,13 @@ export const settings = {
     default: '',
     shownDefault: '`http://localhost:<SEAMARK_API_PORT>`',
     schema: optionalUrl,
+  },
+  SEAMARK_CORS_ORIGINS: {
+    section: 'Addresses',
+    description:
+      'Origins whose web pages may call the API from a browser, with commas between them; `*`: any. Calls need a key in a header all the same.',
+    default: '*',
+    schema: origins,
   },
   SEAMARK_PUSH_CALLBACK_URL: {
     section: 'Addresses',

@@ -18,6 +18,13 @@ export function isDatabaseAway(thrown: unknown): boolean {
   return awayCodes.has(thrown.code) || awayStates.test(thrown.code);
 }
 
+/** The transaction has seen what another one changed meanwhile, and was taken back. */
+export function isSerializationFailure(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && (error.code === '40001' || error.code === '40P01')
+  );
+}
+
 /** A row with the same key is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';

@@ -1,5 +1,6 @@
 /** Documents of answers. Links that do not apply are absent, never null (rest-contract 0). */
 import type { Resource } from '../../resources/resource.ts';
+import { WHOLE } from './entity-tag.ts';
 import { type Fieldsets, readFieldsets, withFields } from './fieldsets.ts';
 import { type IncludeTree, type LoadResources, resolveIncluded } from './include.ts';
 import { type ListLinks, type ListMeta, listLinks, listMeta, type Page } from './pagination.ts';
@@ -9,6 +10,8 @@ export interface ResourceDocument {
   data: Resource;
   included?: Resource[];
   links: { self: string };
+  /** All fields, where the document has a part of them. */
+  [WHOLE]?: Resource;
 }
 
 export interface ListDocument {
@@ -40,7 +43,8 @@ export async function resourceDocument(
   including: Including = NOTHING,
 ): Promise<ResourceDocument> {
   const document = { data, ...(await includedOf([data], including)), links: { self: request.url } };
-  return sparse(document, readFieldsets(request.query));
+  const fieldsets = readFieldsets(request.query);
+  return fieldsets === null ? document : { ...sparse(document, fieldsets), [WHOLE]: data };
 }
 
 /** One page of a list of `total` items. */

@@ -9,7 +9,7 @@ import {
   unprocessable,
 } from '../json-api/errors.ts';
 import { escapePointer } from '../json-api/text-check.ts';
-import type { Step } from './context.ts';
+import type { Step, StepContext } from './context.ts';
 import { JSON_API, send } from './send.ts';
 
 /** Turns whatever is thrown into the contract's errors. What is not meant for clients stays in the log. */
@@ -17,12 +17,16 @@ export const answerErrors: Step = async (context, next) => {
   try {
     await next();
   } catch (thrown) {
-    const error = toApiError(thrown);
-    if (error.status >= 500) context.state.logger.error({ err: thrown }, 'request failed');
-    const body = errorDocument(error, context.state.requestId);
-    send(context, { status: error.status, body, contentType: JSON_API, headers: error.headers });
+    answerError(context, thrown);
   }
 };
+
+export function answerError(context: StepContext, thrown: unknown): void {
+  const error = toApiError(thrown);
+  if (error.status >= 500) context.state.logger.error({ err: thrown }, 'request failed');
+  const body = errorDocument(error, context.state.requestId);
+  send(context, { status: error.status, body, contentType: JSON_API, headers: error.headers });
+}
 
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;

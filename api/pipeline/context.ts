@@ -16,6 +16,8 @@ export interface RequestState {
   /** What is left of the bucket of the route, then of others that the operation took from. */
   quotas?: readonly Quota[];
   body?: unknown;
+  /** What `body` was read from. */
+  bodyBytes?: Uint8Array;
   /** Of routes that read their bodies themselves. */
   rawBody?: Uint8Array;
 }

@@ -1,8 +1,9 @@
 import type { Admissions } from '../../identity/admission.ts';
-import { unauthorized } from '../json-api/errors.ts';
+import { notFound, unauthorized } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
 import type { Step } from './context.ts';
+import { handleIfMatch } from './if-match.ts';
 import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
@@ -11,12 +12,17 @@ export interface RequestSurroundings extends Pick<ApiRequest, 'database' | 'line
   admissions: Admissions;
 }
 
-/** Hands the request to the operation and sends its answer. */
-export function handle(route: Route, { admissions, ...surroundings }: RequestSurroundings): Step {
+/** Hands the request to the operation and sends its answer. `reader`: answers the resource that `route` changes. */
+export function handle(
+  route: Route,
+  reader: Route | undefined,
+  { admissions, ...surroundings }: RequestSurroundings,
+): Step {
   return async (context, _next) => {
     const { caller, body, rawBody, requestId, logger } = context.state;
     if (caller === undefined) throw unauthorized();
-    const answer = await route.handle({
+    if (Object.values(context.params).some((value) => String(value).includes('\0'))) throw notFound();
+    const request: ApiRequest = {
       ...surroundings,
       caller,
       limits: limitsOf(admissions, context, caller),
@@ -28,7 +34,12 @@ export function handle(route: Route, { admissions, ...surroundings }: RequestSur
       url: `${surroundings.settings.baseUrl}${context.path}${context.search}`,
       requestId,
       logger,
-    });
-    send(context, answer);
+    };
+    const ifMatch = isChange(route) ? context.get('If-Match') : '';
+    send(context, await (ifMatch === '' ? route.handle(request) : handleIfMatch(route, reader, request, ifMatch)));
   };
+}
+
+function isChange({ method }: Route): boolean {
+  return method === 'PATCH' || method === 'DELETE';
 }

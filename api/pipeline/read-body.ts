@@ -15,9 +15,11 @@ export function readBody(route: Route): Step {
       checkEncoding(context.get('Content-Encoding'));
       const bytes = await readBytes(context.req, route.maxBytes ?? LIMIT_BYTES);
       if (bytes.length === 0) throw badRequest('The body is empty', WHOLE_BODY);
+      context.state.bodyBytes = bytes;
       context.state.rawBody = bytes;
     } else if (route.body !== 'none') {
       const bytes = await readBytes(context.req, LIMIT_BYTES);
+      context.state.bodyBytes = bytes;
       if (bytes.length > 0) {
         checkMediaType(context.get('Content-Type'), context.get('Content-Encoding'));
         context.state.body = parseStrictJson(bytes, { exactNumbers: route.exactNumbers === true });

@@ -1,24 +1,58 @@
+import { Readable } from 'node:stream';
+import { entityTag, isKnown } from '../json-api/entity-tag.ts';
 import type { ApiResponse } from '../route.ts';
 import type { StepContext } from './context.ts';
 
 export const JSON_API = 'application/vnd.api+json';
 
-/** Writes an answer. The type stands without parameters, as JSON:API asks. */
+/** Writes an answer, or 304 where the client has it already. The type stands without parameters, as JSON:API asks. */
 export function send(context: StepContext, answer: ApiResponse): void {
-  context.status = answer.status;
-  for (const [name, value] of Object.entries(answer.headers ?? {})) context.set(name, value);
+  const { status, body, bytes, stream, headers = {} } = answer;
+  context.status = status;
   context.set('Cache-Control', 'private, no-cache');
-  context.set('X-Content-Type-Options', 'nosniff');
-  if (answer.bytes !== undefined) {
+  for (const [name, value] of Object.entries(headers)) context.set(name, value);
+  if (stream !== undefined) {
     context.set('Content-Type', answer.contentType ?? 'application/octet-stream');
-    context.body = Buffer.from(answer.bytes);
+    context.body = pour(context, stream);
+    context.status = status;
     return;
   }
-  if (answer.body === undefined) {
+  if (bytes === undefined && body === undefined) {
     context.body = null;
-    context.status = answer.status;
+    context.status = status;
     return;
   }
-  context.set('Content-Type', answer.contentType ?? JSON_API);
-  context.body = JSON.stringify(answer.body);
+  const content = bytes ?? JSON.stringify(body);
+  if (isTagged(context.method, status)) {
+    const tag = headers.ETag ?? entityTag(body, content);
+    context.set('ETag', tag);
+    if (isKnownTo(context, tag)) {
+      context.status = 304;
+      return;
+    }
+  }
+  context.set('Content-Type', answer.contentType ?? (bytes === undefined ? JSON_API : 'application/octet-stream'));
+  context.body = typeof content === 'string' ? content : Buffer.from(content);
+}
+
+/** Ends the source with the response, also where compression stands between them; a broken source breaks the connection off. */
+function pour({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
+  const source = Readable.from(stream, { objectMode: false });
+  if (method === 'HEAD') {
+    source.destroy();
+    return null;
+  }
+  res.once('close', () => source.destroy());
+  source.once('error', () => res.destroy());
+  return source;
+}
+
+/** What was read, made or changed; the tag of what was changed saves reading it again. */
+function isTagged(method: string, status: number): boolean {
+  return method === 'POST' ? status === 201 : status === 200 && ['GET', 'HEAD', 'PATCH'].includes(method);
+}
+
+function isKnownTo(context: StepContext, tag: string): boolean {
+  const header = context.get('If-None-Match');
+  return header !== '' && ['GET', 'HEAD'].includes(context.method) && isKnown(header, tag);
 }

@@ -137,7 +137,7 @@ describe('404 and 405', () => {
   test('405 with Allow where the path is known', async () => {
     const answer = await api.ask('DELETE', '/v2/tracking_requests');
     expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
     expect(answer.body.errors).toMatchObject([{ status: '405', title: 'Method Not Allowed' }]);
     const wild = await rawRequest('PROPFIND /v2/shipments HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(wild).toMatch(/^HTTP\/1\.1 405 /);

@@ -1,0 +1,66 @@
+/**
+ * If-Match: a change is made only while the resource is still the one that the client read. Check and change are one
+ * transaction that sees one state of the database: of two that start from the same tag, the second to write is undone by
+ * Postgres, begins again, and finds another tag.
+ */
+import { isSerializationFailure } from '../../store/failures.ts';
+import { joinedTransaction } from '../../store/joined-transaction.ts';
+import { isUnchanged, resourcePart } from '../json-api/entity-tag.ts';
+import { preconditionFailed } from '../json-api/errors.ts';
+import { Query } from '../json-api/query.ts';
+import type { ApiRequest, ApiResponse, Route } from '../route.ts';
+
+const TRIES = 3;
+
+/** `reader`: answers the resource that `route` changes. */
+export async function handleIfMatch(
+  route: Route,
+  reader: Route | undefined,
+  request: ApiRequest,
+  ifMatch: string,
+): Promise<ApiResponse> {
+  if (reader === undefined) throw preconditionFailed();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await request.database
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          const database = joinedTransaction(trx);
+          await checkUnchanged(reader, { ...request, database }, ifMatch);
+          return route.handle({ ...request, database });
+        });
+    } catch (error) {
+      if (attempt === TRIES || !isSerializationFailure(error)) throw error;
+    }
+  }
+}
+
+async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: string): Promise<void> {
+  const params = { ...request.params, ...idInBody(request) };
+  const { body } = await reader.handle({ ...request, params, query: new Query(''), body: undefined });
+  const resource = resourcePart(body);
+  if (resource === null || !isUnchanged(ifMatch, resource)) throw preconditionFailed();
+}
+
+/** Of the one operation that names its resource in the body alone (rest-contract 0.9). */
+function idInBody({ params, body }: ApiRequest): { id?: string } {
+  if (Object.keys(params).length > 0) return {};
+  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
+  return typeof id === 'string' ? { id } : {};
+}
+
+/**
+ * The route that reads what a route changes: the one of the same address, of an action such as `/v2/shipments/:id/stop_tracking`
+ * the one of the address before it, of a collection the one of its members.
+ */
+export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
+  const parts = route.path.split('/');
+  const isMember = (path: string): boolean => path.split('/').at(-1)?.startsWith(':') === true;
+  const parent = parts.slice(0, -1).join('/');
+  const readers = routes.filter(({ method, path }) => method === 'GET' && isMember(path));
+  const find = (path: string) => readers.find((reader) => reader.path === path);
+  if (isMember(route.path)) return find(route.path);
+  return isMember(parent) ? find(parent) : find(`${route.path}/:id`);
+}

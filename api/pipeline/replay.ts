@@ -1,0 +1,104 @@
+/**
+ * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): a request that is sent again with its key is not
+ * carried out again, and gets the answer of the first one, for 24 h. Answers that settle nothing (5xx, 401, 429) are not kept.
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../store/database.ts';
+import {
+  beginKeyedRequest,
+  type KeptAnswer,
+  type KeyedRequest,
+  keepAnswer,
+  releaseKeyedRequest,
+  renewKeyedRequest,
+} from '../../store/idempotency.ts';
+import { newId } from '../../store/ids.ts';
+import { badRequest, keyInUse, keyReused, unauthorized } from '../json-api/errors.ts';
+import { answerError } from './answer-errors.ts';
+import type { Step, StepContext } from './context.ts';
+
+const HEADER = 'Idempotency-Key';
+/** How long a key is blocked after the process that had it died. A run that lives longer renews its lease. */
+const LEASE_SECONDS = 60;
+const KEPT_HEADERS = ['Content-Type', 'ETag', 'Location', 'Retry-After'];
+
+export function replay(database: Database): Step {
+  return async (context, next) => {
+    if (context.method !== 'POST' || context.req.headers['idempotency-key'] === undefined) {
+      await next();
+      return;
+    }
+    const request = keyedRequestOf(context);
+    const beginning = await beginKeyedRequest(database, request, LEASE_SECONDS);
+    if (beginning.kind === 'other') throw keyReused();
+    if (beginning.kind === 'running') throw keyInUse();
+    if (beginning.kind === 'answered') sendAgain(context, beginning.answer);
+    else await carryOut(database, request, context, next);
+  };
+}
+
+function keyedRequestOf(context: StepContext): KeyedRequest {
+  const { caller, bodyBytes } = context.state;
+  if (caller === undefined) throw unauthorized();
+  const key = context.get(HEADER);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters', { header: HEADER });
+  }
+  return {
+    accountId: caller.accountId,
+    key,
+    operation: `${context.method} ${context.path}${context.search}`,
+    bodyHash: createHash('sha256')
+      .update(bodyBytes ?? '')
+      .digest(),
+    runId: newId(),
+  };
+}
+
+async function carryOut(
+  database: Database,
+  request: KeyedRequest,
+  context: StepContext,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  // A renewal that fails costs a lease at worst; what the request itself needs of the database it will notice.
+  const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
+  const renewing = setInterval(renew, (LEASE_SECONDS * 1_000) / 3);
+  try {
+    await next().catch((error: unknown) => answerError(context, error));
+  } finally {
+    clearInterval(renewing);
+  }
+  const answer = isDefinite(context.status) ? answerOf(context) : null;
+  if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
+  else {
+    // What was done is done: the client is told, and its key is free again when the lease ends.
+    await keepAnswer(database, request, answer).catch((error: unknown) =>
+      context.state.logger.error({ err: error }, 'the answer to an idempotency key could not be kept'),
+    );
+  }
+}
+
+function isDefinite(status: number): boolean {
+  return status < 500 && status !== 401 && status !== 429;
+}
+
+/** Null for streams, which are gone when they were sent. */
+function answerOf({ status, body, res }: StepContext): KeptAnswer | null {
+  const isKept = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  if (!isKept) return null;
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = res.getHeader(name);
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return { status, headers: Object.fromEntries(headers), body: body ? Buffer.from(body) : null };
+}
+
+function sendAgain(context: StepContext, { status, headers, body }: KeptAnswer): void {
+  context.status = status;
+  context.body = body;
+  context.status = status;
+  context.set('Cache-Control', 'private, no-cache');
+  context.set(headers);
+  context.set('Idempotent-Replayed', 'true');
+}
