@@ -6,8 +6,11 @@ import {
   errorDocument,
   forbidden,
   internalError,
+  notAcceptable,
   notFound,
   payloadTooLarge,
+  preconditionFailed,
+  tooManyRequests,
   unauthorized,
   unavailable,
   unprocessable,
@@ -42,6 +45,10 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     example: forbidden('This API key has no write scope'),
   },
   404: { about: 'The account has nothing of that id', example: notFound() },
+  406: {
+    about: 'Accept asks for JSON:API only with parameters that are not supported',
+    example: notAcceptable(),
+  },
   409: {
     about:
       'The body is about something else than the address, the state does not allow it, or a request with the same ' +
@@ -50,7 +57,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   412: {
     about: 'Somebody changed it since the ETag of If-Match was given',
-    example: plain(412, 'Precondition Failed', 'It has changed since; read it again'),
+    example: preconditionFailed(),
   },
   413: { about: 'The body is too large', example: payloadTooLarge(1024 * 1024) },
   415: {
@@ -65,7 +72,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   429: {
     about: 'The limit of the account is reached; `Retry-After` says in how many seconds to ask again',
-    example: plain(429, 'Too Many Requests', "You've hit the limit of requests per minute. Please try again later."),
+    example: tooManyRequests('default', 12),
   },
   500: { about: 'Our fault; the id of the error leads to the log', example: internalError() },
   502: { about: 'Something that was asked gave no usable answer', example: plain(502, 'Bad Gateway', 'No answer') },
@@ -75,7 +82,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
 };
 
-const ALWAYS = [400, 401, 403, 429, 500, 503];
+const ALWAYS = [400, 401, 403, 406, 429, 500, 503];
 const PUBLIC = [400, 500, 503];
 
 /** Statuses of errors that an operation may answer with, in order. */
@@ -85,7 +92,7 @@ export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): 
   if (route.path.includes('/:')) statuses.add(404);
   if ('scope' in route && route.body !== 'none') for (const status of [409, 413, 415, 422]) statuses.add(status);
   if (!isPublic && route.method === 'POST') for (const status of [409, 422]) statuses.add(status);
-  if (!isPublic && route.method === 'PATCH') statuses.add(412);
+  if (!isPublic && ['PATCH', 'DELETE'].includes(route.method)) statuses.add(412);
   return [...statuses].sort((one, other) => one - other);
 }
 

@@ -23,7 +23,11 @@ export const answerHeaders: Components['headers'] = {
   },
   'X-RateLimit-Limit': { description: 'Requests in any 60 seconds', schema: count },
   'X-RateLimit-Remaining': { description: 'Requests that remain', schema: count },
-  'X-RateLimit-Reset': { description: 'Seconds until one more request is free', schema: count },
+  'X-RateLimit-Reset': { description: 'When one more request is free, in seconds of the epoch', schema: count },
+  'Idempotent-Replayed': {
+    description: '`true`: the answer of the first request with this Idempotency-Key; nothing was done again',
+    schema: text,
+  },
 };
 
 const LIMITS = ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
@@ -33,6 +37,7 @@ export function headersOf(status: number, method?: Method, isCounted = true): Re
   const names = ['X-Request-Id'];
   if (status === 200 || status === 304) if (method === 'GET') names.push('ETag');
   if (status === 201) names.push('Location');
+  if (method === 'POST') names.push('Idempotent-Replayed');
   if (status === 429 || status === 503) names.push('Retry-After');
   if (isCounted && ![400, 401, 500, 503].includes(status)) names.push(...LIMITS);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -68,6 +73,7 @@ const BY_METHOD: Partial<Record<Method, string>> = {
   GET: 'If-None-Match',
   POST: 'Idempotency-Key',
   PATCH: 'If-Match',
+  DELETE: 'If-Match',
 };
 
 export function headerParametersOf(method: Method): Reference[] {
