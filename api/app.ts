@@ -12,6 +12,7 @@ import { identifyRequest } from './pipeline/identify-request.ts';
 import { protect } from './pipeline/protect.ts';
 import { share } from './pipeline/share.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
+import { RenderedResources } from './rendered-resources.ts';
 import { routeRequests } from './router.ts';
 import { descriptionRoutes } from './routes/description/routes.ts';
 import { routes } from './routes/routes.ts';
@@ -48,7 +49,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   } = dependencies;
   const onUnchecked = (error: unknown): void => logger.error({ err: error }, 'limits are not checked: out of reach');
   const admissions = new Admissions({ database, now, windowsNow, onUnchecked });
-  const surroundings = { database, lines: registry, settings, now, admissions };
+  const surroundings = { database, rendered: new RenderedResources(), lines: registry, settings, now, admissions };
   const table = [...routes, ...moreRoutes];
   const open = [...publicRoutes, ...descriptionRoutes([...table, ...publicRoutes], settings.baseUrl)];
   const [route, refuse] = routeRequests(table, surroundings, open);

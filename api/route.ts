@@ -8,6 +8,7 @@ import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
 import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
+import type { RenderedResources } from './rendered-resources.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -99,6 +100,8 @@ export interface ApiRequest {
   url: string;
   requestId: string;
   database: Database;
+  /** Renderings that may still be good; left out where all has to be read at one moment. */
+  rendered?: RenderedResources;
   lines: Lines;
   settings: ApiSettings;
   logger: Logger;

@@ -185,7 +185,9 @@ export async function writeRawEvents(
       data_provider_code: event.provenance.source.code,
     }));
   });
+  // Containers link to them: `xmin` of the container changes with its links (store/stamps.ts).
   await sql`
+    with written as (
     insert into raw_events as e (account_id, id, shipment_id, container_id, key, index, event, original_event, timestamp,
       timezone, estimated, locode, place_name, vessel_imo, vessel_name, voyage_number, data_source, data_provider_code,
       provenance, invalidated_at)
@@ -205,7 +207,10 @@ export async function writeRawEvents(
            e.voyage_number, e.invalidated_at)
       is distinct from (excluded.index, excluded.event, excluded.timestamp, excluded.timezone, excluded.estimated,
         excluded.locode, excluded.place_name, excluded.vessel_imo, excluded.vessel_name, excluded.voyage_number,
-        excluded.invalidated_at)`.execute(trx);
+        excluded.invalidated_at)
+      returning container_id)
+    update containers c set version = c.version + 1
+    where c.account_id = ${keys.accountId} and c.id in (select container_id from written)`.execute(trx);
   const containerIds = containers.flatMap((container) => keys.containerIds.get(container.number) ?? []);
   await sql`
     update raw_events set invalidated_at = ${recordedAt}

@@ -8,7 +8,7 @@ import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
 /** What a request needs beyond its own content. */
-export interface RequestSurroundings extends Pick<ApiRequest, 'database' | 'lines' | 'settings' | 'now'> {
+export interface RequestSurroundings extends Pick<ApiRequest, 'database' | 'rendered' | 'lines' | 'settings' | 'now'> {
   admissions: Admissions;
 }
 

@@ -1,12 +1,16 @@
 import { container } from '../../../resources/container.ts';
-import { CONTAINER_SORT_KEYS, listContainers } from '../../../store/containers.ts';
+import { CONTAINER_SORT_KEYS, findContainersByIds, listContainers } from '../../../store/containers.ts';
+import { findShipmentsByIds } from '../../../store/shipments.ts';
+import { stampNewestContainers } from '../../../store/stamps.ts';
+import { answerReady, includesOnly, renderedFor } from '../../first-page.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { parametersOf, readFilters } from '../../json-api/filters.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
+import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
+import type { RenderedResources } from '../../rendered-resources.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
-import { ok, type Route } from '../../route.ts';
+import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { containerFilters } from './filters.ts';
 
 const pages = pageParameters(30);
@@ -40,6 +44,10 @@ export const listContainersRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const tree = include.read(query);
+    const rendered = renderedFor(request, page);
+    if (rendered !== null && (tree === null || includesOnly(tree, 'shipment'))) {
+      return answerFirstPage(request, rendered, page, tree !== null);
+    }
     const filter = readFilters(containerFilters, query);
     const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sort.read(query));
     const loader = new ResourceLoader(request);
@@ -47,3 +55,23 @@ export const listContainersRoute: Route = {
     return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
 };
+
+async function answerFirstPage(
+  request: ApiRequest,
+  rendered: RenderedResources,
+  page: Page,
+  withShipments: boolean,
+): Promise<ApiResponse> {
+  const { database, caller } = request;
+  const { accountId } = caller;
+  const { rows, total } = await stampNewestContainers(database, accountId, page.size);
+  const loader = new ResourceLoader(request);
+  const data = await rendered.get(rows, async (ids) =>
+    loader.containers(await findContainersByIds(database, accountId, ids)),
+  );
+  const shipments = [...new Map(rows.map(({ shipment }) => [shipment.id, shipment])).values()];
+  const included = withShipments
+    ? await rendered.get(shipments, async (ids) => loader.shipments(await findShipmentsByIds(database, accountId, ids)))
+    : null;
+  return answerReady(request, { page, total, data, included });
+}

@@ -1,12 +1,15 @@
 import { shipment } from '../../../resources/shipment.ts';
-import { listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments.ts';
+import { findShipmentsByIds, listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments.ts';
+import { stampNewestShipments } from '../../../store/stamps.ts';
+import { answerReady, renderedFor } from '../../first-page.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { parametersOf, readFilters } from '../../json-api/filters.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
+import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
+import type { RenderedResources } from '../../rendered-resources.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
-import { ok, type Route } from '../../route.ts';
+import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { shipmentFilters } from './filters.ts';
 
 const pages = pageParameters(30);
@@ -37,6 +40,8 @@ export const listShipmentsRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const tree = include.read(query);
+    const rendered = tree === null ? renderedFor(request, page) : null;
+    if (rendered !== null) return answerFirstPage(request, rendered, page);
     const filter = readFilters(shipmentFilters, query);
     const { rows, total } = await listShipments(database, caller.accountId, filter, sliceOf(page), sort.read(query));
     const loader = new ResourceLoader(request);
@@ -44,3 +49,13 @@ export const listShipmentsRoute: Route = {
     return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
 };
+
+async function answerFirstPage(request: ApiRequest, rendered: RenderedResources, page: Page): Promise<ApiResponse> {
+  const { database, caller } = request;
+  const { rows, total } = await stampNewestShipments(database, caller.accountId, page.size);
+  const loader = new ResourceLoader(request);
+  const data = await rendered.get(rows, async (ids) =>
+    loader.shipments(await findShipmentsByIds(database, caller.accountId, ids)),
+  );
+  return answerReady(request, { page, total, data, included: null });
+}

@@ -1,0 +1,59 @@
+/**
+ * First pages of lists as clients ask for them all day: no filter, no sort, all fields. Made of JSON that was rendered
+ * before (docs/decisions/0019); whatever else is asked for is rendered as it is asked for, to the same bytes.
+ */
+import { hash } from 'node:crypto';
+import type { IncludeTree } from './json-api/include.ts';
+import { listLinks, listMeta, type Page } from './json-api/pagination.ts';
+import { JSON_API } from './pipeline/send.ts';
+import type { Rendered, RenderedResources } from './rendered-resources.ts';
+import type { ApiRequest, ApiResponse } from './route.ts';
+
+const PLAIN = ['page[number]', 'page[size]', 'include'];
+
+/** Where kept renderings can answer a request; null where it asks for more than its first page. */
+export function renderedFor(request: ApiRequest, page: Page): RenderedResources | null {
+  const isPlain = page.number === 1 && request.query.names().every((name) => PLAIN.includes(name));
+  return isPlain ? (request.rendered ?? null) : null;
+}
+
+/** Whether exactly the given relation is to be included. */
+export function includesOnly(include: IncludeTree, relation: string): boolean {
+  return include.size === 1 && include.get(relation)?.size === 0;
+}
+
+export interface ReadyPage {
+  page: Page;
+  total: number;
+  data: readonly Rendered[];
+  /** Null without `include`. */
+  included: readonly Rendered[] | null;
+}
+
+/** The bytes that `listDocument` would be written as. */
+export function answerReady({ url, query }: ApiRequest, { page, total, data, included }: ReadyPage): ApiResponse {
+  const links = listLinks(url, query, page, total);
+  const tail = JSON.stringify({ links, meta: listMeta(page, data.length, total) }).slice(1);
+  const parts = [Buffer.from('{"data":['), ...separated(data)];
+  if (included !== null) parts.push(Buffer.from('],"included":['), ...separated(included));
+  parts.push(Buffer.from(`],${tail}`));
+  return {
+    status: 200,
+    body: undefined,
+    bytes: Buffer.concat(parts),
+    contentType: JSON_API,
+    headers: { ETag: tagOf([...data, ...(included ?? [])], tail) },
+  };
+}
+
+/** Of the parts' digests: hashing the whole would cost as much as sending it. */
+function tagOf(parts: readonly Rendered[], tail: string): string {
+  const digest = hash('sha256', `${parts.map((part) => part.digest).join()} ${tail}`, 'base64url');
+  return `"${digest.slice(0, 22)}"`;
+}
+
+const COMMA = Buffer.from(',');
+
+function separated(items: readonly Rendered[]): Buffer[] {
+  return items.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json]));
+}
