@@ -1,0 +1,119 @@
+/** Entity-tags: reading again costs nothing while nothing changed, and nobody overwrites what he has not seen. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+let id: string;
+const path = () => `/v2/tracking_requests/${id}`;
+const tagOf = ({ headers }: Answer): string => headers.get('etag') ?? '';
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const attributes = { request_type: 'bill_of_lading', request_number: 'ETAG1', scac: 'TEST' };
+  const answer = await api.ask('POST', '/v2/tracking_requests', {
+    body: { data: { type: 'tracking_request', attributes } },
+  });
+  id = answer.body.data.id;
+});
+afterAll(() => api.stop());
+
+const change = (ifMatch: string, references: string[] = [], address = path(), key = api.key) =>
+  api.ask('PATCH', address, {
+    key,
+    body: { data: { type: 'tracking_request', id, attributes: { ref_numbers: references } } },
+    headers: { 'If-Match': ifMatch },
+  });
+
+describe('If-None-Match', () => {
+  test.each(['/v2/shipments', '/v2/tracking_requests', '/v2/shipping_lines/TEST', '/v2/tracking_requests?page[size]=1'])(
+    '304 without a body for %s while it is the same',
+    async (address) => {
+      const first = await api.get(address);
+      expect(tagOf(first)).toMatch(/^"[\w:-]+"$/);
+      for (const tag of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
+        const again = await api.get(address, { headers: { 'If-None-Match': tag } });
+        expect([again.status, again.body, tagOf(again)]).toEqual([304, null, tagOf(first)]);
+        expect(again.headers.get('content-type')).toBeNull();
+        expect(again.headers.get('ratelimit')).toMatch(/^"default";/);
+      }
+      for (const tag of ['"other"', 'nonsense', tagOf(first).replaceAll('"', '')]) {
+        expect((await api.get(address, { headers: { 'If-None-Match': tag } })).status).toBe(200);
+      }
+    },
+  );
+
+  test('the tag changes with the answer, and HEAD has the same', async () => {
+    const before = await api.get(path());
+    expect(tagOf(await api.ask('HEAD', path()))).toBe(tagOf(before));
+    expect((await api.ask('HEAD', path(), { headers: { 'If-None-Match': tagOf(before) } })).status).toBe(304);
+    await change('*', ['changed']);
+    const after = await api.get(path(), { headers: { 'If-None-Match': tagOf(before) } });
+    expect(after.status).toBe(200);
+    expect(tagOf(after)).not.toBe(tagOf(before));
+  });
+
+  test('errors have no tag', async () => {
+    const answer = await api.get('/v2/shipments/x', { headers: { 'If-None-Match': '*' } });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([404, null]);
+  });
+});
+
+describe('If-Match', () => {
+  test.each(['', '?include=user', '?fields[tracking_request]=status', '?include=user&fields[tracking_request]=scac'])(
+    'takes the tag of a reading with %j, until the resource changes',
+    async (query) => {
+      const tag = tagOf(await api.get(`${path()}${query}`));
+      const first = await change(tag, [`a${query}`]);
+      expect(first.status).toBe(200);
+      const second = await change(tag, ['lost']);
+      expect(second.status).toBe(412);
+      expect(second.body.errors).toMatchObject([
+        { status: '412', title: 'Precondition Failed', source: { header: 'If-Match' } },
+      ]);
+      expect((await api.get(path())).body.data.attributes.ref_numbers).toEqual([`a${query}`]);
+    },
+  );
+
+  test('takes the tag that the last change answered, and several', async () => {
+    const changed = await change('*', ['one']);
+    const again = await change(`"other", ${tagOf(changed)}`, ['two']);
+    expect([changed.status, again.status]).toEqual([200, 200]);
+  });
+
+  test.each([['"other"'], ['nonsense'], ['""']])('412 for %s', async (tag) => {
+    expect((await change(tag)).status).toBe(412);
+  });
+
+  test('412 for a weak tag, 404 for what is not there, and for another account', async () => {
+    const tag = tagOf(await api.get(path()));
+    expect((await change(`W/${tag}`)).status).toBe(412);
+    expect((await change('*', [], `/v2/tracking_requests/${id.replace(/.$/, 'f')}0`)).status).toBe(404);
+    expect((await change(tag, [], path(), api.otherKey)).status).toBe(404);
+  });
+
+  test('does not spare the body its checks', async () => {
+    const tag = tagOf(await api.get(path()));
+    const body = { data: { type: 'tracking_request', id, attributes: { ref_numbers: 7 } } };
+    expect((await api.ask('PATCH', path(), { body, headers: { 'If-Match': tag } })).status).toBe(422);
+    expect((await change(tag)).status).toBe(200);
+  });
+
+  test('of many changes from one tag exactly one is made', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tag = tagOf(await api.get(path()));
+      const racers = Array.from({ length: 8 }, (_, index) => `racer-${round}-${index}`);
+      const answers = await Promise.all(racers.map((racer) => change(tag, [racer])));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(412)]);
+      const winner = racers[answers.findIndex(({ status }) => status === 200)];
+      expect((await api.get(path())).body.data.attributes.ref_numbers).toEqual([winner]);
+    }
+  });
+
+  test('DELETE heeds it too', async () => {
+    const body = { data: { type: 'test_clock', attributes: {} } };
+    const clock = `/v2/test_clocks/${(await api.ask('POST', '/v2/test_clocks', { body })).body.data.id}`;
+    expect((await api.ask('DELETE', clock, { headers: { 'If-Match': '"other"' } })).status).toBe(412);
+    const tag = tagOf(await api.get(clock));
+    expect((await api.ask('DELETE', clock, { headers: { 'If-Match': tag } })).status).toBeLessThan(300);
+  });
+});
