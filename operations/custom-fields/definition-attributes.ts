@@ -39,6 +39,7 @@ const changeable = {
     .describe('How `display_value` is written: `#,##0.00` for a number, `DD.MM.YYYY` for a date …'),
   default_value: z
     .unknown()
+    .optional()
     .describe('What forms begin with: a value of the data type, or null. It is not stored by itself'),
 };
 

@@ -18,7 +18,8 @@ import { readCheckedValue, rulesOf } from './read-value.ts';
 
 export const fieldValue = z
   .unknown()
-  .refine((given) => given !== undefined, { error: "Value can't be blank" })
+  .optional()
+  .nonoptional({ error: "Value can't be blank" })
   .meta({
     description: `By the data type of the field. ${dataTypeNames.map((name: DataTypeName) => `${name}: ${dataTypes[name].about}`).join('; ')}. Null empties the field`,
     anyOf: [
