@@ -38,6 +38,8 @@ export interface RequestDoc {
   /** JSON in its two names when left out. */
   contentTypes?: readonly string[];
   examples?: Readonly<Record<string, unknown>>;
+  /** Other forms in which the same may be sent: an example of each content type. */
+  texts?: Readonly<Record<string, string>>;
 }
 
 export interface AnswerDoc {
@@ -133,6 +135,7 @@ export interface PublicRoute {
 
 export interface PublicRequest {
   params: Record<string, string>;
+  query: Query;
   headers: IncomingHttpHeaders;
   /** The exact bytes. Throws 413 for more than that. */
   readBody(limitBytes: number): Promise<Uint8Array>;

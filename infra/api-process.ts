@@ -54,6 +54,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
       probe: (input) => probeLines(probeDeps, input),
       recording: { registry, settings: trackingSettings(configuration) },
+      pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
     }),
   });
   const server = createApiServer(app);

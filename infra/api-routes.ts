@@ -1,4 +1,5 @@
 /** Operations of the API that need more than each request is given, put together in one place: to serve and to describe them. */
+import { deepLinkRoutes } from '../api/deep-links/routes.ts';
 import type { PublicRoute, Route } from '../api/route.ts';
 import { correctionRoutes } from '../api/routes/corrections/routes.ts';
 import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
@@ -19,6 +20,8 @@ export interface ApiRouteDeps {
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
   recording: RecordingDeps;
+  /** Pages show the first account to everybody. */
+  pagesWithoutSignIn: boolean;
 }
 
 export interface ApiRoutes {
@@ -26,9 +29,13 @@ export interface ApiRoutes {
   publicRoutes: PublicRoute[];
 }
 
-export function apiRoutes({ secretBox, addressRules, probe, recording }: ApiRouteDeps): ApiRoutes {
+export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
+  const { secretBox, addressRules, probe, recording, pagesWithoutSignIn } = deps;
   return {
-    publicRoutes: [receiveDcsaPushRoute({ secretBox, verify: verifyNotification })],
+    publicRoutes: [
+      receiveDcsaPushRoute({ secretBox, verify: verifyNotification }),
+      ...deepLinkRoutes({ withoutSignIn: pagesWithoutSignIn }),
+    ],
     moreRoutes: [
       ...ediMessageRoutes(ediReader),
       ...webhookRoutes({ secretBox, addressRules }),

@@ -206,6 +206,13 @@ export const settings = {
     default: 'off',
     schema: flag,
   },
+  SEAMARK_PAGES_WITHOUT_SIGN_IN: {
+    section: 'Access',
+    description:
+      '`on` shows the pages of shipments, with all that the first account tracks, to everybody who reaches the server: for development only. `npm start` sets it where `SEAMARK_HOST` is this machine itself.',
+    default: 'off',
+    schema: flag,
+  },
   SEAMARK_SIMULATOR: {
     section: 'Simulated world',
     description: '`off` leaves out the simulated world and the demo of `npm start`.',

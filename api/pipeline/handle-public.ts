@@ -1,3 +1,4 @@
+import { Query } from '../json-api/query.ts';
 import type { PublicRequest, PublicRoute } from '../route.ts';
 import type { Step } from './context.ts';
 import { readBytes } from './read-bytes.ts';
@@ -10,6 +11,7 @@ export function handlePublic(route: PublicRoute, surroundings: Pick<PublicReques
     const answer = await route.handle({
       ...surroundings,
       params: context.params as Record<string, string>,
+      query: new Query(context.querystring),
       headers: context.req.headers,
       readBody: (limitBytes) => readBytes(context.req, limitBytes),
       requestId,

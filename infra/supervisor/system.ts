@@ -138,6 +138,8 @@ function serversOptions(configuration: Configuration, dataDirectory: string) {
   };
 }
 
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
 /** What our processes get: the given environment, and what this start made up where nothing was given. */
 async function childEnvironment(
   configuration: Configuration,
@@ -159,6 +161,10 @@ async function childEnvironment(
     SEAMARK_BOOTSTRAP_API_KEY:
       configuration.SEAMARK_BOOTSTRAP_API_KEY ??
       (await keptText(path.join(dataDirectory, 'api-key'), () => `smk_${randomBytes(32).toString('base64url')}`)),
+    // Nobody else reaches it.
+    ...(LOOPBACK.includes(configuration.SEAMARK_HOST) && process.env.SEAMARK_PAGES_WITHOUT_SIGN_IN === undefined
+      ? { SEAMARK_PAGES_WITHOUT_SIGN_IN: 'on' }
+      : {}),
     // The demo's receiver is on this machine.
     ...(configuration.SEAMARK_DEMO && configuration.SEAMARK_SIMULATOR ? { SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: 'on' } : {}),
   };

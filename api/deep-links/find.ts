@@ -1,0 +1,17 @@
+import { findShipment } from '../../operations/find-shipment.ts';
+import type { ApiResponse, PublicRequest } from '../route.ts';
+
+/** `GET /shipments/find?q=`: leads to the page of what is meant, else to the list with the query in it. */
+export async function answerFind({ database, query }: PublicRequest, accountId: string): Promise<ApiResponse> {
+  const identifier = query.text('q');
+  if (identifier === null) return redirect('/shipments');
+  const found = await findShipment(database, { accountId, identifier });
+  if (found === null) return redirect(`/shipments?q=${encodeURIComponent(identifier)}`);
+  const { shipmentId, containerId } = found;
+  return redirect(`/shipments/${shipmentId}${containerId === null ? '' : `?container=${containerId}`}`);
+}
+
+/** Within the origin that was asked, under whatever name. The next answer may be another, so nobody keeps it. */
+function redirect(location: string): ApiResponse {
+  return { status: 302, body: undefined, headers: { Location: location, 'Cache-Control': 'no-store' } };
+}

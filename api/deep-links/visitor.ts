@@ -1,0 +1,35 @@
+/** Whose shipments a page shows. */
+import { oldestAccount } from '../../store/accounts.ts';
+import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
+import { html } from './html.ts';
+import { page } from './page.ts';
+
+export interface DeepLinkSettings {
+  /** Everybody who reaches the server is served the account that was made first: for development only (decisions 16). */
+  withoutSignIn: boolean;
+}
+
+/** A page of the visitor's account; until there is a sign-in nobody has one, unless the setting gives it. */
+export function pageRoute(
+  { withoutSignIn }: DeepLinkSettings,
+  name: string,
+  path: string,
+  answer: (request: PublicRequest, accountId: string) => Promise<ApiResponse>,
+): PublicRoute {
+  return {
+    name,
+    method: 'GET',
+    path,
+    async handle(request) {
+      const account = withoutSignIn ? await oldestAccount(request.database) : null;
+      return account === null ? signInPage() : answer(request, account.id);
+    },
+  };
+}
+
+function signInPage(): ApiResponse {
+  const note = html`
+<p>Pages need a sign-in, which this server does not offer yet. The REST API serves the same with an API key.</p>
+<p>On a server for development, <code>SEAMARK_PAGES_WITHOUT_SIGN_IN=on</code> shows the first account to everybody.</p>`;
+  return page('Sign-in is needed', note, 404);
+}
