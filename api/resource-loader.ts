@@ -11,6 +11,7 @@ import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
 import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-request.ts';
 import { type TransportEventRow, transportEventResource } from '../resources/transport-event.ts';
 import { userResource } from '../resources/user.ts';
+import { type VesselNames, vesselResource } from '../resources/vessel.ts';
 import { findAccountsByIds } from '../store/accounts.ts';
 import { containerIdsByShipment, findContainersByIds } from '../store/containers.ts';
 import { findDefinitionsByIds } from '../store/custom-field-definitions.ts';
@@ -23,6 +24,7 @@ import { findShipmentsByIds } from '../store/shipments.ts';
 import { groupBy } from '../store/slice.ts';
 import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/transport-events.ts';
 import { findUsersByIds } from '../store/users.ts';
+import { findVessels, vesselCode } from '../store/vessels.ts';
 import { renderCustomFields, renderDefinitions } from './render-custom-fields.ts';
 import type { ApiRequest } from './route.ts';
 
@@ -88,6 +90,16 @@ export class ResourceLoader {
     return customFieldOption.render({ row, baseUrl: this.#request.settings.baseUrl });
   }
 
+  /** Ships with their last reported positions. */
+  async vessels(names: readonly VesselNames[]): Promise<Resource[]> {
+    const known = await findVessels(
+      ...this.#scope,
+      names.flatMap((vessel) => vesselCode(vessel) ?? []),
+    );
+    const reports = new Map(known.map((vessel) => [vesselCode(vessel), vessel]));
+    return names.flatMap((vessel) => vesselResource(vessel, reports.get(vesselCode(vessel)) ?? null) ?? []);
+  }
+
   /** Of the caller's account only; what does not exist there is left out. */
   readonly load = async (identifiers: readonly Identifier[]): Promise<Resource[]> => {
     const idsByType = groupBy(
@@ -121,6 +133,8 @@ export class ResourceLoader {
         return (await findAccountsByIds(...this.#scope, ids)).map((row) => account.render(row));
       case 'user':
         return (await findUsersByIds(...this.#scope, ids)).map(userResource);
+      case 'vessel':
+        return this.vessels(ids.flatMap((id) => this.references.vesselNames(id) ?? []));
       default:
         return this.#loadReferences(type, ids);
     }

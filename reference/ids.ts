@@ -8,3 +8,8 @@ export type ReferenceType = 'port' | 'metro_area' | 'terminal' | 'rail_terminal'
 export function referenceId(type: ReferenceType, code: string): string {
   return v5(`${type}:${code}`, namespace);
 }
+
+/** The id of something that has no row of its own, made from the id of what it belongs to. */
+export function derivedId(type: 'route' | 'route_location', of: string): string {
+  return v5(`${type}:${of}`, namespace);
+}

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Coastline } from '../infra/checks/coastline.ts';
-import { inOnePiece, simplified, wayOn } from './sea-line.ts';
+import { inOnePiece, lengthNm, positionsAlong, simplified, wayOn } from './sea-line.ts';
 import { greatCircleNm, positionAlong, seaRoute } from './sea-route.ts';
 import type { Point } from './sea-waypoints.ts';
 import { SEAPORTS } from './seaports.ts';
 
 const ports = SEAPORTS.map(([unlocode]) => unlocode);
 const port = fc.constantFrom(...ports);
-
-function lengthNm(points: readonly Point[]): number {
-  return points.slice(1).reduce((sum, point, index) => sum + greatCircleNm(points[index] ?? point, point), 0);
-}
 
 function stepsAreShort(points: readonly Point[]): boolean {
   return points.every(([, longitude], index) => Math.abs(longitude - (points[index - 1]?.[1] ?? longitude)) <= 180);
@@ -103,4 +99,15 @@ describe('simplifying', () => {
     ];
     expect(simplified(line, 1)).toEqual(line);
   });
+});
+
+it('walks a line as one does who asks for each place by itself', () => {
+  const route = seaRoute('CNNGB', 'USLAX');
+  if (route === null) throw new Error('no route');
+  const parts = Array.from({ length: 41 }, (_, step) => step / 40);
+  for (const [index, place] of positionsAlong(route.points, parts).entries()) {
+    const one = positionAlong(route, parts[index] ?? 0);
+    expect(place.latitude).toBeCloseTo(one.latitude, 6);
+    expect(place.longitude).toBeCloseTo(one.longitude, 6);
+  }
 });

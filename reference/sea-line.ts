@@ -1,5 +1,14 @@
 /** Lines over the sea as maps draw them: what is left of a route, fewer points, one piece over 180 degrees. */
-import { greatCircleNm, type SeaRoute, seaRoute, seaRouteFrom } from './sea-route.ts';
+import {
+  along,
+  course,
+  eastOrWest,
+  greatCircleNm,
+  type SeaRoute,
+  type ShipPosition,
+  seaRoute,
+  seaRouteFrom,
+} from './sea-route.ts';
 import type { Point } from './sea-waypoints.ts';
 
 /** A ship that is farther from the route sails another one. */
@@ -66,4 +75,29 @@ function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): numbe
   const square = dx * dx + dy * dy;
   const part = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * dx + (y - fromY) * dy) / square));
   return Math.hypot(x - fromX - part * dx, y - fromY - part * dy);
+}
+
+/** Length of a line in nautical miles. */
+export function lengthNm(points: readonly Point[]): number {
+  return points.slice(1).reduce((sum, point, index) => sum + greatCircleNm(points[index] ?? point, point), 0);
+}
+
+/** Where a ship is that has done these parts (0 to 1, rising) of a line: one walk for any number of them. */
+export function positionsAlong(points: readonly Point[], parts: readonly number[]): ShipPosition[] {
+  const total = lengthNm(points);
+  let [leg, sailed] = [0, 0];
+  let from: Point = points[0] ?? [0, 0];
+  let to: Point = points[1] ?? from;
+  let length = greatCircleNm(from, to);
+  return parts.map((part) => {
+    const wanted = Math.min(1, Math.max(0, part)) * total;
+    while (leg < points.length - 2 && wanted - sailed > length) {
+      sailed += length;
+      leg += 1;
+      [from, to] = [to, points[leg + 1] ?? to];
+      length = greatCircleNm(from, to);
+    }
+    const [latitude, longitude] = length === 0 ? from : along(from, to, Math.min(1, (wanted - sailed) / length));
+    return { latitude, longitude: eastOrWest(longitude), heading: course(from, to) };
+  });
 }

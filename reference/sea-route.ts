@@ -140,7 +140,12 @@ export function positionAlong({ points }: SeaRoute, part: number): ShipPosition 
   const to = points[leg + 1] ?? from;
   const length = lengths[leg] ?? 0;
   const [latitude, longitude] = length === 0 ? from : along(from, to, Math.min(1, left / length));
-  return { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180, heading: course(from, to) };
+  return { latitude, longitude: eastOrWest(longitude), heading: course(from, to) };
+}
+
+/** A longitude that may run on over 180 degrees, within -180 to 180. */
+export function eastOrWest(longitude: number): number {
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
 /** Haversine on a sphere. */
@@ -159,7 +164,7 @@ function legPoints(from: Point, to: Point | undefined): Point[] {
 }
 
 /** The point of the great circle at this part of the way, by spherical interpolation. */
-function along(from: Point, to: Point, part: number): Point {
+export function along(from: Point, to: Point, part: number): Point {
   const angle = greatCircleNm(from, to) / EARTH_RADIUS_NM;
   if (angle < 1e-9) return from;
   const [one, other] = [Math.sin((1 - part) * angle) / Math.sin(angle), Math.sin(part * angle) / Math.sin(angle)];
@@ -174,7 +179,8 @@ function onSphere([latitude, longitude]: Point): [number, number, number] {
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
 }
 
-function course([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
+/** Degrees clockwise from north, 0 to 360. */
+export function course([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
   const east = radians(toLongitude - fromLongitude);
   const [from, to] = [radians(fromLatitude), radians(toLatitude)];
   const angle = Math.atan2(

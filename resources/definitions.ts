@@ -1,5 +1,6 @@
 /** Every resource that answers are made of: what `include` may follow and what the description lists is read from here. */
 import { account } from './account.ts';
+import { bulkResult } from './bulk-result.ts';
 import { container } from './container.ts';
 import { correction } from './correction.ts';
 import { customField } from './custom-field.ts';
@@ -55,4 +56,5 @@ export const definitions: readonly AnyDefinition[] = [
   ediPartner,
   testClock,
   searchResult,
+  bulkResult,
 ];

@@ -18,6 +18,7 @@ export class References {
   imported: ImportedRows = NOTHING_IMPORTED;
   readonly #resources = new Map<string, () => Resource | null>();
   readonly #codes = new Map<string, ReferenceCode>();
+  readonly #vessels = new Map<string, VesselNames>();
 
   /** A port or metro area; `name` is how a source called it, for places that the seed does not have. */
   place(locode: string | null | undefined, name: string | null = null): Identifier | null {
@@ -53,7 +54,14 @@ export class References {
 
   vessel(names: VesselNames): Identifier | null {
     const identifier = vesselIdentifier(names);
-    return identifier && this.#keep(identifier, () => vesselResource(names));
+    if (identifier === null) return null;
+    if (!this.#vessels.has(identifier.id)) this.#vessels.set(identifier.id, names);
+    return this.#keep(identifier, () => vesselResource(names));
+  }
+
+  /** How the vessel of a link rendered before is called; null for anything else. */
+  vesselNames(id: string): VesselNames | null {
+    return this.#vessels.get(id) ?? null;
   }
 
   /** Code of the place or terminal that a link rendered before leads to; null for anything else. */

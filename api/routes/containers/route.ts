@@ -1,0 +1,67 @@
+import { routeOfContainer } from '../../../operations/container-route.ts';
+import type { Identifier, Resource } from '../../../resources/resource.ts';
+import { route, routeLocation } from '../../../resources/route.ts';
+import { found } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import type { IncludeTree } from '../../json-api/include.ts';
+import { fieldsParameters, type Parameter, textParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import type { Route } from '../../route.ts';
+import { ok } from '../../route.ts';
+import { findContainer } from './find-container.ts';
+
+const include: Parameter<string | null> = textParameter(
+  'include',
+  'Anything here brings the places of the way into `included`, with their ports, vessels and terminals; `shipment` and ' +
+    '`cargo` bring these as well. No name is refused',
+);
+
+/** Clients name what they want in words of their own, so none is refused (rest-contract 6.1). */
+function includeTree(asked: string | null): IncludeTree | null {
+  if (asked === null) return null;
+  const names = asked.split(',').map((name) => name.trim());
+  const places: IncludeTree = new Map(
+    ['port', 'location', 'inbound_vessel', 'outbound_vessel', 'facility'].map((name) => [name, new Map()]),
+  );
+  const tree: IncludeTree = new Map([['route_locations', places]]);
+  if (names.includes('shipment')) tree.set('shipment', new Map());
+  if (names.includes('cargo') || names.includes('container')) tree.set('cargo', new Map());
+  return tree;
+}
+
+/** Left out of newer descriptions of this kind of API, and called by its clients all the same (rest-contract 1.3.9). */
+export const getRouteOfContainerRoute: Route = {
+  name: 'get-container-route',
+  method: 'GET',
+  path: '/v2/containers/:id/route',
+  scope: 'read',
+  body: 'none',
+  feature: 'routing_data',
+  doc: {
+    tag: 'Containers',
+    summary: 'Get the route of a container',
+    description:
+      'The places of its way in their order, each with how the container comes there and goes on, estimated and actual. ' +
+      '404 where neither a port of lading nor one of discharge is known yet.',
+    parameters: [include, ...fieldsParameters('route', 'route_location', 'port', 'vessel')],
+    answers: { 200: { about: 'The route', schema: documentOf(route) } },
+  },
+  async handle(request) {
+    const row = await findContainer(request);
+    const { container, stops } = found(await routeOfContainer(request.database, row));
+    const loader = new ResourceLoader(request);
+    const { references } = loader;
+    const locations = new Map<string, Resource>();
+    for (const stop of stops) {
+      const resource = routeLocation.render({ container, stop, references });
+      locations.set(resource.id, resource);
+    }
+    const load = async (identifiers: readonly Identifier[]): Promise<Resource[]> => [
+      ...identifiers.flatMap(({ type, id }) => (type === 'route_location' ? (locations.get(id) ?? []) : [])),
+      ...(await loader.load(identifiers.filter(({ type }) => type !== 'route_location'))),
+    ];
+    const data = route.render({ container, stops });
+    return ok(await resourceDocument(request, data, { include: includeTree(include.read(request.query)), load }));
+  },
+};

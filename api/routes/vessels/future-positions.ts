@@ -1,0 +1,102 @@
+import { findVesselOfAccount, futureOfVessel } from '../../../operations/vessels.ts';
+import { findPort, PORTS } from '../../../reference/ports.ts';
+import type { Point } from '../../../reference/sea-waypoints.ts';
+import { placeIdentifier } from '../../../resources/place.ts';
+import { vessel, vesselResource } from '../../../resources/vessel.ts';
+import { found, isUuid } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { badRequest } from '../../json-api/errors.ts';
+import { fieldsParameters, numberParameter, type Parameter, textParameter } from '../../json-api/parameters.ts';
+import type { Query } from '../../json-api/query.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { type OperationDoc, ok, type Route } from '../../route.ts';
+import { askedVessel } from './asked-vessel.ts';
+
+const portId = textParameter(
+  'port_id',
+  'Port that the ship is bound for, its id or UN/LOCODE; that of its current leg when left out',
+);
+const previousPortId = textParameter(
+  'previous_port_id',
+  'Port that the ship comes from, its id or UN/LOCODE; that of its current leg when left out',
+);
+const latitude = numberParameter('latitude', { min: -90, max: 90 }, 'Degrees north where the ship is now');
+const longitude = numberParameter('longitude', { min: -180, max: 180 }, 'Degrees east where the ship is now');
+
+const about =
+  '`positions` are estimates, a minute apart from now until the arrival: along the usual way over sea, at the pace that ' +
+  'brings the ship there when it is announced, else at the speed at which it was last reported. Of a way of more than a ' +
+  'week there are 10,080 points at most, as many more minutes apart. Clients give no parameters: then it is the leg that ' +
+  'the ship sails with a shipment of the account. `positions` is empty where that is not known.';
+
+export const getFuturePositionsRoute = futureRoute({
+  name: 'get-future-positions',
+  path: '/v2/vessels/:id/future_positions',
+  parameters: [portId, previousPortId],
+  positionOf: () => null,
+  doc: { summary: 'Get where a vessel will be', description: `From where it was last reported on. ${about}` },
+});
+
+export const getFuturePositionsWithCoordinatesRoute = futureRoute({
+  name: 'get-future-positions-with-coordinates',
+  path: '/v2/vessels/:id/future_positions_with_coordinates',
+  parameters: [portId, previousPortId, latitude, longitude],
+  positionOf: readPosition,
+  doc: {
+    summary: 'Get where a vessel will be, from a given position',
+    description: `From the given position on; without one, from where it was last reported. ${about}`,
+  },
+});
+
+interface FutureRoute {
+  name: string;
+  path: string;
+  parameters: readonly Parameter<unknown>[];
+  positionOf(query: Query): Point | null;
+  doc: Pick<OperationDoc, 'summary' | 'description'>;
+}
+
+function futureRoute({ name, path, parameters, positionOf, doc }: FutureRoute): Route {
+  return {
+    name,
+    method: 'GET',
+    path,
+    scope: 'read',
+    body: 'none',
+    feature: 'routing_data',
+    doc: {
+      tag: 'Vessels',
+      ...doc,
+      parameters: [...parameters, ...fieldsParameters('vessel')],
+      answers: { 200: { about: 'The vessel with its future positions', schema: documentOf(vessel) } },
+    },
+    async handle(request) {
+      const { query, database } = request;
+      const asked = { from: readPort(query, previousPortId), to: readPort(query, portId), position: positionOf(query) };
+      const known = found(await findVesselOfAccount(database, askedVessel(request)));
+      const points = await futureOfVessel(database, known, asked);
+      return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
+    },
+  };
+}
+
+const locodes = new Map(PORTS.map(({ unlocode }) => [placeIdentifier(unlocode)?.id, unlocode]));
+
+/** UN/LOCODE of a port. Imported places have no way over sea. Throws 400 for anything else. */
+function readPort(query: Query, parameter: Parameter<string | null>): string | null {
+  const asked = parameter.read(query);
+  if (asked === null) return null;
+  const locode = isUuid(asked) ? locodes.get(asked.toLowerCase()) : findPort(asked)?.unlocode;
+  if (locode !== undefined) return locode;
+  throw badRequest(`${parameter.name} is the id or UN/LOCODE of no port that has ways over sea`, {
+    parameter: parameter.name,
+  });
+}
+
+function readPosition(query: Query): Point | null {
+  const [north, east] = [latitude.read(query), longitude.read(query)];
+  if (north === null && east === null) return null;
+  if (north !== null && east !== null) return [north, east];
+  const missing = north === null ? latitude : longitude;
+  throw badRequest(`${missing.name} is missing: latitude and longitude go together`, { parameter: missing.name });
+}

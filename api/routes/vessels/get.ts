@@ -1,0 +1,46 @@
+import { findVesselOfAccount, reportedPoints } from '../../../operations/vessels.ts';
+import { vessel, vesselResource } from '../../../resources/vessel.ts';
+import { found } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { featureOff } from '../../json-api/errors.ts';
+import { fieldsParameters, instantParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { ok, type Route } from '../../route.ts';
+import { askedVessel } from './asked-vessel.ts';
+
+const from = instantParameter(
+  'show_positions[from_timestamp]',
+  'Positions from then on, in `positions`; 7 days ago when only the other one is given',
+);
+const to = instantParameter(
+  'show_positions[to_timestamp]',
+  'Positions up to then, in `positions`; now when only the other one is given',
+);
+
+/** By uuid or IMO number. Either parameter asks for positions, which are a feature (rest-contract 1.7). */
+export const getVesselRoute: Route = {
+  name: 'get-vessel',
+  method: 'GET',
+  path: '/v2/vessels/:id',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Vessels',
+    summary: 'Get a vessel',
+    description:
+      'A ship that a shipment of the account is, was or may be on, by its id or IMO number, with its last reported ' +
+      'position. Positions are never computed: without a feed of positions they are null. Of a ship that carries ' +
+      'shipments on a test clock, positions and times are those of the clock of the newest of them.',
+    parameters: [from, to, ...fieldsParameters('vessel')],
+    answers: { 200: { about: 'The vessel', schema: documentOf(vessel) } },
+  },
+  async handle(request) {
+    const { query, caller, database } = request;
+    const wanted = query.has(from.name) || query.has(to.name);
+    if (wanted && !caller.account.features.routing_data) throw featureOff('routing_data');
+    const window = { from: from.read(query), to: to.read(query) };
+    const known = found(await findVesselOfAccount(database, askedVessel(request)));
+    const points = wanted ? await reportedPoints(database, known, window) : undefined;
+    return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
+  },
+};
