@@ -1,8 +1,15 @@
 /** Rolling limits over HTTP: buckets, headers, words, what counts, and two processes that count together. */
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from '../../../api/app.ts';
+import { featureOff, forbidden, tooManyRequests } from '../../../api/json-api/errors.ts';
+import type { Route } from '../../../api/route.ts';
+import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
+import { createApiServer } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
-import { type Answer, startTestApi, type TestApi } from './server.ts';
+import { type Answer, lines, startTestApi, type TestApi } from './server.ts';
 
 let now = new Date('2026-11-02T08:00:00.250Z');
 let api: TestApi;
@@ -135,5 +142,135 @@ describe('operations with a bucket of their own', () => {
     expect(denied.headers.get('ratelimit')).toBe(`"${bucket}";r=0;t=60`);
     expect(denied.headers.get('ratelimit-policy')).toBe(`"${bucket}";q=${limit};w=60`);
     expect((await list()).headers.get('ratelimit')).toBe('"default";r=99;t=60');
+  });
+});
+
+test('infer has a bucket and words of its own', () => {
+  expect(inferNumberRoute({ probe: () => Promise.reject(new Error('not asked')) }).bucket).toBe('infer');
+  expect(tooManyRequests('infer', 3)).toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '3' },
+    errors: [{ status: '429', detail: 'Rate limit exceeded' }],
+  });
+});
+
+describe('two processes', () => {
+  test('count together, by the clock of the database', async () => {
+    const one = await startTestApi({ accountSettings: { limits: { default: 30 } } });
+    const app = createApi({
+      database: one.database,
+      temporal: { check: async () => true },
+      registry: lines,
+      logger: pino({ level: 'silent' }),
+      settings: { baseUrl: 'http://seamark.test' },
+    });
+    const server = createApiServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const askOther = () =>
+      fetch(`http://127.0.0.1:${port}/v2/shipping_lines`, { headers: { Authorization: `Token ${one.key}` } });
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one.get('/v2/shipping_lines') : askOther())),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await one.stop();
+    }
+  });
+});
+
+describe('what an operator set for an account', () => {
+  test('other limits hold at once; what cannot be read is the default', async () => {
+    const set = (settings: unknown) =>
+      api.database
+        .updateTable('accounts')
+        .set({ settings: JSON.stringify(settings) })
+        .where('id', '=', api.accountId)
+        .execute();
+    nextMinute();
+    for (const [settings, policy] of [
+      [{ limits: { default: 3 } }, '"default";q=3;w=60'],
+      [{ limits: { default: 600_000 } }, '"default";q=600000;w=60'],
+      [{ limits: { default: 'many' } }, '"default";q=100;w=60'],
+      [{ limits: [] }, '"default";q=100;w=60'],
+      [{ limits: { create: 7 } }, '"default";q=100;w=60'],
+    ] as const) {
+      await set(settings);
+      expect((await list()).headers.get('ratelimit-policy')).toBe(policy);
+    }
+    await set({ limits: { default: 0 } });
+    const denied = await list();
+    expect([denied.status, denied.headers.get('retry-after')]).toEqual([429, '60']);
+    await set({});
+  });
+
+  test('a feature that is off is 403 in the words that clients know, and counts nowhere', async () => {
+    const { database, otherAccountId, otherKey } = api;
+    const settings = { features: { on_demand_refresh: false, routing_data: false } };
+    await database
+      .updateTable('accounts')
+      .set({ settings: JSON.stringify(settings) })
+      .where('id', '=', otherAccountId)
+      .execute();
+    nextMinute();
+    const refused = await api.ask('PATCH', `/v2/containers/${randomUUID()}/refresh`, { key: otherKey });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('ratelimit')).toBe('"refresh";r=10;t=1');
+    expect(refused.body.errors).toMatchObject([
+      { status: '403', title: 'API access not enabled', detail: expect.stringMatching(/not enabled/) },
+    ]);
+    expect(featureOff('routing_data').errors).toEqual([
+      { status: '403', title: 'Forbidden', detail: 'Routing data feature is not enabled for this account' },
+    ]);
+    expect(JSON.stringify(forbidden('This API key has no write scope').errors)).not.toMatch(/not enabled|feature/i);
+  });
+});
+
+describe('windows that are out of reach', () => {
+  test('let requests in, but only those of a key', async () => {
+    const broken = await startTestApi({ accountSettings: {} });
+    try {
+      await broken.database.schema.alterTable('rate_limits').renameTo('elsewhere').execute();
+      const answer = await broken.get('/v2/shipping_lines');
+      expect([answer.status, answer.headers.get('ratelimit')]).toEqual([200, null]);
+      expect((await broken.get('/v2/shipping_lines', { key: 'smk_unknown' })).status).toBe(401);
+    } finally {
+      await broken.stop();
+    }
+  });
+});
+
+describe('an operation of which one request counts for many', () => {
+  const bulk: Route = {
+    name: 'take-many',
+    method: 'POST',
+    path: '/v2/take_many',
+    scope: 'write',
+    body: 'required',
+    async handle({ limits, body }) {
+      const { wanted } = body as { wanted: number };
+      return { status: 200, body: await limits.take('create', wanted), contentType: 'application/json' };
+    },
+  };
+
+  test('is told how many were let in, and when to come for the others', async () => {
+    const rig = await startTestApi({ accountSettings: {}, windowsNow: () => now, moreRoutes: () => [bulk] });
+    try {
+      const ask = (wanted: number) => rig.ask('POST', '/v2/take_many', { body: { wanted } });
+      const first = await ask(70);
+      expect(first.body).toEqual({ admitted: 70, retryAfterSeconds: null });
+      expect(first.headers.get('ratelimit')).toBe('"default";r=99;t=60, "create";r=30;t=60');
+      expect(first.headers.get('x-ratelimit-remaining')).toBe('99');
+      pass(20_000);
+      expect((await ask(70)).body).toEqual({ admitted: 30, retryAfterSeconds: 40 });
+      pass(40_000);
+      expect((await ask(70)).body).toEqual({ admitted: 70, retryAfterSeconds: null });
+    } finally {
+      await rig.stop();
+    }
   });
 });
