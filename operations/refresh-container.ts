@@ -1,5 +1,5 @@
 /** Asks every source of a container's shipment now. */
-import { findContainersByIds } from '../store/containers.ts';
+import { type ContainerRow, findContainersByIds } from '../store/containers.ts';
 import type { Database } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { lockShipment } from '../store/shipments.ts';
@@ -8,7 +8,8 @@ import { requestRefresh } from '../store/wanted-watches.ts';
 import { StateConflict } from './rejection.ts';
 import { requestNow } from './request-clock.ts';
 
-export type RefreshedSource = 'Shipping line' | 'Terminal' | 'Rail';
+export const REFRESHED_SOURCES = ['Shipping line', 'Terminal', 'Rail'] as const;
+export type RefreshedSource = (typeof REFRESHED_SOURCES)[number];
 
 const labels: readonly (readonly [kind: string, label: RefreshedSource])[] = [
   ['line', 'Shipping line'],
@@ -28,20 +29,33 @@ export async function refreshContainer(
   database: Database,
   { accountId, containerId, now }: RefreshContainerInput,
 ): Promise<RefreshedSource[] | null> {
+  const [container] = await findContainersByIds(database, accountId, [containerId]);
+  if (container === undefined) return null;
+  const sources = await refreshSources(database, container, now);
+  if (sources.length === 0) throw new StateConflict(whyStopped(container));
+  return sources;
+}
+
+/** Empty where nobody is asked for it any more. */
+export async function refreshSources(
+  database: Database,
+  { account_id: accountId, shipment_id: shipmentId, tracking_stopped_at: stoppedAt }: ContainerRow,
+  wallNow: Date,
+): Promise<RefreshedSource[]> {
+  if (stoppedAt !== null) return [];
   return database.transaction().execute(async (trx) => {
-    const [container] = await findContainersByIds(trx, accountId, [containerId]);
-    if (container === undefined) return null;
-    await lockShipment(trx, accountId, container.shipment_id);
-    const requests = await trackingRequestsOfShipment(trx, accountId, container.shipment_id);
+    await lockShipment(trx, accountId, shipmentId);
     const kinds = new Set<string>();
-    for (const request of requests) {
+    for (const request of await trackingRequestsOfShipment(trx, accountId, shipmentId)) {
       if (!isLive(request)) continue;
-      for (const kind of await requestRefresh(trx, accountId, request.id, await requestNow(trx, request, now))) {
-        kinds.add(kind);
-      }
+      const now = await requestNow(trx, request, wallNow);
+      for (const kind of await requestRefresh(trx, accountId, request.id, now)) kinds.add(kind);
       await enqueueTrackingWake(trx, accountId, request.id);
     }
-    if (kinds.size === 0) throw new StateConflict('Tracking of the shipment has stopped; resume it to refresh');
     return labels.filter(([kind]) => kinds.has(kind)).map(([, label]) => label);
   });
+}
+
+export function whyStopped({ tracking_stopped_at: stoppedAt }: ContainerRow): string {
+  return `Tracking of the ${stoppedAt === null ? 'shipment' : 'container'} has stopped; resume it to refresh`;
 }

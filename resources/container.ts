@@ -244,6 +244,10 @@ export const container = defineResource<ContainerSource>()({
       }),
     ],
     ssl_lfd: [at('Last free day of the line, under its older name'), ({ now }) => wireTime(now.pickup_lfd_line)],
+    tracking_stopped_at: [
+      at('When the tracking of this container alone was stopped by hand; null while it is tracked. Extension'),
+      ({ row }) => wireTime(row.tracking_stopped_at),
+    ],
   },
   relationships: {
     shipment: { one: ['shipment'], read: ({ row }) => oneOf('shipment', row.shipment_id) },

@@ -87,7 +87,11 @@ function requestBodyOf(
     examples: given.length > 0 ? Object.fromEntries(given) : { example: { value: examples.request(described) } },
   };
   const required = !('body' in route) || route.body !== 'optional';
-  return { required, content: Object.fromEntries(contentTypes.map((type) => [type, media])) };
+  const texts = Object.entries(doc.request.texts ?? {}).map(([type, example]): [string, MediaType] => [
+    type,
+    { schema: { type: 'string' }, examples: { example: { value: example } } },
+  ]);
+  return { required, content: Object.fromEntries([...contentTypes.map((type) => [type, media] as const), ...texts]) };
 }
 
 function answersOf(one: DescribedRoute, { schemas, examples }: Writers): Record<string, ResponseObject> {

@@ -1,12 +1,7 @@
 /** The route table: every operation of `/v2` that needs nothing but what each request is given. */
 import { withCsv } from '../csv/csv-of.ts';
 import type { Route } from '../route.ts';
-import { getContainerRoute } from './containers/get.ts';
-import { listContainersRoute } from './containers/list.ts';
-import { listRawEventsRoute } from './containers/list-raw-events.ts';
-import { listTransportEventsRoute } from './containers/list-transport-events.ts';
-import { refreshContainerRoute } from './containers/refresh.ts';
-import { updateContainerByBodyRoute, updateContainerRoute } from './containers/update.ts';
+import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-field-definitions/routes.ts';
 import { customFieldRoutes } from './custom-fields/routes.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
@@ -27,31 +22,20 @@ import { deleteTestClockRoute } from './test-clocks/delete.ts';
 import { getTestClockRoute } from './test-clocks/get.ts';
 import { listTestClocksRoute } from './test-clocks/list.ts';
 import { updateTestClockRoute } from './test-clocks/update.ts';
-import { createTrackingRequestRoute } from './tracking-requests/create.ts';
-import { getTrackingRequestRoute } from './tracking-requests/get.ts';
-import { listTrackingRequestsRoute } from './tracking-requests/list.ts';
-import { updateTrackingRequestRoute } from './tracking-requests/update.ts';
+import { trackingRequestRoutes } from './tracking-requests/routes.ts';
 import { getUnmatchedPlaceRoute } from './unmatched-places/get.ts';
 import { listUnmatchedPlacesRoute } from './unmatched-places/list.ts';
 import { mapUnmatchedPlaceRoute, unmapUnmatchedPlaceRoute } from './unmatched-places/map.ts';
+import { vesselRoutes } from './vessels/routes.ts';
 
 export const routes: readonly Route[] = withCsv([
-  createTrackingRequestRoute,
-  listTrackingRequestsRoute,
-  getTrackingRequestRoute,
-  updateTrackingRequestRoute,
+  ...trackingRequestRoutes,
   listShipmentsRoute,
   getShipmentRoute,
   updateShipmentRoute,
   stopTrackingRoute,
   resumeTrackingRoute,
-  listContainersRoute,
-  updateContainerByBodyRoute,
-  getContainerRoute,
-  updateContainerRoute,
-  listTransportEventsRoute,
-  listRawEventsRoute,
-  refreshContainerRoute,
+  ...containerRoutes,
   listShippingLinesRoute,
   getShippingLineRoute,
   getPortRoute,
@@ -67,6 +51,7 @@ export const routes: readonly Route[] = withCsv([
   updateTestClockRoute,
   deleteTestClockRoute,
   advanceTestClockRoute,
+  ...vesselRoutes,
   ...ediPartnerRoutes,
   ...searchRoutes,
   ...partyRoutes,

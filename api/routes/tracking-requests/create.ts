@@ -1,10 +1,11 @@
 import { createTrackingRequest } from '../../../operations/create-tracking-request.ts';
+import { trackingRequestAttributes, trackingRequestRelationships } from '../../../operations/tracking-request-input.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
-import { readNewData } from '../../json-api/request-document.ts';
+import { readNewResource } from '../../json-api/request-document.ts';
+import { requestOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { created, type Route } from '../../route.ts';
-import { INCLUDE_ALIASES } from './include-aliases.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
 
 /** Answers 201 at once; tracking begins when the wake of the same transaction reaches Temporal. */
 export const createTrackingRequestRoute: Route = {
@@ -13,16 +14,48 @@ export const createTrackingRequestRoute: Route = {
   path: '/v2/tracking_requests',
   scope: 'write',
   body: 'required',
+  // Initial custom fields may be numbers of 18 digits.
+  exactNumbers: true,
   bucket: 'create',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'Track a number',
+    description:
+      'Answers at once with a `pending` request; the line is asked in the background, and `tracked_object` leads to the ' +
+      'shipment once there is one. A number that the account tracks already at that line is refused with the code ' +
+      '`duplicate`, and the id of the request that tracks it in `meta`.\n\n' +
+      'With `auto_detect_vocc_scac` the line is found out from the number; `scac` is null until then.',
+    parameters: trackingRequestParameters,
+    request: {
+      schema: requestOf('tracking_request', {
+        attributes: trackingRequestAttributes,
+        relationships: trackingRequestRelationships.optional(),
+      }),
+      examples: {
+        'A bill of lading': example({ request_type: 'bill_of_lading', request_number: 'MEDUFR030802', scac: 'MSCU' }),
+        'A container whose line is to be found out': example({
+          request_type: 'container',
+          request_number: 'MSKU1234565',
+          auto_detect_vocc_scac: true,
+          ref_numbers: ['PO-10482'],
+        }),
+      },
+    },
+    answers: { 201: { ...trackingRequestAnswer, about: 'The pending tracking request' } },
+  },
   async handle(request) {
     const { database, lines, caller, query } = request;
-    const include = readInclude(query, 'tracking_request', { aliases: INCLUDE_ALIASES });
-    const attributes = readNewData(request.body, 'tracking_request');
-    const { accountId, userId } = caller;
+    const include = trackingRequestInclude.read(query);
+    const given = readNewResource(request.body, 'tracking_request');
+    const { accountId, userId: createdByUserId } = caller;
     const now = request.now();
-    const row = await createTrackingRequest(database, lines, { accountId, createdByUserId: userId, attributes, now });
+    const row = await createTrackingRequest(database, lines, { accountId, createdByUserId, ...given, now });
     const loader = new ResourceLoader(request);
     const resource = loader.trackingRequest(row);
     return created(await resourceDocument(request, resource, { include, load: loader.load }), resource.links?.self);
   },
 };
+
+function example(attributes: Record<string, unknown>) {
+  return { data: { type: 'tracking_request', attributes } };
+}

@@ -1,0 +1,33 @@
+import { resumeContainer } from '../../../operations/stop-container.ts';
+import { idInPath } from '../../ids.ts';
+import { checkOptionalData } from '../../json-api/request-document.ts';
+import type { Route } from '../../route.ts';
+import { answerContainer } from './answer-container.ts';
+import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
+
+/** Works with and without a body, and whatever the state. */
+export const resumeContainerRoute: Route = {
+  name: 'resume-container',
+  method: 'PATCH',
+  path: '/v2/containers/:id/resume_tracking',
+  scope: 'write',
+  body: 'optional',
+  doc: {
+    tag: 'Containers',
+    summary: 'Resume tracking one container',
+    description:
+      'Undoes the stop of this container; where the tracking of its whole shipment has stopped, that goes on too. What ' +
+      'happened meanwhile is there to be read and is not announced afterwards. Succeeds whatever the state.',
+    extension: true,
+    parameters: containerParameters,
+    answers: { 200: containerAnswer },
+  },
+  async handle(request) {
+    const containerId = idInPath(request);
+    const include = containerInclude.read(request.query);
+    checkOptionalData(request.body, { type: 'container', id: containerId });
+    const { accountId } = request.caller;
+    const row = await resumeContainer(request.database, { accountId, containerId, now: request.now() });
+    return answerContainer(request, row, include);
+  },
+};

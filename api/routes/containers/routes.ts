@@ -1,0 +1,27 @@
+import type { Route } from '../../route.ts';
+import { getContainerRoute } from './get.ts';
+import { listContainersRoute } from './list.ts';
+import { listRawEventsRoute } from './list-raw-events.ts';
+import { listTransportEventsRoute } from './list-transport-events.ts';
+import { getContainerMapRoute } from './map-geojson.ts';
+import { refreshContainerRoute } from './refresh.ts';
+import { refreshContainersRoute } from './refresh-many.ts';
+import { resumeContainerRoute } from './resume-tracking.ts';
+import { getRouteOfContainerRoute } from './route.ts';
+import { stopContainerRoute } from './stop-tracking.ts';
+import { updateContainerByBodyRoute, updateContainerRoute } from './update.ts';
+
+export const containerRoutes: readonly Route[] = [
+  listContainersRoute,
+  updateContainerByBodyRoute,
+  getContainerRoute,
+  updateContainerRoute,
+  listTransportEventsRoute,
+  listRawEventsRoute,
+  getContainerMapRoute,
+  getRouteOfContainerRoute,
+  refreshContainerRoute,
+  refreshContainersRoute,
+  stopContainerRoute,
+  resumeContainerRoute,
+];

@@ -1,0 +1,34 @@
+import { stopContainer } from '../../../operations/stop-container.ts';
+import { idInPath } from '../../ids.ts';
+import { checkOptionalData } from '../../json-api/request-document.ts';
+import type { Route } from '../../route.ts';
+import { answerContainer } from './answer-container.ts';
+import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
+
+/** Works with and without a body, and whatever the state. */
+export const stopContainerRoute: Route = {
+  name: 'stop-container',
+  method: 'PATCH',
+  path: '/v2/containers/:id/stop_tracking',
+  scope: 'write',
+  body: 'optional',
+  doc: {
+    tag: 'Containers',
+    summary: 'Stop tracking one container',
+    description:
+      'The other containers of its shipment go on. No terminal or railroad is asked for this one any more, and no change of it ' +
+      'is announced; what the line tells of it beside the others is still kept. It counts like a container that came back ' +
+      'empty: once every container of a complete shipment has, the tracking of the shipment ends. Succeeds whatever the state.',
+    extension: true,
+    parameters: containerParameters,
+    answers: { 200: containerAnswer },
+  },
+  async handle(request) {
+    const containerId = idInPath(request);
+    const include = containerInclude.read(request.query);
+    checkOptionalData(request.body, { type: 'container', id: containerId });
+    const { accountId } = request.caller;
+    const row = await stopContainer(request.database, { accountId, containerId, now: request.now() });
+    return answerContainer(request, row, include);
+  },
+};

@@ -1,0 +1,84 @@
+/** Rows of a bulk request, out of a JSON document or a table. What is wrong with the body as a whole is refused here. */
+import { MAX_ROWS } from '../../../operations/create-tracking-requests.ts';
+import { UnreadableFile } from '../../../operations/reference-import/csv-rows.ts';
+import type { TrackingRequestInput } from '../../../operations/tracking-request-input.ts';
+import { readTrackingRequestTable } from '../../../operations/tracking-request-table.ts';
+import { conflict, type Problem, unprocessable, unsupportedMediaType } from '../../json-api/errors.ts';
+import { parseStrictJson } from '../../json-api/strict-json.ts';
+import { unstorableTexts } from '../../json-api/text-check.ts';
+
+export const CSV = 'text/csv';
+export const JSON_TYPES = ['application/vnd.api+json', 'application/json'];
+
+export interface BulkRows {
+  rows: TrackingRequestInput[];
+  /** Line of each row of a table. */
+  lines: number[] | null;
+  /** Columns of the table that mean nothing here. */
+  ignoredColumns: string[];
+}
+
+export function readBulkRows(contentType: string, bytes: Uint8Array): BulkRows {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== CSV && !JSON_TYPES.includes(type)) {
+    throw unsupportedMediaType(`Send ${JSON_TYPES.join(', ')} or ${CSV}`, 'Content-Type');
+  }
+  const read = type === CSV ? readTable(bytes) : readDocument(bytes);
+  if (read.rows.length === 0) throw refused('/data', 'There must be at least one row', 'blank');
+  if (read.rows.length > MAX_ROWS) throw refused('/data', `There may be ${MAX_ROWS} rows`, 'too_long');
+  return read;
+}
+
+function readTable(bytes: Uint8Array): BulkRows {
+  try {
+    const { rows, ignoredColumns } = readTrackingRequestTable(bytes);
+    return { rows, lines: rows.map(({ line }) => line), ignoredColumns };
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refused('', error.message, 'invalid');
+    throw error;
+  }
+}
+
+function readDocument(bytes: Uint8Array): BulkRows {
+  const body = parseStrictJson(bytes, { exactNumbers: true });
+  const problems = unstorableTexts(body);
+  if (problems.length > 0) throw unprocessable(problems);
+  if (!isObject(body)) throw refused('', 'The document must be an object', 'invalid');
+  const { data } = body;
+  if (!Array.isArray(data)) throw refused('/data', 'Data must be a list of tracking requests', 'invalid');
+  const wrong = data.slice(0, MAX_ROWS).flatMap((row, index) => structureProblems(row, `/data/${index}`));
+  if (wrong.length > 0) throw unprocessable(wrong);
+  const other = data.findIndex((row) => row.type !== 'tracking_request');
+  if (other >= 0) throw conflict('Type must be tracking_request', `/data/${other}/type`);
+  return {
+    rows: data.map(({ attributes = {}, relationships = {} }) => ({ attributes, relationships })),
+    lines: null,
+    ignoredColumns: [],
+  };
+}
+
+function structureProblems(row: unknown, pointer: string): Problem[] {
+  if (!isObject(row)) return [{ pointer, detail: 'Each row must be an object', code: 'invalid' }];
+  const problems: Problem[] = [];
+  if (typeof row.type !== 'string') {
+    problems.push({ pointer: `${pointer}/type`, detail: 'Type must be a string', code: 'invalid' });
+  }
+  if (row.id !== undefined && row.id !== null) {
+    const detail = 'Ids are given by the server; leave id out';
+    problems.push({ pointer: `${pointer}/id`, detail, code: 'invalid' });
+  }
+  for (const member of ['attributes', 'relationships'] as const) {
+    if (row[member] === undefined || isObject(row[member])) continue;
+    const detail = `${member === 'attributes' ? 'Attributes' : 'Relationships'} must be an object`;
+    problems.push({ pointer: `${pointer}/${member}`, detail, code: 'invalid' });
+  }
+  return problems;
+}
+
+function refused(pointer: string, detail: string, code: string): Error {
+  return unprocessable([{ pointer, detail, code }]);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

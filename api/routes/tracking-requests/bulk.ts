@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { createTrackingRequests, MAX_ROWS, type RowOutcome } from '../../../operations/create-tracking-requests.ts';
+import type { InputProblem } from '../../../operations/rejection.ts';
+import { trackingRequestAttributes, trackingRequestRelationships } from '../../../operations/tracking-request-input.ts';
+import { TABLE_COLUMNS } from '../../../operations/tracking-request-table.ts';
+import { BULK_STATUSES, type BulkError, bulkResult, bulkResultResource } from '../../../resources/bulk-result.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { newId } from '../../../store/ids.ts';
+import { sparse } from '../../json-api/document.ts';
+import { readFieldsets } from '../../json-api/fieldsets.ts';
+import { booleanParameter, fieldsParameters } from '../../json-api/parameters.ts';
+import { dataOf, selfLink } from '../../json-api/schemas.ts';
+import { escapePointer } from '../../json-api/text-check.ts';
+import type { ApiResponse, Route } from '../../route.ts';
+import { type BulkRows, CSV, JSON_TYPES, readBulkRows } from './bulk-rows.ts';
+
+/** Decisions: bulk bodies over 8 MiB are refused. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const dryRunParameter = booleanParameter('dry_run', 'Say what would happen, and store nothing');
+
+const count = z.int().min(0);
+const answer = z.strictObject({
+  data: z.array(dataOf(bulkResult)),
+  links: selfLink,
+  meta: z.strictObject({
+    rows: count,
+    created: count,
+    valid: count.describe('Rows that would be created, in a dry run'),
+    duplicates: count,
+    invalid: count,
+    limited: count,
+    dry_run: z.boolean(),
+    retry_after: z.int().optional().describe('Seconds after which more can be created; there where rows were limited'),
+    ignored_columns: z.array(z.string()).optional().describe('Columns of the table that mean nothing here'),
+  }),
+});
+
+const body = z.looseObject({
+  data: z
+    .array(
+      z.looseObject({
+        type: z.literal('tracking_request'),
+        attributes: trackingRequestAttributes.partial({ request_type: true }),
+        relationships: trackingRequestRelationships.optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_ROWS),
+});
+
+const DESCRIPTION = `Up to ${MAX_ROWS} numbers in one call, as JSON or as a table (\`${CSV}\`, up to 8 MiB). Each row stands for itself: the
+answer is always 200 with one result for each row, in their order. Rows that were created before come back as \`duplicate\` with the id of
+their request, so the same body may be sent again at any time, also after a broken connection.
+
+Rows have the attributes of a single tracking request. Where \`request_type\` is missing, a number with a valid check digit of ISO 6346
+is taken for a container and any other for a bill of lading.
+
+A table has a header with the columns \`${TABLE_COLUMNS.join('`, `')}\`, in any order; only \`request_number\` has to be there. Commas,
+semicolons or tabs separate cells, semicolons the items of a list within a cell.
+
+Every request that is created counts in the limit of new tracking requests. Rows beyond it are \`limited\`, and \`Retry-After\` says when
+to send the body again.`;
+
+export const bulkTrackingRequestsRoute: Route = {
+  name: 'create-tracking-requests',
+  method: 'POST',
+  path: '/v2/tracking_requests/bulk',
+  scope: 'write',
+  body: 'raw',
+  maxBytes: MAX_BYTES,
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'Track many numbers',
+    description: DESCRIPTION,
+    extension: true,
+    parameters: [dryRunParameter, ...fieldsParameters('bulk_result')],
+    request: {
+      schema: body,
+      contentTypes: JSON_TYPES,
+      texts: {
+        [CSV]:
+          'request_number,request_type,scac,ref_numbers,shipment_tags\n' +
+          'MEDUFR030802,bill_of_lading,MSCU,PO-10482;PO-10483,urgent\nMSKU1234565,,MAEU,,\n',
+      },
+    },
+    answers: { 200: { about: 'One result for each row', schema: answer } },
+    errors: [409, 413, 415, 422],
+  },
+  async handle(request) {
+    const { database, lines, caller, limits, contentType, rawBody = new Uint8Array() } = request;
+    const dryRun = dryRunParameter.read(request.query) === true;
+    const bulk = readBulkRows(contentType, rawBody);
+    let retryAfter: number | null = null;
+    const outcomes = await createTrackingRequests(database, lines, {
+      accountId: caller.accountId,
+      createdByUserId: caller.userId,
+      rows: bulk.rows,
+      dryRun,
+      take: async (wanted) => {
+        const { admitted, retryAfterSeconds } = await limits.take('create', wanted);
+        retryAfter = retryAfterSeconds;
+        return { admitted };
+      },
+      now: request.now(),
+    });
+    const data = outcomes.map((outcome, row) => resultOf(bulk, outcome, row));
+    const document = { data, links: { self: request.url }, meta: metaOf(bulk, outcomes, dryRun, retryAfter) };
+    return respond(sparse(document, readFieldsets(request.query)), retryAfter);
+  },
+};
+
+function respond(document: unknown, retryAfter: number | null): ApiResponse {
+  const headers = retryAfter === null ? {} : { 'Retry-After': String(retryAfter) };
+  return { status: 200, body: document, headers };
+}
+
+function resultOf({ rows, lines }: BulkRows, outcome: RowOutcome, row: number): Resource {
+  const number = rows[row]?.attributes['request_number'];
+  const line = lines?.[row] ?? null;
+  return bulkResultResource({
+    id: newId(),
+    row,
+    line,
+    status: outcome.status,
+    requestNumber: typeof number === 'string' && number.trim() !== '' ? number.trim() : null,
+    duplicateOfRow: outcome.status === 'duplicate' ? outcome.row : null,
+    trackingRequestId: 'trackingRequestId' in outcome ? outcome.trackingRequestId : null,
+    errors: outcome.status === 'invalid' ? outcome.problems.map((problem) => errorOf(problem, row, line)) : [],
+  });
+}
+
+function errorOf({ path, within, detail, code, meta }: InputProblem, row: number, line: number | null): BulkError {
+  const steps = [row, within ?? 'attributes', ...path].map((step) => escapePointer(String(step)));
+  const told = { ...meta, ...(line === null ? {} : { line }) };
+  return {
+    status: '422',
+    title: 'Unprocessable Entity',
+    detail,
+    code,
+    source: { pointer: `/data/${steps.join('/')}` },
+    ...(Object.keys(told).length > 0 ? { meta: told } : {}),
+  };
+}
+
+function metaOf(bulk: BulkRows, outcomes: readonly RowOutcome[], dryRun: boolean, retryAfter: number | null) {
+  const counts = Object.fromEntries(BULK_STATUSES.map((status) => [status, 0])) as Record<RowOutcome['status'], number>;
+  for (const { status } of outcomes) counts[status] += 1;
+  const { duplicate, ...others } = counts;
+  return {
+    rows: outcomes.length,
+    ...others,
+    duplicates: duplicate,
+    dry_run: dryRun,
+    ...(retryAfter === null ? {} : { retry_after: retryAfter }),
+    ...(bulk.ignoredColumns.length > 0 ? { ignored_columns: bulk.ignoredColumns } : {}),
+  };
+}

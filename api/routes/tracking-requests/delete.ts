@@ -1,0 +1,28 @@
+import { deleteTrackingRequest } from '../../../operations/delete-tracking-request.ts';
+import { idInPath } from '../../ids.ts';
+import { notFound } from '../../json-api/errors.ts';
+import type { Route } from '../../route.ts';
+
+export const deleteTrackingRequestRoute: Route = {
+  name: 'delete-tracking-request',
+  method: 'DELETE',
+  path: '/v2/tracking_requests/:id',
+  scope: 'write',
+  body: 'none',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'Delete a tracking request',
+    description:
+      'Takes back a request that has not led to a shipment: `pending`, `awaiting_manifest` or `failed`. Nobody is asked for ' +
+      'it any more, and the number may be tracked anew. One that has led to a shipment is kept (409): stop the tracking of ' +
+      'the shipment. Webhook notifications that were sent about it stay.',
+    extension: true,
+    answers: { 204: { about: 'It is gone', schema: null } },
+    errors: [409],
+  },
+  async handle(request) {
+    const isDeleted = await deleteTrackingRequest(request.database, request.caller.accountId, idInPath(request));
+    if (!isDeleted) throw notFound();
+    return { status: 204, body: undefined };
+  },
+};

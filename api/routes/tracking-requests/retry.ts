@@ -1,0 +1,38 @@
+import { retryTrackingRequest } from '../../../operations/retry-tracking-request.ts';
+import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { checkOptionalData } from '../../json-api/request-document.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import { ok, type Route } from '../../route.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
+
+/** Works with and without a body, as stop and resume do. */
+export const retryTrackingRequestRoute: Route = {
+  name: 'retry-tracking-request',
+  method: 'PATCH',
+  path: '/v2/tracking_requests/:id/retry',
+  scope: 'write',
+  body: 'optional',
+  bucket: 'create',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'Try a failed tracking request again',
+    description:
+      'The same request is `pending` again, with new tries and a new window in which the number may become known. No body is ' +
+      'needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. ' +
+      'Counts in the limit of new tracking requests.',
+    extension: true,
+    parameters: trackingRequestParameters,
+    answers: { 200: { ...trackingRequestAnswer, about: 'The tracking request, pending again' } },
+    errors: [409],
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const include = trackingRequestInclude.read(request.query);
+    checkOptionalData(request.body, { type: 'tracking_request', id });
+    const { accountId } = request.caller;
+    const row = found(await retryTrackingRequest(request.database, { accountId, id, now: request.now() }));
+    const loader = new ResourceLoader(request);
+    return ok(await resourceDocument(request, loader.trackingRequest(row), { include, load: loader.load }));
+  },
+};
