@@ -5,10 +5,11 @@
 import { errorSchema } from '../json-api/schemas.ts';
 import type { PublicRoute, Route } from '../route.ts';
 import { errorResponses } from './errors.ts';
-import { ExampleWriter, type Samples } from './examples.ts';
+import { ExampleWriter } from './examples.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import { addLinks } from './links.ts';
 import { answerSchemas, describedRoutes, pathsOf, sentSchemas } from './operations.ts';
+import { samplesOf } from './samples.ts';
 import { SchemaBook } from './schema-book.ts';
 import { TAGS } from './tags.ts';
 import type { OpenApiDocument } from './types.ts';
@@ -17,7 +18,6 @@ export interface DescribedApi {
   routes: readonly (Route | PublicRoute)[];
   /** Origin of the API. */
   baseUrl: string;
-  samples?: Samples;
 }
 
 const ABOUT = `
@@ -30,10 +30,10 @@ Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`ap
 **Beta.** What is marked *Extension* goes beyond the API that this one is compatible with.
 `.trim();
 
-export function describeApi({ routes, baseUrl, samples = {} }: DescribedApi): OpenApiDocument {
+export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument {
   const described = describedRoutes(routes);
   const schemas = new SchemaBook([errorSchema, ...described.flatMap(answerSchemas)], described.flatMap(sentSchemas));
-  const examples = new ExampleWriter(schemas.named, samples, baseUrl);
+  const examples = new ExampleWriter(schemas.named, samplesOf(baseUrl), baseUrl);
   const paths = pathsOf(described, { schemas, examples });
   addLinks(paths, described);
   return {

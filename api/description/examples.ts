@@ -1,10 +1,13 @@
 /** Examples of what is sent and answered: resources of the sample journey where there are any, else what the schema allows. */
+import type { Resource } from '../../resources/resource.ts';
+import { listLinks, listMeta } from '../json-api/pagination.ts';
+import { Query } from '../json-api/query.ts';
 import type { DescribedRoute } from './operations.ts';
-import { pathTemplate } from './path-parameters.ts';
+import { sampleIds } from './sample-ids.ts';
 import type { Example, JsonSchema } from './types.ts';
 
 /** Rendered resources of the sample journey, by type. */
-export type Samples = Readonly<Record<string, readonly unknown[]>>;
+export type Samples = Readonly<Record<string, readonly Resource[]>>;
 
 const REFERENCE = '#/components/schemas/';
 
@@ -29,10 +32,30 @@ export class ExampleWriter {
     this.#baseUrl = baseUrl;
   }
 
-  /** Of the whole document of an answer. */
-  answers({ route }: DescribedRoute, schema: JsonSchema): Record<string, Example> {
-    const url = `${this.#baseUrl}${pathTemplate(route.path)}`;
-    return { example: { value: this.#write(schema, { url, name: '', isRequest: false }) } };
+  /** Of the whole document of an answer: as it comes, and with what may be included. */
+  answers({ route, doc }: DescribedRoute, schema: JsonSchema): Record<string, Example> {
+    const written = this.#write(schema, { url: '', name: '', isRequest: false });
+    if (!isDocument(written)) return { example: { value: written } };
+    const url = `${this.#baseUrl}${addressOf(route.path, written)}`;
+    const plain = { example: { value: withLinks(written, url) } };
+    const takesInclude = (doc.parameters ?? []).some(({ name }) => name === 'include');
+    const relations = takesInclude ? this.#includable(written) : {};
+    const names = Object.keys(relations).slice(0, 2);
+    if (names.length === 0) return plain;
+    const included = [...new Set(names.flatMap((name) => relations[name] ?? []))];
+    const { data, ...rest } = withLinks(written, `${url}?include=${names.join(',')}`);
+    const value = { data, included, ...rest };
+    return { ...plain, included: { summary: `With include=${names.join(',')}`, value } };
+  }
+
+  /** Samples that the relations of the first resource lead to. */
+  #includable({ data }: SampleDocument): Record<string, Resource[]> {
+    const [first] = Array.isArray(data) ? data : [data];
+    const found = Object.entries(first?.relationships ?? {}).map(([name, { data: linked }]): [string, Resource[]] => {
+      const targets = linked === null ? [] : [linked].flat();
+      return [name, targets.flatMap(({ type, id }) => this.#samples[type]?.find((sample) => sample.id === id) ?? [])];
+    });
+    return Object.fromEntries(found.filter(([, targets]) => targets.length > 0));
   }
 
   request(schema: JsonSchema): unknown {
@@ -74,6 +97,44 @@ export class ExampleWriter {
     const name = String(choice?.['$ref'] ?? '').slice(REFERENCE.length);
     return [...(this.#samples[name] ?? [this.#write(items, context)])];
   }
+}
+
+interface SampleDocument {
+  data: Resource | Resource[];
+  links?: object;
+  meta?: object;
+}
+
+function isDocument(value: unknown): value is SampleDocument {
+  const data = (value as SampleDocument | null)?.data;
+  return typeof data === 'object' && data !== null;
+}
+
+/** Links and figures as answers have them. */
+function withLinks(document: SampleDocument, url: string): SampleDocument {
+  const { data, links, meta } = document;
+  if (links === undefined) return document;
+  if (!Array.isArray(data) || !('current' in links)) return { ...document, links: { ...links, self: url } };
+  const page = { number: 1, size: 30 };
+  const query = new Query(url.split('?')[1] ?? '');
+  const listed = { ...document, links: listLinks(url, query, page, data.length) };
+  if (meta === undefined) return listed;
+  const figures = Object.entries(listMeta(page, data.length, data.length)).filter(([name]) => name in meta);
+  return { ...listed, meta: Object.fromEntries(figures) };
+}
+
+/** Whose id stands in a path behind the name of a collection. */
+const OWNERS: Readonly<Record<string, string>> = {
+  containers: sampleIds.container,
+  shipments: sampleIds.shipment,
+  tracking_requests: sampleIds.trackingRequest,
+  custom_field_definitions: sampleIds.definition,
+  vessels: '9900007',
+};
+
+function addressOf(path: string, { data }: SampleDocument): string {
+  const id = Array.isArray(data) ? data[0]?.id : data.id;
+  return path.replace(/([a-z_]+)\/:[a-z_]+/g, (_, owner: string) => `${owner}/${OWNERS[owner] ?? id ?? ''}`);
 }
 
 interface Context {

@@ -1,0 +1,249 @@
+/**
+ * The journey that all examples tell of. A trader of tents had two boxes sail from Ningbo to Long Beach. Both came ashore on
+ * 19 May 2026; one is held there by customs and costs demurrage from the 27th on, the other is on a train to Chicago.
+ *
+ * Rows as the database has them; columns that no resource shows are left out.
+ */
+import type { ContainerRow } from '../../resources/container.ts';
+import type { WatchTimes } from '../../resources/freshness.ts';
+import type { RawEventRow } from '../../resources/raw-event.ts';
+import type { ShipmentRow } from '../../resources/shipment.ts';
+import type { TrackingRequestRow } from '../../resources/tracking-request.ts';
+import type { TransportEventRow } from '../../resources/transport-event.ts';
+import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
+import { sampleIds as ids } from './sample-ids.ts';
+
+const LONG_BEACH = 'America/Los_Angeles';
+const CHICAGO = 'America/Chicago';
+export const TERMINAL = 'firms:WAC8';
+export const RAMP = 'ramp:BNSF-LPC';
+export const VESSEL = { imo: '9900007', name: 'PACIFIC HERON' };
+const VOYAGE = '031E';
+
+const of = { account_id: ids.account, version: 4, provenance: {} };
+const known = {
+  created_at: new Date('2026-05-19T15:32:08Z'),
+  updated_at: new Date('2026-05-21T09:14:00Z'),
+  changed_at: new Date('2026-05-21T09:14:00Z'),
+};
+
+export const trackingRequest = {
+  account_id: ids.account,
+  id: ids.trackingRequest,
+  request_type: 'bill_of_lading',
+  request_number: 'OOLU2751938460',
+  normalized_number: '2751938460',
+  scac: 'OOLU',
+  ref_numbers: ['PO-77120'],
+  shipment_tags: ['summer'],
+  status: 'created',
+  failed_reason: null,
+  is_retrying: false,
+  retry_count: null,
+  shipment_id: ids.shipment,
+  customer_id: ids.party,
+  created_by_user_id: ids.user,
+  test_clock_id: null,
+  created_at: new Date('2026-05-19T15:31:44Z'),
+  updated_at: new Date('2026-05-19T15:32:08Z'),
+} as Partial<TrackingRequestRow> as TrackingRequestRow;
+
+const shipmentFields: Partial<ShipmentFields> = {
+  port_of_lading_locode: 'CNNGB',
+  port_of_lading_name: 'Ningbo',
+  port_of_discharge_locode: 'USLGB',
+  port_of_discharge_name: 'Long Beach',
+  destination_locode: 'USCHI',
+  destination_name: 'Chicago',
+  pod_vessel_name: VESSEL.name,
+  pod_vessel_imo: VESSEL.imo,
+  pod_voyage_number: VOYAGE,
+  pol_etd_at: '2026-04-27T20:00:00Z',
+  pol_original_etd_at: '2026-04-27T08:00:00Z',
+  pol_atd_at: '2026-04-28T03:10:00Z',
+  pod_eta_at: '2026-05-18T13:00:00Z',
+  pod_original_eta_at: '2026-05-16T13:00:00Z',
+  pod_ata_at: '2026-05-18T14:42:00Z',
+  destination_eta_at: '2026-05-25T11:00:00Z',
+  destination_original_eta_at: '2026-05-24T11:00:00Z',
+  pol_timezone: 'Asia/Shanghai',
+  pod_timezone: LONG_BEACH,
+  destination_timezone: CHICAGO,
+  pod_terminal_key: TERMINAL,
+  destination_terminal_key: RAMP,
+};
+
+export const shipment = {
+  ...of,
+  ...known,
+  id: ids.shipment,
+  bill_of_lading_number: 'OOLU2751938460',
+  normalized_number: '2751938460',
+  shipping_line_scac: 'OOLU',
+  ref_numbers: ['PO-77120'],
+  tags: ['summer'],
+  customer_id: ids.party,
+  customer_name: 'Kestrel Outdoor',
+  published: { ...shipmentFields, customer_name: 'Kestrel Outdoor' },
+  tracking_stopped_at: null,
+  tracking_stopped_reason: null,
+  tracking_stopped_by_user_id: null,
+} as Partial<ShipmentRow> as ShipmentRow;
+
+const box: Partial<ContainerFields> = {
+  equipment_type: 'dry',
+  equipment_length: 40,
+  equipment_height: 'high_cube',
+  empty_out_at: '2026-04-21T02:30:00Z',
+  pol_full_in_at: '2026-04-24T06:05:00Z',
+  pol_vessel_loaded_at: '2026-04-27T16:20:00Z',
+  pol_vessel_departed_at: '2026-04-28T03:10:00Z',
+  pod_arrived_at: '2026-05-18T14:42:00Z',
+  pod_timezone: LONG_BEACH,
+  final_destination_timezone: CHICAGO,
+  pod_terminal_key: TERMINAL,
+  pickup_facility_key: RAMP,
+  availability_known: true,
+};
+
+const heldBox: Partial<ContainerFields> = {
+  ...box,
+  weight_in_lbs: 31_280,
+  seal_number: 'OOLKZY4417',
+  pod_discharged_at: '2026-05-19T10:26:00Z',
+  available_for_pickup: false,
+  location_at_pod_terminal: 'Block E14',
+  holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: 'CET exam' }],
+  fees_at_pod_terminal: [{ type: 'exam', amount: '385.00', currency: 'USD' }],
+  pickup_lfd: '2026-05-26T07:00:00Z',
+  pickup_lfd_terminal: '2026-05-26T07:00:00Z',
+  pickup_lfd_line: '2026-05-26T07:00:00Z',
+};
+
+const railedBox: Partial<ContainerFields> = {
+  ...box,
+  weight_in_lbs: 29_940,
+  seal_number: 'OOLKZY4418',
+  pod_discharged_at: '2026-05-19T11:03:00Z',
+  available_for_pickup: false,
+  holds_at_pod_terminal: [],
+  fees_at_pod_terminal: [],
+  pod_rail_carrier_scac: 'BNSF',
+  ind_rail_carrier_scac: 'BNSF',
+  pod_rail_loaded_at: '2026-05-20T22:15:00Z',
+  pod_rail_departed_at: '2026-05-21T05:40:00Z',
+  ind_eta_at: '2026-05-25T11:00:00Z',
+};
+
+function container(id: string, number: string, status: string, published: Partial<ContainerFields>): ContainerRow {
+  const row: Partial<ContainerRow> = {
+    ...of,
+    ...known,
+    id,
+    number,
+    shipment_id: ids.shipment,
+    ref_numbers: ['PO-77120'],
+    current_status: status,
+    published: published as ContainerRow['published'],
+    removed_at: null,
+    tracking_stopped_at: null,
+    event_sequence: 9,
+  };
+  return row as ContainerRow;
+}
+
+export const containers: readonly ContainerRow[] = [
+  container(ids.container, 'TEMU4218362', 'not_available', heldBox),
+  container(ids.secondContainer, 'OOCU5183625', 'on_rail', railedBox),
+];
+
+export const watches: readonly WatchTimes[] = [
+  asked('line', 'OOLU', '2026-05-21T08:40:12Z'),
+  asked('terminal', TERMINAL, '2026-05-21T09:13:57Z'),
+  asked('railroad', 'BNSF', '2026-05-21T07:55:31Z'),
+];
+
+function asked(kind: string, code: string, at: string): WatchTimes {
+  return { source_kind: kind, source_code: code, attempted_at: new Date(at), succeeded_at: new Date(at) };
+}
+
+const told: Partial<TransportEventRow> = {
+  account_id: ids.account,
+  shipment_id: ids.shipment,
+  container_id: ids.container,
+  version: 1,
+  classifier: 'actual',
+  precision: 'instant',
+  vessel_imo: VESSEL.imo,
+  vessel_name: VESSEL.name,
+  voyage_number: VOYAGE,
+  data_source: 'shipping_line',
+  value: null,
+  witnesses: [],
+  flags: [],
+  previous_version_id: null,
+  source_event_id: null,
+  invalidated_at: null,
+  invalidation_reason: null,
+  terminal_key: null,
+  created_at: new Date('2026-05-19T15:32:08Z'),
+};
+const atLongBeach = { locode: 'USLGB', place_name: 'Long Beach', timezone: LONG_BEACH, terminal_key: TERMINAL };
+
+/** Newest first, as they are listed. */
+export const transportEvents = [
+  {
+    ...told,
+    ...atLongBeach,
+    id: ids.discharge,
+    key: ids.discharge,
+    event: 'container.transport.vessel_discharged',
+    timestamp: new Date('2026-05-19T10:26:00Z'),
+    data_source: 'terminal',
+    source_event_id: ids.rawDischarge,
+    created_at: new Date('2026-05-19T17:36:20Z'),
+  },
+  {
+    ...told,
+    ...atLongBeach,
+    id: ids.arrival,
+    key: ids.arrival,
+    event: 'container.transport.vessel_arrived',
+    timestamp: new Date('2026-05-18T14:42:00Z'),
+  },
+  {
+    ...told,
+    id: ids.departure,
+    key: ids.departure,
+    event: 'container.transport.vessel_departed',
+    timestamp: new Date('2026-04-28T03:10:00Z'),
+    locode: 'CNNGB',
+    place_name: 'Ningbo',
+    timezone: 'Asia/Shanghai',
+  },
+] as Partial<TransportEventRow>[] as TransportEventRow[];
+
+export const rawEvent = {
+  account_id: ids.account,
+  id: ids.rawDischarge,
+  key: ids.rawDischarge,
+  shipment_id: ids.shipment,
+  container_id: ids.container,
+  index: 11,
+  event: 'vessel_discharged',
+  original_event: 'Discharged from vessel',
+  timestamp: new Date('2026-05-19T10:26:00Z'),
+  timezone: LONG_BEACH,
+  estimated: false,
+  locode: 'USLGB',
+  place_name: 'Long Beach',
+  vessel_imo: VESSEL.imo,
+  vessel_name: VESSEL.name,
+  voyage_number: VOYAGE,
+  data_source: 'terminal',
+  data_provider_name: 'Long Beach Container Terminal',
+  data_provider_code: 'WAC8',
+  invalidated_at: null,
+  created_at: new Date('2026-05-19T17:36:20Z'),
+  provenance: {},
+} as Partial<RawEventRow> as RawEventRow;

@@ -1,0 +1,226 @@
+/** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
+import type { AccountRow } from '../../resources/account.ts';
+import type { OptionRow } from '../../resources/custom-field-option.ts';
+import type { ediPartnerResource } from '../../resources/edi-partner.ts';
+import type { PartyRow } from '../../resources/party.ts';
+import type { SearchResultSource } from '../../resources/search-result.ts';
+import type { OfferedLine } from '../../resources/shipping-line.ts';
+import type { testClockResource } from '../../resources/test-clock.ts';
+import type { UserRow } from '../../resources/user.ts';
+import type { VesselReport } from '../../resources/vessel.ts';
+import type { WebhookRow } from '../../resources/webhook.ts';
+import type { CorrectionRow } from '../../store/corrections.ts';
+import type { DefinitionRow } from '../../store/custom-field-definitions.ts';
+import type { CustomFieldRow } from '../../store/custom-fields.ts';
+import type { InboxMessage } from '../../store/intake-inbox.ts';
+import type { UnmatchedPlaceRow } from '../../store/unmatched-places.ts';
+import type { Inference } from '../../tracking/carrier-inference/types.ts';
+import type { RouteStop } from '../../tracking/route.ts';
+import { sampleIds as ids } from './sample-ids.ts';
+import { VESSEL } from './sample-journey.ts';
+
+const at = new Date('2026-05-19T15:31:44Z');
+const made = { account_id: ids.account, created_at: at, updated_at: at };
+
+export const account = { id: ids.account, name: 'Halden Freight', created_at: at } as AccountRow;
+export const user: UserRow = { ...made, id: ids.user, name: 'Mira Halden', email: 'mira@example.com' };
+
+export const vesselReport: VesselReport = {
+  mmsi: '477000123',
+  position: {
+    latitude: 33.7406,
+    longitude: -118.2125,
+    at: new Date('2026-05-21T09:05:00Z'),
+    speedKnots: 0,
+    headingDegrees: 281,
+  },
+};
+
+export const line: OfferedLine = {
+  scac: 'OOLU',
+  name: 'Orient Overseas Container Line',
+  enabled: true,
+  whatToSet: '',
+  support: { billOfLading: true, booking: true, container: true },
+};
+
+export const inference: Inference = {
+  numberType: 'bill_of_lading',
+  validation: {
+    isValid: true,
+    type: 'shipment',
+    checkDigitPassed: null,
+    parsedNumber: 'OOLU2751938460',
+    reason: null,
+  },
+  decision: 'auto_select',
+  selected: { scac: 'OOLU', name: 'Orient Overseas Container Line', confidence: 0.99, reasons: [] },
+  candidates: [{ scac: 'OOLU', name: 'Orient Overseas Container Line', confidence: 0.99, reasons: [] }],
+  order: ['OOLU'],
+};
+
+export const webhook = {
+  ...made,
+  id: ids.webhook,
+  url: 'https://hooks.example.com/seamark',
+  active: true,
+  events: ['container.transport.vessel_discharged', 'container.pickup_lfd.changed'],
+  headers: [{ name: 'X-Environment', value: 'production' }],
+  secret_masked: 'whsec_…4f7Q',
+  disabled_reason: null,
+  failing_since: null,
+} as Partial<WebhookRow> as WebhookRow;
+
+export const correction = {
+  account_id: ids.account,
+  id: ids.correction,
+  shipment_id: ids.shipment,
+  container_id: ids.container,
+  field: 'pickup_lfd',
+  value: '2026-05-27T07:00:00Z',
+  author: 'Mira Halden',
+  reason: 'One more day, agreed with the terminal by phone',
+  made_at: new Date('2026-05-21T09:12:00Z'),
+  made_by_user_id: ids.user,
+  expires_at: null,
+  ended_at: null,
+  ended_by: null,
+  end_reason: null,
+  created_at: new Date('2026-05-21T09:12:00Z'),
+} as Partial<CorrectionRow> as CorrectionRow;
+
+export const found: SearchResultSource = {
+  id: ids.container,
+  entityType: 'cargo',
+  number: 'TEMU4218362',
+  shipmentId: ids.shipment,
+  scac: 'OOLU',
+  status: 'not_available',
+  refNumbers: ['PO-77120'],
+  createdAt: new Date('2026-05-19T15:32:08Z'),
+  updatedAt: new Date('2026-05-21T09:14:00Z'),
+};
+
+const nothing = { mode: null, scac: null, vessel: null, voyage: null, estimatedAt: null, actualAt: null };
+const sailing = { mode: 'vessel' as const, scac: 'OOLU', vessel: VESSEL, voyage: '031E', happened: true, begun: true };
+
+export const stops: readonly RouteStop[] = [
+  {
+    role: 'pol',
+    locode: 'CNNGB',
+    name: 'Ningbo',
+    terminalKey: null,
+    inbound: { ...nothing, happened: false, begun: false },
+    outbound: { ...sailing, estimatedAt: '2026-04-27T20:00:00Z', actualAt: '2026-04-28T03:10:00Z' },
+    toldAt: '2026-05-19T15:32:08Z',
+  },
+  {
+    role: 'pod',
+    locode: 'USLGB',
+    name: 'Long Beach',
+    terminalKey: 'firms:WAC8',
+    inbound: { ...sailing, estimatedAt: '2026-05-18T13:00:00Z', actualAt: '2026-05-18T14:42:00Z' },
+    outbound: { ...nothing, mode: 'rail', scac: 'BNSF', happened: false, begun: false },
+    toldAt: '2026-05-19T17:36:20Z',
+  },
+];
+
+export const party: PartyRow = { ...made, id: ids.party, company_name: 'Kestrel Outdoor' };
+
+export const definition = {
+  ...made,
+  id: ids.definition,
+  entity_type: 'Shipment',
+  api_slug: 'warehouse',
+  display_name: 'Warehouse',
+  description: 'Where the freight goes from the ramp',
+  data_type: 'enum',
+  reference_type: null,
+  validation: null,
+  default_format: null,
+  default_value: null,
+} as DefinitionRow;
+
+export const option: OptionRow = {
+  ...made,
+  id: ids.option,
+  definition_id: ids.definition,
+  label: 'Joliet 2',
+  value: 'joliet_2',
+  position: 1,
+};
+
+export const customField = {
+  ...made,
+  id: ids.customField,
+  definition_id: ids.definition,
+  entity_type: 'Shipment',
+  entity_id: ids.shipment,
+  value: option.value,
+} as CustomFieldRow;
+
+export const unmatchedPlace = {
+  account_id: ids.account,
+  id: ids.unmatchedPlace,
+  key: 'name:joliet south yard',
+  name: 'JOLIET SOUTH YARD',
+  unlocode: null,
+  country: 'US',
+  region: 'IL',
+  facility: null,
+  wordings: ['JOLIET SOUTH YARD'],
+  state: 'unmatched',
+  statements: 3,
+  shipments: 1,
+  created_at: at,
+  last_seen_at: new Date('2026-05-21T07:55:31Z'),
+} as UnmatchedPlaceRow;
+
+export const ediMessage = {
+  account_id: ids.account,
+  id: ids.ediMessage,
+  kind: 'edi',
+  sender: 'bnsf',
+  outcome: 'accepted',
+  standard: 'x12',
+  interchange_sender: 'BNSF',
+  interchange_receiver: 'HALDEN',
+  control_number: '000004417',
+  duplicate_of: null,
+  via: 'http',
+  content_type: 'application/edi-x12',
+  problems: [],
+  receipts: 1,
+  received_at: new Date('2026-05-21T05:48:02Z'),
+  last_received_at: new Date('2026-05-21T05:48:02Z'),
+  items: 1,
+  matched: 1,
+  unmatched: 0,
+  applied: 1,
+} as Partial<InboxMessage> as InboxMessage;
+
+export const ediPartner = {
+  ...made,
+  id: ids.ediPartner,
+  slug: 'bnsf',
+  name: 'BNSF Railway',
+  scac: 'BNSF',
+  speaks_for: 'railroad',
+  time_zone: 'America/Chicago',
+  charset: null,
+  facility: null,
+  code_overrides: {},
+  deleted_at: null,
+} as unknown as Parameters<typeof ediPartnerResource>[0];
+
+export const testClock = {
+  account_id: ids.account,
+  id: ids.testClock,
+  created_at: at,
+  start_at: new Date('2026-01-05T00:00:00Z'),
+  position_at: new Date('2026-01-19T00:00:00Z'),
+  anchored_at: at,
+  frozen: true,
+  speed: 1,
+  deleted_at: null,
+} as Parameters<typeof testClockResource>[0];

@@ -1,0 +1,100 @@
+/** Resources of the sample journey, rendered as answers render them: what the examples of the description show. */
+import { account } from '../../resources/account.ts';
+import { containerResource } from '../../resources/container.ts';
+import { correctionResource } from '../../resources/correction.ts';
+import { customField } from '../../resources/custom-field.ts';
+import { customFieldDefinition } from '../../resources/custom-field-definition.ts';
+import { customFieldOption } from '../../resources/custom-field-option.ts';
+import { ediMessageResource } from '../../resources/edi-message.ts';
+import { ediPartnerResource } from '../../resources/edi-partner.ts';
+import { NOTHING_IMPORTED } from '../../resources/imported.ts';
+import { inferNumberResultsResource } from '../../resources/infer-number-results.ts';
+import { party } from '../../resources/party.ts';
+import { placeResource } from '../../resources/place.ts';
+import { rawEventResource } from '../../resources/raw-event.ts';
+import { References } from '../../resources/references.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { route, routeLocation } from '../../resources/route.ts';
+import { searchResult } from '../../resources/search-result.ts';
+import { shipmentResource } from '../../resources/shipment.ts';
+import { shippingLineResource } from '../../resources/shipping-line.ts';
+import { railTerminalResource, terminalResource } from '../../resources/terminal.ts';
+import { testClockResource } from '../../resources/test-clock.ts';
+import { trackingRequestResource } from '../../resources/tracking-request.ts';
+import { transportEventResource } from '../../resources/transport-event.ts';
+import { unmatchedPlaceResource } from '../../resources/unmatched-place.ts';
+import { userResource } from '../../resources/user.ts';
+import { vesselResource } from '../../resources/vessel.ts';
+import { webhookResource } from '../../resources/webhook.ts';
+import type { Samples } from './examples.ts';
+import { sampleIds as ids } from './sample-ids.ts';
+import * as journey from './sample-journey.ts';
+import * as around from './sample-surroundings.ts';
+
+const KINDS = ['line', 'terminal', 'railroad'];
+
+/** By type. `baseUrl` is the origin of the API. */
+export function samplesOf(baseUrl: string): Samples {
+  const references = new References();
+  const { watches, containers } = journey;
+  const containerIds = containers.map(({ id }) => id);
+  const eventIds = journey.transportEvents.map(({ id }) => id);
+  const [held] = containers;
+  if (held === undefined) return {};
+  const samples: (Resource | null)[] = [
+    trackingRequestResource(journey.trackingRequest, baseUrl),
+    shipmentResource(journey.shipment, { watches, containerIds, references, baseUrl }),
+    ...containers.map((row) => {
+      const isHeld = row === held;
+      // Only a box that goes by rail is asked for at a railroad.
+      const asked = watches.filter(({ source_kind }) => KINDS.slice(0, isHeld ? 2 : 3).includes(source_kind));
+      const transportEventIds = isHeld ? eventIds : [];
+      return containerResource(row, {
+        watches: asked,
+        transportEventIds,
+        rawEventIds: isHeld ? [ids.rawDischarge] : [],
+        references,
+      });
+    }),
+    ...journey.transportEvents.map((row) => transportEventResource(row, references)),
+    rawEventResource(journey.rawEvent, references),
+    placeResource('USLGB', null, NOTHING_IMPORTED),
+    placeResource('CNNGB', null, NOTHING_IMPORTED),
+    placeResource('USCHI', null, NOTHING_IMPORTED),
+    terminalResource(journey.TERMINAL),
+    railTerminalResource(journey.RAMP),
+    vesselResource(journey.VESSEL, around.vesselReport),
+    route.render({ container: held, stops: around.stops }),
+    ...around.stops.map((stop) => routeLocation.render({ container: held, stop, references })),
+    shippingLineResource(around.line),
+    userResource(around.user),
+    account.render(around.account),
+    party.render({ row: around.party, baseUrl }),
+    customFieldDefinition.render({
+      row: around.definition,
+      optionIds: [ids.option],
+      fieldIds: [ids.customField],
+      baseUrl,
+    }),
+    customFieldOption.render({ row: around.option, baseUrl }),
+    customField.render({
+      row: around.customField,
+      apiSlug: around.definition.api_slug,
+      displayValue: around.option.label,
+      entityType: 'shipment',
+      baseUrl,
+    }),
+    webhookResource(around.webhook, baseUrl),
+    inferNumberResultsResource(ids.inference, around.inference),
+    correctionResource(around.correction),
+    unmatchedPlaceResource(around.unmatchedPlace, null, baseUrl),
+    ediMessageResource(around.ediMessage, null, baseUrl),
+    ediPartnerResource(around.ediPartner, baseUrl),
+    testClockResource(around.testClock, around.testClock.position_at, baseUrl),
+    searchResult.render(around.found),
+  ];
+  return Object.groupBy(
+    samples.filter((sample) => sample !== null),
+    ({ type }) => type,
+  ) as Samples;
+}

@@ -1,0 +1,115 @@
+/** The description as a document of its own: valid, complete, and with examples that are what they say. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { TAGS } from '../../api/description/tags.ts';
+import type { MediaType, Operation } from '../../api/description/types.ts';
+import { withoutSparse } from '../../api/description/without-sparse.ts';
+import { describeEverything, everyRoute } from '../support/described-api.ts';
+import { DescribedSchemas } from '../support/described-schemas.ts';
+
+const BASE_URL = 'https://seamark.example.com';
+const document = describeEverything(BASE_URL);
+const text = JSON.stringify(document);
+// Examples show whole resources.
+const whole = withoutSparse(document);
+const operations = Object.entries(whole.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+const events = Object.entries(whole.webhooks).map(([name, { post }]) => ({ name, operation: post }));
+
+const schemas = new DescribedSchemas(whole);
+
+function mediaOf({ requestBody, responses }: Operation): MediaType[] {
+  const answers = Object.values(responses).map((response) => {
+    return '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
+  });
+  return [requestBody, ...answers].flatMap((part) => Object.values(part?.content ?? {}));
+}
+
+describe('the description', () => {
+  it('is OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(text));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('has no reference that leads nowhere', () => {
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer.split('/').reduce<unknown>((node, step) => {
+        return (node as Record<string, unknown> | undefined)?.[step];
+      }, document);
+      expect(target, pointer).toBeDefined();
+    }
+  });
+
+  it('has every operation that is served, under a name of its own', () => {
+    const undescribed = everyRoute(BASE_URL).filter(({ doc, path }) => doc === undefined && path.startsWith('/v2'));
+    expect(undescribed.map(({ name }) => name)).toEqual([]);
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([]);
+  });
+
+  it('says what each heading is about', () => {
+    expect(document.tags.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
+    expect(Object.keys(TAGS).filter((tag) => !document.tags.some(({ name }) => name === tag))).toEqual([]);
+  });
+
+  it('links only to operations that are there', () => {
+    const names = new Set(operations.map(({ operation }) => operation.operationId));
+    const links = operations.flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap((response) =>
+        'links' in response ? Object.values(response.links ?? {}) : [],
+      ),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ operationId }) => !names.has(operationId))).toEqual([]);
+  });
+
+  it('is version 0.2.0 and beta, with one key in one header', () => {
+    expect(document.info).toMatchObject({ version: '0.2.0', summary: expect.stringContaining('beta') });
+    expect(document.components.securitySchemes).toEqual({
+      apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'Authorization' }),
+    });
+  });
+
+  it('marks what is beta and what is deprecated', () => {
+    const beta = { description: expect.stringMatching(/\(beta\)/) };
+    expect(document.components.schemas['container']).toMatchObject({
+      properties: {
+        attributes: {
+          properties: {
+            pod_rail_carrier_scac: beta,
+            ind_rail_carrier_scac: beta,
+            ind_facility_lfd_on: { deprecated: true },
+          },
+        },
+      },
+    });
+    expect(operations.find(({ name }) => name === 'GET /v2/containers/{id}/raw_events')?.operation.deprecated).toBe(
+      true,
+    );
+  });
+});
+
+describe('examples', () => {
+  const media = [...operations, ...events].flatMap(({ name, operation }) =>
+    mediaOf(operation).map((one) => ({ name, ...one })),
+  );
+
+  it('are there for everything that is sent and answered as JSON', () => {
+    const bare = media.filter(
+      ({ schema, examples }) => schema !== undefined && Object.keys(examples ?? {}).length === 0,
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are what their schema says', () => {
+    const problems = media.flatMap(({ name, schema, examples }) =>
+      Object.entries(examples ?? {}).flatMap(([key, { value }]) =>
+        schemas.problemsOf(schema ?? {}, value).map((problem) => `${name} ${key}: ${problem}`),
+      ),
+    );
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+/** Everything that a whole installation serves, for tests of its description. */
+import { describeApi } from '../../api/description/document.ts';
+import type { OpenApiDocument } from '../../api/description/types.ts';
+import type { PublicRoute, Route } from '../../api/route.ts';
+import { descriptionRoutes } from '../../api/routes/description/routes.ts';
+import { routes } from '../../api/routes/routes.ts';
+import { apiRoutesToRead } from '../../infra/api-routes.ts';
+
+export function everyRoute(baseUrl: string): (Route | PublicRoute)[] {
+  const { moreRoutes, publicRoutes } = apiRoutesToRead();
+  const served = [...routes, ...moreRoutes, ...publicRoutes];
+  return [...served, ...descriptionRoutes(served, baseUrl)];
+}
+
+export function describeEverything(baseUrl: string): OpenApiDocument {
+  return describeApi({ routes: everyRoute(baseUrl), baseUrl });
+}

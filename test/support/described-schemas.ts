@@ -1,0 +1,41 @@
+/** Validators of the schemas of a description. Each named schema is compiled once, whatever refers to it. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonSchema, OpenApiDocument } from '../../api/description/types.ts';
+
+const NAME = 'seamark:';
+
+export class DescribedSchemas {
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenApiDocument) {
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      this.#ajv.addSchema(referringByName(schema), `${NAME}${name}`);
+    }
+  }
+
+  /** What is wrong with a value, in words; empty where it is as described. */
+  problemsOf(schema: JsonSchema, value: unknown): string[] {
+    const validate = this.#validatorOf(schema);
+    if (validate(value)) return [];
+    const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf');
+    return problems.slice(0, 8).map(({ instancePath, message, params }) => {
+      return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
+    });
+  }
+
+  #validatorOf(schema: JsonSchema): ValidateFunction {
+    const key = JSON.stringify(schema);
+    const known = this.#compiled.get(key);
+    if (known) return known;
+    const validate = this.#ajv.compile(referringByName(schema));
+    this.#compiled.set(key, validate);
+    return validate;
+  }
+}
+
+function referringByName(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', `"$ref":"${NAME}`));
+}
