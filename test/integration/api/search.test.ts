@@ -15,7 +15,14 @@ afterAll(async () => {
   await api.stop();
 });
 beforeEach(async () => {
-  for (const table of ['custom_fields', 'custom_field_definitions', 'watches', 'containers', 'tracking_requests']) {
+  for (const table of [
+    'custom_fields',
+    'custom_field_definitions',
+    'watches',
+    'shipment_vessels',
+    'containers',
+    'tracking_requests',
+  ]) {
     await sql`delete from ${sql.table(table)}`.execute(api.database);
   }
   await sql`delete from shipments`.execute(api.database);

@@ -1,0 +1,292 @@
+/** Deep links lead to what is meant (specification 4.8), and the plain pages show it to nobody else. */
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApi } from '../../../api/app.ts';
+import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
+import { createApiServer } from '../../../api/server.ts';
+import { bootstrapAccount } from '../../../identity/bootstrap.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { insertTracked, insertTransportEvent } from './rows.ts';
+import { BASE_URL, lines } from './server.ts';
+
+let given: TestDatabase;
+let accountId: string;
+const otherAccountId = newId();
+let origin: string;
+let stop: () => Promise<void>;
+
+async function serve(withoutSignIn: boolean): Promise<{ origin: string; stop(): Promise<void> }> {
+  const app = createApi({
+    database: given.database,
+    temporal: { check: async () => true },
+    registry: lines,
+    logger: pino({ level: 'silent' }),
+    settings: { baseUrl: BASE_URL },
+    publicRoutes: deepLinkRoutes({ withoutSignIn }),
+  });
+  const server = createApiServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+beforeAll(async () => {
+  given = await createTestDatabase();
+  ({ accountId } = await bootstrapAccount(given.database));
+  await insertAccount(given.database, { id: otherAccountId, name: 'Other' });
+  ({ origin, stop } = await serve(true));
+});
+afterAll(async () => {
+  await stop();
+  await given.drop();
+});
+beforeEach(async () => {
+  for (const table of [
+    'transport_events',
+    'watches',
+    'shipment_vessels',
+    'containers',
+    'tracking_requests',
+    'shipments',
+  ]) {
+    await sql`delete from ${sql.table(table)}`.execute(given.database);
+  }
+});
+
+const at = (day: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + day * 86_400_000);
+
+/** Ids by which expectations are written. */
+const ids: Record<string, string> = {};
+
+async function insert(
+  name: string,
+  {
+    number,
+    boxes = [],
+    day = 0,
+    refs = [],
+    account = accountId,
+  }: {
+    number: string;
+    boxes?: string[];
+    day?: number;
+    refs?: string[];
+    account?: string;
+  },
+): Promise<void> {
+  const tracked = await insertTracked(given.database, account, {
+    number,
+    boxes,
+    createdAt: at(day),
+    shipment: { ref_numbers: refs, normalized_number: number.toUpperCase().replace(/[\s-]/g, '') },
+  });
+  ids[name] = tracked.shipmentId;
+  for (const [index, id] of tracked.containerIds.entries()) ids[`${name}.${boxes[index]}`] = id;
+}
+
+/** Where a link leads, with names in place of ids. */
+async function follow(q: string): Promise<string> {
+  const response = await fetch(`${origin}/shipments/find?q=${encodeURIComponent(q)}`, { redirect: 'manual' });
+  expect(response.status).toBe(302);
+  let location = response.headers.get('location') ?? '';
+  for (const [name, id] of Object.entries(ids)) location = location.replace(id, name);
+  return location;
+}
+
+describe('GET /shipments/find', () => {
+  beforeEach(async () => {
+    await insert('old', { number: 'MAEU100', boxes: ['MSCU1000001', 'MSCU1000002'], day: 1, refs: ['PO-1', '12-3'] });
+    await insert('middle', { number: 'MAEU200', boxes: ['MSCU1000001'], day: 2, refs: ['PO-1', 'MSCU'] });
+    await insert('new', { number: 'HLCU 77-8', boxes: ['TCLU7777777'], day: 3, refs: ['1-23', 'ä%ö_\\'] });
+    await insert('other', {
+      number: 'SECRET1',
+      boxes: ['SECU1111111'],
+      day: 9,
+      refs: ['PO-1'],
+      account: otherAccountId,
+    });
+  });
+
+  test.each([
+    // 1. exact number of a container
+    ['MSCU1000002', '/shipments/old?container=old.MSCU1000002'],
+    ['mscu 100000-2', '/shipments/old?container=old.MSCU1000002'],
+    ['  MSCU1000002 ', '/shipments/old?container=old.MSCU1000002'],
+    // of several the newest
+    ['MSCU1000001', '/shipments/middle?container=middle.MSCU1000001'],
+    // 2. exact number of a shipment, or reference
+    ['MAEU100', '/shipments/old'],
+    ['maeu100', '/shipments/old'],
+    ['HLCU 77-8', '/shipments/new'],
+    ['hlcu778', '/shipments/new'],
+    ['po-1', '/shipments/middle'],
+    // before a part of a container
+    ['mscu', '/shipments/middle'],
+    // written exactly so, although a newer one differs in its dash only
+    ['12-3', '/shipments/old'],
+    ['1-23', '/shipments/new'],
+    ['123', '/shipments/new'],
+    // no character is special
+    ['Ä%Ö_\\', '/shipments/new'],
+    // 3. part of a container, the newest
+    ['MSCU100', '/shipments/middle?container=middle.MSCU1000001'],
+    ['000002', '/shipments/old?container=old.MSCU1000002'],
+    ['777', '/shipments/new?container=new.TCLU7777777'],
+    ['TC', '/shipments/new?container=new.TCLU7777777'],
+    // 4. part of a shipment, the newest
+    ['MAEU', '/shipments/middle'],
+    ['AEU10', '/shipments/old'],
+    ['hlcu-7', '/shipments/new'],
+    ['%ö', '/shipments?q=%25%C3%B6'],
+    ['%ö_', '/shipments/new'],
+    // 5. nothing: the list
+    ['NOTHING', '/shipments?q=NOTHING'],
+    ['M%1', '/shipments?q=M%251'],
+    ['MAEU_00', '/shipments?q=MAEU_00'],
+    ['a b&c=d#e', '/shipments?q=a%20b%26c%3Dd%23e'],
+    ['//evil.example', '/shipments?q=%2F%2Fevil.example'],
+    ['- -', '/shipments?q=-%20-'],
+    // never what another account has
+    ['SECU1111111', '/shipments?q=SECU1111111'],
+    ['SECRET', '/shipments?q=SECRET'],
+    // nothing asked
+    ['', '/shipments'],
+    ['   ', '/shipments'],
+  ])('%s leads to %s', async (q, location) => {
+    expect(await follow(q)).toBe(location);
+  });
+
+  test('without q leads to the list', async () => {
+    const response = await fetch(`${origin}/shipments/find`, { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe('/shipments');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('knows a shipment by the number of its booking, and by a reference of its container', async () => {
+    await sql`
+      update tracking_requests set request_number = 'BKG 555', normalized_number = 'BKG555', request_type = 'booking_number'
+      where shipment_id = ${ids.old}`.execute(given.database);
+    await sql`update containers set ref_numbers = '{BOX-REF}' where number = 'TCLU7777777'`.execute(given.database);
+    expect(await follow('bkg-555')).toBe('/shipments/old');
+    expect(await follow('box-ref')).toBe('/shipments/new');
+    expect(await follow('ox-re')).toBe('/shipments/new');
+  });
+
+  test('leads to no container that its line took off the shipment', async () => {
+    await sql`update containers set removed_at = now() where shipment_id = ${ids.middle}`.execute(given.database);
+    expect(await follow('MSCU1000001')).toBe('/shipments/old?container=old.MSCU1000001');
+  });
+
+  test('finds the newest among many, and the only one among many', async () => {
+    const shipments = Array.from({ length: 700 }, (_, index) => ({
+      account_id: accountId,
+      id: newId(),
+      bill_of_lading_number: `BULK${1_000 + index}`,
+      normalized_number: `BULK${1_000 + index}`,
+      shipping_line_scac: 'TEST',
+      created_at: at(20 + index),
+    }));
+    await given.database.insertInto('shipments').values(shipments).execute();
+    ids.newest = shipments.at(-1)?.id ?? '';
+    expect(await follow('bulk')).toBe('/shipments/newest');
+    expect(await follow('aeu1')).toBe('/shipments/old');
+  });
+
+  test('with a NUL is 400, with a very long q the list', async () => {
+    expect((await fetch(`${origin}/shipments/find?q=a%00`)).status).toBe(400);
+    expect(await follow('x'.repeat(300))).toMatch(/^\/shipments\?q=x+$/);
+  });
+});
+
+describe('the pages', () => {
+  async function read(path: string): Promise<{ status: number; headers: Headers; text: string }> {
+    const response = await fetch(`${origin}${path}`, { redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  test('show number, line, status, containers and the milestones of the selected one', async () => {
+    const tracked = await insertTracked(given.database, accountId, { number: 'PAGE1', boxes: ['TCLU1', 'TCLU2'] });
+    const second = { ...tracked, containerIds: tracked.containerIds.slice(1) };
+    await insertTransportEvent(given.database, accountId, second, { event: 'container.transport.vessel_arrived' });
+    const { status, headers, text } = await read(
+      `/shipments/${tracked.shipmentId}?container=${second.containerIds[0]}`,
+    );
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (const shown of ['Shipment PAGE1', 'TCLU1', 'Container TCLU2', 'Vessel arrived', 'EVER EXAMPLE', 'USLAX']) {
+      expect(text).toContain(shown);
+    }
+    expect(text).toContain('<time datetime="2026-11-01T14:00:00.000Z">2026-11-01 06:00 America/Los_Angeles</time>');
+    const first = await read(`/shipments/${tracked.shipmentId}`);
+    expect(first.text).toContain('Container TCLU1');
+    expect(first.text).not.toContain('Vessel arrived');
+  });
+
+  test('run and fetch nothing, and escape all that others wrote', async () => {
+    const evil = '<script>alert(1)</script>"\'&';
+    const tracked = await insertTracked(given.database, accountId, {
+      number: evil,
+      boxes: [evil],
+      shipment: { ref_numbers: [evil], tags: [evil] },
+    });
+    await insertTransportEvent(given.database, accountId, tracked, {
+      place_name: evil,
+      locode: null,
+      vessel_name: evil,
+    });
+    for (const path of [`/shipments/${tracked.shipmentId}`, '/shipments', `/shipments?q=${encodeURIComponent(evil)}`]) {
+      const { headers, text } = await read(path);
+      expect(text).not.toContain('<script');
+      expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      );
+    }
+  });
+
+  test('list the shipments that match, page by page', async () => {
+    for (let index = 0; index < 3; index++) {
+      await insert(`s${index}`, { number: `LIST${index}`, day: index });
+    }
+    const all = await read('/shipments?page[size]=2');
+    expect(all.text).toContain('3 shipments');
+    expect(all.text.indexOf('LIST2')).toBeLessThan(all.text.indexOf('LIST1'));
+    expect(all.text).toContain('href="/shipments?page[number]=2"');
+    const matching = await read('/shipments?q=list1');
+    expect(matching.text).toContain('LIST1');
+    expect(matching.text).not.toContain('LIST2');
+    expect(matching.text).toContain('value="list1"');
+    const nothing = await read('/shipments?q=nothing');
+    expect(nothing.text).toContain('No shipment matches “nothing”.');
+  });
+
+  test('are 404 for an id that is none, that nobody has, and that another account has', async () => {
+    await insert('foreign', { number: 'FOREIGN1', account: otherAccountId });
+    for (const id of ['nothing', newId(), ids.foreign]) {
+      const { status, text } = await read(`/shipments/${id}`);
+      expect(status).toBe(404);
+      expect(text).not.toContain('FOREIGN1');
+    }
+    expect((await read('/shipments')).text).not.toContain('FOREIGN1');
+  });
+
+  test('show nothing while nobody can sign in and the setting is off', async () => {
+    await insert('mine', { number: 'MINE1' });
+    const closed = await serve(false);
+    for (const path of ['/shipments', `/shipments/${ids.mine}`, '/shipments/find?q=MINE1']) {
+      const response = await fetch(`${closed.origin}${path}`, { redirect: 'manual' });
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('MINE1');
+    }
+    await closed.stop();
+  });
+});
