@@ -14,8 +14,11 @@ import { StateConflict } from './rejection.ts';
 import { shownBy } from './request-clock.ts';
 import { speedAttribute } from './test-clocks.ts';
 
-const attributes = z.object({
-  frozen: z.boolean({ error: 'Frozen must be true or false' }).optional(),
+export const testClockChanges = z.object({
+  frozen: z
+    .boolean({ error: 'Frozen must be true or false' })
+    .optional()
+    .describe('True: the clock stands still where it is; false: it goes on from there'),
   speed: speedAttribute,
 });
 
@@ -33,7 +36,7 @@ export interface ChangeTestClockInput {
  */
 export async function changeTestClock(database: Database, input: ChangeTestClockInput): Promise<TestClockRow | null> {
   const { accountId, id, now } = input;
-  const { frozen, speed } = readInput(attributes, input.attributes);
+  const { frozen, speed } = readInput(testClockChanges, input.attributes);
   return database.transaction().execute(async (trx) => {
     const clock = await lockTestClock(trx, accountId, id);
     if (clock === null || (frozen === undefined && speed === undefined)) return clock;

@@ -36,17 +36,23 @@ const duration = (label: string): z.ZodType<number> => {
     );
 };
 
-const attributes = z
+export const clockDestinationAttributes = z
   .object({
-    to: instant('To').optional(),
+    to: instant('To').optional().describe('To this time'),
     seconds: z
       .number({ error: 'Seconds must be a number above 0' })
       .positive({ error: 'Seconds must be a number above 0' })
       .max(MAX_SECONDS, tooLong)
-      .optional(),
-    duration: duration('Duration').optional(),
-    to_next_event: z.literal(true, { error: 'To next event must be true, or left out' }).optional(),
-    within: duration('Within').optional(),
+      .optional()
+      .describe('By so many seconds'),
+    duration: duration('Duration')
+      .optional()
+      .describe('By an ISO 8601 duration of weeks, days, hours, minutes, seconds'),
+    to_next_event: z
+      .literal(true, { error: 'To next event must be true, or left out' })
+      .optional()
+      .describe('To the first moment at which something is published'),
+    within: duration('Within').optional().describe('With `to_next_event`: no further than this; 60 days when left out'),
   })
   .refine(
     ({ to, seconds, duration, to_next_event: next }) =>
@@ -66,7 +72,7 @@ export interface ClockDestination {
 
 /** Throws `Rejection`. */
 export function readDestination(given: Record<string, unknown>, clock: TestClockRow, wallNow: Date): ClockDestination {
-  const read = readInput(attributes, given);
+  const read = readInput(clockDestinationAttributes, given);
   const stopsAtEvent = read.to_next_event === true;
   const seconds = read.seconds ?? read.duration ?? read.within ?? NEXT_EVENT_WITHIN_SECONDS;
   return { to: read.to ?? new Date(shownBy(clock, wallNow).getTime() + seconds * 1_000), stopsAtEvent };

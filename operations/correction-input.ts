@@ -19,23 +19,30 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const MAX_REASON_LENGTH = 500;
 
-const attributes = z.object({
-  field: z.enum(fields, { error: `Field must be one of: ${fields.join(', ')}` }),
-  value: z.string({ error: 'Value must be a string' }).trim().min(1, { error: "Value can't be blank" }).max(100),
+export const newCorrectionAttributes = z.object({
+  field: z.enum(fields, { error: `Field must be one of: ${fields.join(', ')}` }).describe('What is corrected'),
+  value: z
+    .string({ error: 'Value must be a string' })
+    .trim()
+    .min(1, { error: "Value can't be blank" })
+    .max(100)
+    .describe('A time or day of delivery, a last free day (YYYY-MM-DD), or the id, FIRMS code or key of a terminal'),
   reason: z
     .string({ error: 'Reason must be a string' })
     .trim()
     .max(MAX_REASON_LENGTH, { error: `Reason is too long (maximum is ${MAX_REASON_LENGTH} characters)` })
-    .nullish(),
+    .nullish()
+    .describe('Why, for those who read it later'),
   expires_at: z
     .string({ error: 'Expires at must be an RFC 3339 time' })
     .refine(isTime, { error: 'Expires at must be an RFC 3339 time' })
-    .nullish(),
+    .nullish()
+    .describe('Until when it holds (RFC 3339); null: until it is undone'),
 });
 
 /** Throws `Rejection` with what is wrong with the attributes, as a client sent them. */
 export async function readCorrection(database: Database, given: Record<string, unknown>): Promise<CorrectionWish> {
-  const { field, value, reason, expires_at: expiresAt } = readInput(attributes, given);
+  const { field, value, reason, expires_at: expiresAt } = readInput(newCorrectionAttributes, given);
   return {
     field,
     value: await readValue(database, field, value),

@@ -13,9 +13,12 @@ const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 /** Codes of one partner that differ from the standard. */
 const MAX_OVERRIDES = 500;
 
-const slug = requiredText('Slug', 63).refine((value) => SLUG.test(value), {
-  error: 'Slug may hold small letters, digits, - and _, and starts with a letter or digit',
-});
+const slug = requiredText('Slug', 63)
+  .refine((value) => SLUG.test(value), {
+    error: 'Slug may hold small letters, digits, - and _, and starts with a letter or digit',
+  })
+  .describe('Its name in the address that its messages are posted to: small letters, digits, - and _');
+const name = requiredText('Name', 200).describe('Its name for people');
 
 const scac = z
   .string({ error: 'Scac must be a string' })
@@ -63,18 +66,25 @@ const codeOverrides = z
   });
 
 const optional = {
-  scac: scac.optional(),
+  scac: scac.optional().describe('SCAC of the line or railroad for which it speaks'),
   speaks_for: z
     .enum(['line', 'terminal', 'railroad'], { error: 'Speaks for must be line, terminal or railroad' })
-    .nullish(),
-  code_overrides: codeOverrides.optional(),
+    .nullish()
+    .describe('Whose word its messages are; null: as the type of each message implies'),
+  code_overrides: codeOverrides
+    .optional()
+    .describe('Codes that mean something else than in the standard, by type of message; null: nothing'),
   time_zone: z
     .string({ error: 'Time zone must be a string' })
     .regex(/^(local_to_place|utc|[+-](0\d|1[0-4]):[0-5]\d)$/, {
       error: 'Time zone must be local_to_place, utc, or an offset such as +08:00',
     })
-    .optional(),
-  charset: z.enum(['auto', 'utf-8', 'latin1'], { error: 'Charset must be auto, utf-8 or latin1' }).nullish(),
+    .optional()
+    .describe('How its times without an offset are read'),
+  charset: z
+    .enum(['auto', 'utf-8', 'latin1'], { error: 'Charset must be auto, utf-8 or latin1' })
+    .nullish()
+    .describe('Character set of its texts; null: the one that the interchange names'),
   facility: z
     .object(
       {
@@ -85,11 +95,12 @@ const optional = {
       },
       { error: 'Facility must be an object with unlocode and smdg' },
     )
-    .nullish(),
+    .nullish()
+    .describe('Where it is, for terminals whose messages do not say so'),
 };
 
-const newAttributes = z.object({ slug, name: requiredText('Name', 200), ...optional });
-const changedAttributes = z.object({ slug: slug.optional(), name: requiredText('Name', 200).optional(), ...optional });
+export const newEdiPartnerAttributes = z.object({ slug, name, ...optional });
+export const ediPartnerChanges = z.object({ slug: slug.optional(), name: name.optional(), ...optional });
 
 /** Throws `Rejection`. */
 export async function createEdiPartner(
@@ -97,7 +108,7 @@ export async function createEdiPartner(
   accountId: string,
   attributes: Record<string, unknown>,
 ): Promise<EdiPartnerRow> {
-  const { slug, name, ...given } = readInput(newAttributes, attributes);
+  const { slug, name, ...given } = readInput(newEdiPartnerAttributes, attributes);
   const row = await insertEdiPartner(database, { account_id: accountId, id: newId(), slug, name, ...toColumns(given) });
   if (row === null) throw slugTaken(slug);
   return row;
@@ -110,7 +121,7 @@ export async function changeEdiPartner(
   id: string,
   attributes: Record<string, unknown>,
 ): Promise<EdiPartnerRow | null> {
-  const { slug, name, ...given } = readInput(changedAttributes, attributes);
+  const { slug, name, ...given } = readInput(ediPartnerChanges, attributes);
   const row = await updateEdiPartner(database, accountId, id, {
     ...(slug === undefined ? {} : { slug }),
     ...(name === undefined ? {} : { name }),
@@ -120,7 +131,7 @@ export async function changeEdiPartner(
   return row;
 }
 
-type Given = Omit<z.output<typeof changedAttributes>, 'slug' | 'name'>;
+type Given = Omit<z.output<typeof ediPartnerChanges>, 'slug' | 'name'>;
 
 /** What is absent stays as it is. */
 function toColumns(given: Given) {

@@ -24,8 +24,11 @@ const text = (label: string) =>
     .trim()
     .min(1)
     .max(100);
-const attributes = z
-  .object({ locode: text('Locode').optional(), terminal: text('Terminal').optional() })
+export const placeMappingAttributes = z
+  .object({
+    locode: text('Locode').optional().describe('UN/LOCODE of the place that it is'),
+    terminal: text('Terminal').optional().describe('Id, FIRMS code or key of the terminal that it is'),
+  })
   .refine(({ locode, terminal }) => locode !== undefined || terminal !== undefined, {
     error: "Locode or terminal can't be blank",
     path: ['locode'],
@@ -82,7 +85,7 @@ export async function unmapKey(trx: Transaction<DB>, accountId: string | null, k
 
 /** Reads `{locode}`, `{terminal}` (key, id or FIRMS code) or both. Throws `Rejection`. */
 export async function readPlaceTarget(database: Queryable, given: Record<string, unknown>): Promise<PlaceTarget> {
-  const { locode, terminal } = readInput(attributes, given);
+  const { locode, terminal } = readInput(placeMappingAttributes, given);
   const unlocode = locode === undefined ? null : await knownUnlocode(database, locode);
   if (terminal === undefined) return { unlocode, terminalKey: null };
   const found = await knownTerminal(database, terminal);

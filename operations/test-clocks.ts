@@ -43,16 +43,20 @@ export const speedAttribute = z
   .number({ error: 'Speed must be a number above 0' })
   .positive({ error: 'Speed must be a number above 0' })
   .max(10_000_000, { error: 'Speed may be 10000000 at most' })
-  .nullish();
+  .nullish()
+  .describe('Seconds of the clock in one second; null: it stands still until it is advanced');
 
-const createAttributes = z.object({ start_at: instant('Start at').optional(), speed: speedAttribute });
+export const newTestClockAttributes = z.object({
+  start_at: instant('Start at').optional().describe('What the clock shows at first; now, when left out'),
+  speed: speedAttribute,
+});
 
 /** Without a speed the clock stands still until it is advanced. Throws `Rejection`. */
 export async function createTestClock(
   database: Database,
   input: { accountId: string; attributes: Record<string, unknown>; now: Date },
 ): Promise<TestClockRow> {
-  const { start_at: startAt = input.now, speed } = readInput(createAttributes, input.attributes);
+  const { start_at: startAt = input.now, speed } = readInput(newTestClockAttributes, input.attributes);
   return insertTestClock(database, {
     account_id: input.accountId,
     id: newId(),

@@ -1,8 +1,11 @@
 import { correctContainer } from '../../../operations/correct-container.ts';
+import { newCorrectionAttributes } from '../../../operations/correction-input.ts';
 import type { RecordingDeps } from '../../../operations/recording-deps.ts';
-import { correctionResource } from '../../../resources/correction.ts';
+import { correction, correctionResource } from '../../../resources/correction.ts';
 import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
 import { readNewData } from '../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
 import { correctorOf } from './corrector.ts';
 
@@ -14,6 +17,16 @@ export function createCorrectionRoute(deps: RecordingDeps): Route {
     path: '/v2/containers/:id/corrections',
     scope: 'write',
     body: 'required',
+    doc: {
+      tag: 'Corrections',
+      summary: 'Correct a container',
+      description:
+        'What is said here holds against the sources, until it expires or is undone. A correction of the same field that ' +
+        'holds already is replaced.',
+      extension: true,
+      request: { schema: requestOf('correction', { attributes: newCorrectionAttributes }) },
+      answers: { 201: { about: 'The correction', schema: documentOf(correction) } },
+    },
     async handle(request) {
       const containerId = idInPath(request);
       const attributes = readNewData(request.body, 'correction');
@@ -21,7 +34,7 @@ export function createCorrectionRoute(deps: RecordingDeps): Route {
       const { accountId } = request.caller;
       const input = { accountId, containerId, by, attributes, now: request.now() };
       const row = found(await correctContainer(request.database, deps, input));
-      return created({ data: correctionResource(row), links: { self: request.url } });
+      return created(await resourceDocument(request, correctionResource(row)));
     },
   };
 }

@@ -1,5 +1,9 @@
-import { correctionResource } from '../../../resources/correction.ts';
+import { z } from 'zod';
+import { correction, correctionResource } from '../../../resources/correction.ts';
 import { correctionsOfContainer } from '../../../store/corrections.ts';
+import { sparse } from '../../json-api/document.ts';
+import { readFieldsets } from '../../json-api/fieldsets.ts';
+import { dataOf, selfLink } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from '../containers/find-container.ts';
 
@@ -10,9 +14,19 @@ export const listCorrectionsRoute: Route = {
   path: '/v2/containers/:id/corrections',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Corrections',
+    summary: 'List the corrections of a container',
+    description: 'All of them, those that have ended too, the newest first.',
+    extension: true,
+    answers: {
+      200: { about: 'The corrections', schema: z.strictObject({ data: z.array(dataOf(correction)), links: selfLink }) },
+    },
+  },
   async handle(request) {
     const container = await findContainer(request);
     const rows = await correctionsOfContainer(request.database, request.caller.accountId, container.id);
-    return ok({ data: rows.map(correctionResource), links: { self: request.url } });
+    const document = { data: rows.map(correctionResource), links: { self: request.url } };
+    return ok(sparse(document, readFieldsets(request.query)));
   },
 };

@@ -1,7 +1,9 @@
 import { undoCorrection } from '../../../operations/correct-container.ts';
 import type { RecordingDeps } from '../../../operations/recording-deps.ts';
-import { correctionResource } from '../../../resources/correction.ts';
+import { correction, correctionResource } from '../../../resources/correction.ts';
 import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { correctorOf } from './corrector.ts';
 
@@ -13,13 +15,21 @@ export function undoCorrectionRoute(deps: RecordingDeps): Route {
     path: '/v2/containers/:id/corrections/:correctionId/undo',
     scope: 'write',
     body: 'none',
+    doc: {
+      tag: 'Corrections',
+      summary: 'Undo a correction',
+      description: 'The sources have their say again. A correction that has ended already stays as it is.',
+      extension: true,
+      answers: { 200: { about: 'The correction', schema: documentOf(correction) } },
+      errors: [409],
+    },
     async handle(request) {
       const [containerId, correctionId] = [idInPath(request), idInPath(request, 'correctionId')];
       const by = await correctorOf(request);
       const { accountId } = request.caller;
       const input = { accountId, containerId, correctionId, by, now: request.now() };
       const row = found(await undoCorrection(request.database, deps, input));
-      return ok({ data: correctionResource(row), links: { self: request.url } });
+      return ok(await resourceDocument(request, correctionResource(row)));
     },
   };
 }

@@ -1,5 +1,6 @@
 /** `POST /v2/dcsa/{subscription_id}`: a line pushes events (sources.md A.8). It has no API key; its signature is its proof. */
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { SecretBox } from '../../../identity/encryption.ts';
 import { receivePush } from '../../../operations/receive-push.ts';
 import { findReceivingSubscription, type PushSubscriptionRow } from '../../../store/push-subscriptions.ts';
@@ -24,6 +25,19 @@ export function receiveDcsaPushRoute(deps: DcsaPushRouteDeps): PublicRoute {
     name: 'receive-dcsa-push',
     method: 'POST',
     path: '/v2/dcsa/:id',
+    doc: {
+      tag: 'EDI',
+      summary: 'Push events of a shipping line',
+      description:
+        'For lines that publish by the DCSA standard and have a subscription here. There is no API key: the header ' +
+        '`Notification-Signature` proves that the body comes from the line.',
+      extension: true,
+      request: {
+        schema: z.array(z.looseObject({})).describe('DCSA Track and Trace events'),
+        contentTypes: ['application/json'],
+      },
+      answers: { 204: { about: 'Taken, and recorded soon', schema: null } },
+    },
     async handle({ database, params, headers, readBody, logger, now }) {
       const id = (params['id'] ?? '').toLowerCase();
       const subscription = isUuid(id) ? await findReceivingSubscription(database, id) : null;

@@ -1,17 +1,43 @@
+import { z } from 'zod';
 import { type EdiReader, receiveEdi } from '../../../operations/receive-edi.ts';
 import { Rejection } from '../../../operations/rejection.ts';
-import { ediMessageResource } from '../../../resources/edi-message.ts';
+import { ediMessage, ediMessageResource } from '../../../resources/edi-message.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { findEdiPartner } from '../../../store/edi-partners.ts';
 import { findInboxMessage, itemsOfMessage } from '../../../store/intake-inbox.ts';
 import { found } from '../../ids.ts';
 import { unprocessable, unsupportedMediaType } from '../../json-api/errors.ts';
-import type { ApiRequest, Route } from '../../route.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import type { ApiRequest, OperationDoc, Route } from '../../route.ts';
 import { SHOWN_ITEMS } from './get.ts';
 
 /** Decisions: bodies over 8 MiB are refused. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
 const MEDIA_TYPE = /^(text\/|application\/(edi|x12|octet-stream|x-edi))/i;
+
+const meta = z.strictObject({ interchanges: z.int().min(1).describe('Interchanges that the body holds') });
+
+const doc: OperationDoc = {
+  tag: 'EDI',
+  summary: 'Send EDI messages',
+  description:
+    'X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, as it is; one or more interchanges, at most 8 MiB. ' +
+    'What they say is recorded soon after. A body without any interchange is kept too, and refused.',
+  extension: true,
+  request: {
+    schema: z.string().min(1).describe('The interchanges'),
+    contentTypes: ['text/plain', 'application/edi-x12', 'application/edifact', 'application/octet-stream'],
+    examples: {
+      x12: 'ISA*00*          *00*          *ZZ*LINE           *ZZ*SEAMARK        *260813*1441*U*00401*000000042*0*P*:~…',
+    },
+  },
+  answers: {
+    202: {
+      about: 'The first interchange; those after it are in `included`',
+      schema: documentOf(ediMessage, meta),
+    },
+  },
+};
 
 /** 202: kept, and on its way to the shipments it is about. 422: kept, but there is no interchange in it. */
 export function createEdiMessageRoute(reader: EdiReader): Route {
@@ -22,6 +48,7 @@ export function createEdiMessageRoute(reader: EdiReader): Route {
     scope: 'write',
     body: 'raw',
     maxBytes: LIMIT_BYTES,
+    doc,
     async handle(request) {
       const { database, caller, params, contentType, rawBody: bytes = new Uint8Array() } = request;
       const slug = params['partner'] ?? '';

@@ -1,7 +1,11 @@
-import { ediMessageResource } from '../../../resources/edi-message.ts';
+import { z } from 'zod';
+import { ediMessage, ediMessageResource } from '../../../resources/edi-message.ts';
 import { findInboxMessage, itemsOfMessage } from '../../../store/intake-inbox.ts';
 import { loadSnapshot } from '../../../store/snapshots.ts';
 import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** Parts of one interchange that are told one by one; all are counted. */
@@ -13,11 +17,19 @@ export const getEdiMessageRoute: Route = {
   path: '/v2/edi_messages/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'EDI',
+    summary: 'Get an EDI message',
+    description: `With its parts and what became of each; at most ${SHOWN_ITEMS} of them are shown.`,
+    extension: true,
+    parameters: fieldsParameters('edi_message'),
+    answers: { 200: { about: 'The interchange', schema: documentOf(ediMessage) } },
+  },
   async handle(request) {
-    const { database, caller, settings, url } = request;
+    const { database, caller, settings } = request;
     const row = found(await findInboxMessage(database, caller.accountId, idInPath(request)));
     const items = await itemsOfMessage(database, caller.accountId, row.id, SHOWN_ITEMS);
-    return ok({ data: ediMessageResource(row, items, settings.baseUrl), links: { self: url } });
+    return ok(await resourceDocument(request, ediMessageResource(row, items, settings.baseUrl)));
   },
 };
 
@@ -28,6 +40,18 @@ export const getRawEdiMessageRoute: Route = {
   path: '/v2/edi_messages/:id/raw',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'EDI',
+    summary: 'Get an EDI message as it was received',
+    extension: true,
+    answers: {
+      200: {
+        about: 'The interchange, byte for byte',
+        schema: z.string().describe('The interchange'),
+        contentType: 'application/octet-stream',
+      },
+    },
+  },
   async handle(request) {
     const { database, caller } = request;
     const row = found(await findInboxMessage(database, caller.accountId, idInPath(request)));

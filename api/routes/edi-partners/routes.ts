@@ -1,16 +1,26 @@
 /** `/v2/edi_partners`: who may send EDI messages. */
-import { changeEdiPartner, createEdiPartner } from '../../../operations/edi-partners.ts';
-import { ediPartnerResource } from '../../../resources/edi-partner.ts';
+import {
+  changeEdiPartner,
+  createEdiPartner,
+  ediPartnerChanges,
+  newEdiPartnerAttributes,
+} from '../../../operations/edi-partners.ts';
+import { ediPartner, ediPartnerResource } from '../../../resources/edi-partner.ts';
 import { deleteEdiPartner, findEdiPartner, listEdiPartners } from '../../../store/edi-partners.ts';
 import { found, idInPath } from '../../ids.ts';
+import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
-import { listLinks, listMeta, readPage, sliceOf } from '../../json-api/pagination.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
+import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
 import { created, ok, type Route } from '../../route.ts';
 
 const TYPE = 'edi_partner';
 const PATH = '/v2/edi_partners/:id';
-const DEFAULT_SIZE = 25;
+const pages = pageParameters(25);
+const parameters = fieldsParameters(TYPE);
+const answer = { about: 'The partner', schema: documentOf(ediPartner) };
 
 const create: Route = {
   name: 'create-edi-partner',
@@ -18,10 +28,20 @@ const create: Route = {
   path: '/v2/edi_partners',
   scope: 'write',
   body: 'required',
-  async handle({ database, caller, body, settings, url }) {
+  doc: {
+    tag: 'EDI',
+    summary: 'Create an EDI partner',
+    description: 'Somebody who may send EDI messages, and how its messages depart from the standard.',
+    extension: true,
+    parameters,
+    request: { schema: requestOf(TYPE, { attributes: newEdiPartnerAttributes }) },
+    answers: { 201: answer },
+  },
+  async handle(request) {
+    const { database, caller, body, settings } = request;
     const row = await createEdiPartner(database, caller.accountId, readNewData(body, TYPE));
     const data = ediPartnerResource(row, settings.baseUrl);
-    return created({ data, links: { self: url } }, data.links?.self);
+    return created(await resourceDocument(request, data), data.links?.self);
   },
 };
 
@@ -31,11 +51,19 @@ const list: Route = {
   path: '/v2/edi_partners',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'EDI',
+    summary: 'List EDI partners',
+    description: 'In the order of their slugs.',
+    extension: true,
+    parameters: [...pages.parameters, ...parameters],
+    answers: { 200: { about: 'A page of partners', schema: listOf(ediPartner) } },
+  },
   async handle({ database, caller, query, settings, url }) {
-    const page = readPage(query, DEFAULT_SIZE);
+    const page = pages.read(query);
     const { rows, total } = await listEdiPartners(database, caller.accountId, sliceOf(page));
     const data = rows.map((row) => ediPartnerResource(row, settings.baseUrl));
-    return ok({ data, links: listLinks(url, query, page, total), meta: listMeta(page, data.length, total) });
+    return ok(await listDocument({ url, query }, page, data, total));
   },
 };
 
@@ -45,10 +73,11 @@ const get: Route = {
   path: PATH,
   scope: 'read',
   body: 'none',
+  doc: { tag: 'EDI', summary: 'Get an EDI partner', extension: true, parameters, answers: { 200: answer } },
   async handle(request) {
-    const { database, caller, settings, url } = request;
+    const { database, caller, settings } = request;
     const row = found(await findEdiPartner(database, caller.accountId, { id: idInPath(request) }));
-    return ok({ data: ediPartnerResource(row, settings.baseUrl), links: { self: url } });
+    return ok(await resourceDocument(request, ediPartnerResource(row, settings.baseUrl)));
   },
 };
 
@@ -58,11 +87,20 @@ const update: Route = {
   path: PATH,
   scope: 'write',
   body: 'required',
+  doc: {
+    tag: 'EDI',
+    summary: 'Change an EDI partner',
+    description: 'What is left out stays as it is. Messages that came in before keep the slug under which they came.',
+    extension: true,
+    parameters,
+    request: { schema: requestOf(TYPE, { id: 'optional', attributes: ediPartnerChanges }) },
+    answers: { 200: answer },
+  },
   async handle(request) {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: TYPE, id });
     const row = found(await changeEdiPartner(request.database, request.caller.accountId, id, attributes));
-    return ok({ data: ediPartnerResource(row, request.settings.baseUrl), links: { self: request.url } });
+    return ok(await resourceDocument(request, ediPartnerResource(row, request.settings.baseUrl)));
   },
 };
 
@@ -72,6 +110,13 @@ const remove: Route = {
   path: PATH,
   scope: 'write',
   body: 'none',
+  doc: {
+    tag: 'EDI',
+    summary: 'Delete an EDI partner',
+    description: 'Nothing is taken from it any more; what it sent stays.',
+    extension: true,
+    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+  },
   async handle(request) {
     if (!(await deleteEdiPartner(request.database, request.caller.accountId, idInPath(request)))) throw notFound();
     return ok({ meta: {} });

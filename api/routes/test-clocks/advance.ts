@@ -1,14 +1,32 @@
-import { readDestination } from '../../../operations/clock-destination.ts';
+import { z } from 'zod';
+import { clockDestinationAttributes, readDestination } from '../../../operations/clock-destination.ts';
 import { advanceTestClock, advanceToNextEvent } from '../../../operations/test-clocks.ts';
+import { at, uuid } from '../../../resources/schemas.ts';
+import { testClock } from '../../../resources/test-clock.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { type ClockEvent, eventsOfClock, findTestClock, newestEventPosition } from '../../../store/test-clocks.ts';
 import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
 /** Most events that an answer names; the rest is in the account's other resources. */
 const MOST_EVENTS = 100;
+
+const event = z
+  .strictObject({
+    id: uuid.describe('Id of the event'),
+    event: z.string().describe('Its name, as webhooks know it'),
+    tracking_request_id: uuid.nullable().describe('Tracking request that it came of'),
+    occurred_at: at('When it occurred, by the clock'),
+  })
+  .meta({ id: 'clock_event', description: 'An event that was published while a test clock advanced' });
+
+const meta = z.strictObject({
+  events: z.array(event).describe(`What was published on the way, at most ${MOST_EVENTS} events`),
+});
 
 /** Answers when every poll that became due on the way has been made; `meta.events` is what was published by then. */
 export const advanceTestClockRoute: Route = {
@@ -17,6 +35,18 @@ export const advanceTestClockRoute: Route = {
   path: '/v2/test_clocks/:id/advance',
   scope: 'write',
   body: 'required',
+  doc: {
+    tag: 'Test clocks',
+    summary: 'Advance a test clock',
+    description:
+      'To a time, by a time, or to the next event; one of them is given. Everything that becomes due on the way is done ' +
+      'as it would be live, and the answer comes when it is done.',
+    extension: true,
+    request: { schema: requestOf('test_clock', { id: 'optional', attributes: clockDestinationAttributes }) },
+    answers: {
+      200: { about: 'The test clock, and what was published on the way', schema: documentOf(testClock, meta) },
+    },
+  },
   async handle(request) {
     const id = idInPath(request);
     const { database, caller } = request;
@@ -28,19 +58,16 @@ export const advanceTestClockRoute: Route = {
     const advance = stopsAtEvent ? advanceToNextEvent : advanceTestClock;
     const row = found(await advance(database, accountId, id, to));
     const events = await eventsOfClock(database, accountId, id, before, MOST_EVENTS);
-    return ok({
-      data: renderTestClock(row, request),
-      links: { self: request.url },
-      meta: { events: events.map(wireEvent) },
-    });
+    const document = await resourceDocument(request, renderTestClock(row, request));
+    return ok({ ...document, meta: { events: events.map(wireEvent) } });
   },
 };
 
-function wireEvent({ id, name, trackingRequestId, occurredAt }: ClockEvent): Record<string, unknown> {
+function wireEvent({ id, name, trackingRequestId, occurredAt }: ClockEvent): z.output<typeof event> {
   return {
     id,
     event: name,
     tracking_request_id: trackingRequestId,
-    occurred_at: occurredAt === null ? null : wireTime(occurredAt),
+    occurred_at: wireTime(occurredAt),
   };
 }

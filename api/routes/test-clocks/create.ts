@@ -1,5 +1,8 @@
-import { createTestClock } from '../../../operations/test-clocks.ts';
+import { createTestClock, newTestClockAttributes } from '../../../operations/test-clocks.ts';
+import { testClock } from '../../../resources/test-clock.ts';
+import { resourceDocument } from '../../json-api/document.ts';
 import { readNewData } from '../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
@@ -9,11 +12,19 @@ export const createTestClockRoute: Route = {
   path: '/v2/test_clocks',
   scope: 'write',
   body: 'required',
+  doc: {
+    tag: 'Test clocks',
+    summary: 'Create a test clock',
+    description: 'Tracking requests of simulated lines that name it follow it in place of the wall clock.',
+    extension: true,
+    request: { schema: requestOf('test_clock', { attributes: newTestClockAttributes.optional() }) },
+    answers: { 201: { about: 'The test clock', schema: documentOf(testClock) } },
+  },
   async handle(request) {
     const attributes = readNewData(request.body, 'test_clock');
     const { accountId } = request.caller;
     const row = await createTestClock(request.database, { accountId, attributes, now: request.now() });
     const data = renderTestClock(row, request);
-    return created({ data, links: { self: request.url } }, data.links?.self);
+    return created(await resourceDocument(request, data), data.links?.self);
   },
 };

@@ -1,6 +1,7 @@
 import { endTestClock } from '../../../operations/change-test-clock.ts';
 import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
+import { deletedDocument } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** 409 while tracking requests follow the clock. */
@@ -10,6 +11,14 @@ export const deleteTestClockRoute: Route = {
   path: '/v2/test_clocks/:id',
   scope: 'write',
   body: 'none',
+  doc: {
+    tag: 'Test clocks',
+    summary: 'Delete a test clock',
+    description: 'Not while tracking requests follow it: they would stand still for ever.',
+    extension: true,
+    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    errors: [409],
+  },
   async handle(request) {
     if (!(await endTestClock(request.database, request.caller.accountId, idInPath(request)))) throw notFound();
     return ok({ meta: {} });

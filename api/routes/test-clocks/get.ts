@@ -1,5 +1,8 @@
+import { testClock } from '../../../resources/test-clock.ts';
 import { findTestClock } from '../../../store/test-clocks.ts';
 import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
@@ -9,9 +12,14 @@ export const getTestClockRoute: Route = {
   path: '/v2/test_clocks/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Test clocks',
+    summary: 'Get a test clock',
+    extension: true,
+    answers: { 200: { about: 'The test clock', schema: documentOf(testClock) } },
+  },
   async handle(request) {
     const row = found(await findTestClock(request.database, request.caller.accountId, idInPath(request)));
-    const data = renderTestClock(row, request);
-    return ok({ data, links: { self: request.url } });
+    return ok(await resourceDocument(request, renderTestClock(row, request)));
   },
 };

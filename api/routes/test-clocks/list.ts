@@ -1,10 +1,14 @@
+import { testClock } from '../../../resources/test-clock.ts';
 import { listTestClocks } from '../../../store/test-clocks.ts';
+import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
-import { listLinks, listMeta, readPage, sliceOf } from '../../json-api/pagination.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { pageParameters } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
-const DEFAULT_SIZE = 25;
+const pages = pageParameters(25);
 
 /** Newest first. */
 export const listTestClocksRoute: Route = {
@@ -13,11 +17,19 @@ export const listTestClocksRoute: Route = {
   path: '/v2/test_clocks',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Test clocks',
+    summary: 'List test clocks',
+    description: 'The newest first.',
+    extension: true,
+    parameters: pages.parameters,
+    answers: { 200: { about: 'A page of test clocks', schema: listOf(testClock) } },
+  },
   async handle({ database, caller, query, settings, url, now }) {
-    const page = readPage(query, DEFAULT_SIZE);
+    const page = pages.read(query);
     readInclude(query, 'test_clock');
     const { rows, total } = await listTestClocks(database, caller.accountId, sliceOf(page));
     const data = rows.map((row) => renderTestClock(row, { now, settings }));
-    return ok({ data, links: listLinks(url, query, page, total), meta: listMeta(page, data.length, total) });
+    return ok(await listDocument({ url, query }, page, data, total));
   },
 };

@@ -1,6 +1,9 @@
-import { changeTestClock } from '../../../operations/change-test-clock.ts';
+import { changeTestClock, testClockChanges } from '../../../operations/change-test-clock.ts';
+import { testClock } from '../../../resources/test-clock.ts';
 import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
@@ -11,12 +14,20 @@ export const updateTestClockRoute: Route = {
   path: '/v2/test_clocks/:id',
   scope: 'write',
   body: 'required',
+  doc: {
+    tag: 'Test clocks',
+    summary: 'Freeze a test clock, let it run, or change its speed',
+    description:
+      'A speed lets it run, unless `frozen` says otherwise; let go without a speed it runs at its former one.',
+    extension: true,
+    request: { schema: requestOf('test_clock', { id: 'optional', attributes: testClockChanges.optional() }) },
+    answers: { 200: { about: 'The test clock', schema: documentOf(testClock) } },
+  },
   async handle(request) {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'test_clock', id });
     const { accountId } = request.caller;
     const row = found(await changeTestClock(request.database, { accountId, id, attributes, now: request.now() }));
-    const data = renderTestClock(row, request);
-    return ok({ data, links: { self: request.url } });
+    return ok(await resourceDocument(request, renderTestClock(row, request)));
   },
 };

@@ -1,9 +1,13 @@
+import { unmatchedPlace } from '../../../resources/unmatched-place.ts';
 import { idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { readInclude } from '../../json-api/include.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { loadUnmatchedPlace } from './load.ts';
+
+const including = includeParameter('unmatched_place');
 
 export const getUnmatchedPlaceRoute: Route = {
   name: 'get-unmatched-place',
@@ -11,8 +15,15 @@ export const getUnmatchedPlaceRoute: Route = {
   path: '/v2/unmatched_places/:id',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Unmatched places',
+    summary: 'Get an unmatched place',
+    extension: true,
+    parameters: [including, ...fieldsParameters('unmatched_place')],
+    answers: { 200: { about: 'The place', schema: documentOf(unmatchedPlace) } },
+  },
   async handle(request) {
-    const include = readInclude(request.query, 'unmatched_place');
+    const include = including.read(request.query);
     const loader = new ResourceLoader(request);
     const resource = await loadUnmatchedPlace(request, loader, idInPath(request));
     return ok(await resourceDocument(request, resource, { include, load: loader.load }));

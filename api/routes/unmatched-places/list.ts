@@ -1,19 +1,20 @@
-import { listUnmatchedPlaces, type UnmatchedState } from '../../../store/unmatched-places.ts';
+import { unmatchedPlace } from '../../../resources/unmatched-place.ts';
+import { listUnmatchedPlaces } from '../../../store/unmatched-places.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { badRequest } from '../../json-api/errors.ts';
-import { readInclude } from '../../json-api/include.ts';
-import { readPage, sliceOf } from '../../json-api/pagination.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { choiceParameter, fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderUnmatchedPlaces } from './load.ts';
 
-const DEFAULT_SIZE = 30;
-const states: Readonly<Record<string, UnmatchedState | null>> = {
-  unmatched: 'unmatched',
-  mapped: 'mapped',
-  known: 'known',
-  all: null,
-};
+const pages = pageParameters(30);
+const including = includeParameter('unmatched_place');
+const status = choiceParameter(
+  'filter[status]',
+  ['unmatched', 'mapped', 'known', 'all'],
+  'Places in this state; `unmatched` when left out',
+);
 
 /** Newest first; `filter[status]` is `unmatched` (default), `mapped`, `known` or `all`. */
 export const listUnmatchedPlacesRoute: Route = {
@@ -22,13 +23,20 @@ export const listUnmatchedPlacesRoute: Route = {
   path: '/v2/unmatched_places',
   scope: 'read',
   body: 'none',
+  doc: {
+    tag: 'Unmatched places',
+    summary: 'List unmatched places',
+    description: 'What sources call places that nobody knows, the newest first.',
+    extension: true,
+    parameters: [status, including, ...pages.parameters, ...fieldsParameters('unmatched_place')],
+    answers: { 200: { about: 'A page of places', schema: listOf(unmatchedPlace) } },
+  },
   async handle(request) {
     const { database, caller, query } = request;
-    const page = readPage(query, DEFAULT_SIZE);
-    const include = readInclude(query, 'unmatched_place');
-    const state = states[query.text('filter[status]') ?? 'unmatched'];
-    if (state === undefined)
-      throw badRequest('filter[status] must be unmatched, mapped, known or all', { parameter: 'filter[status]' });
+    const page = pages.read(query);
+    const include = including.read(query);
+    const asked = status.read(query) ?? 'unmatched';
+    const state = asked === 'all' ? null : asked;
     const { rows, total } = await listUnmatchedPlaces(database, caller.accountId, state, sliceOf(page));
     const loader = new ResourceLoader(request);
     const resources = await renderUnmatchedPlaces(request, loader, rows);

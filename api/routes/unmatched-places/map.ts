@@ -1,12 +1,23 @@
-import { mapUnmatchedPlace, unmapUnmatchedPlace } from '../../../operations/map-place.ts';
+import { z } from 'zod';
+import { mapUnmatchedPlace, placeMappingAttributes, unmapUnmatchedPlace } from '../../../operations/map-place.ts';
+import { unmatchedPlace } from '../../../resources/unmatched-place.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { type IncludeTree, readInclude } from '../../json-api/include.ts';
+import type { IncludeTree } from '../../json-api/include.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { correctorOf } from '../corrections/corrector.ts';
 import { loadUnmatchedPlace } from './load.ts';
+
+const including = includeParameter('unmatched_place');
+const parameters = [including, ...fieldsParameters('unmatched_place')];
+const meta = z.strictObject({
+  republished_shipments_count: z.int().min(0).describe('Shipments that name the place and are published anew'),
+});
+const answers = { 200: { about: 'The place', schema: documentOf(unmatchedPlace, meta) } };
 
 /** `{locode}` or `{terminal}`: shipments that name the place are published anew, later statements follow. Repeatable. */
 export const mapUnmatchedPlaceRoute: Route = {
@@ -15,9 +26,20 @@ export const mapUnmatchedPlaceRoute: Route = {
   path: '/v2/unmatched_places/:id/map',
   scope: 'write',
   body: 'required',
+  doc: {
+    tag: 'Unmatched places',
+    summary: 'Say what an unmatched place is',
+    description:
+      'A UN/LOCODE or a terminal. Shipments that name the place are published anew, and later statements follow; a ' +
+      'mapping that was made before is replaced.',
+    extension: true,
+    parameters,
+    request: { schema: requestOf('place_mapping', { attributes: placeMappingAttributes }) },
+    answers,
+  },
   async handle(request) {
     const unmatchedPlaceId = idInPath(request);
-    const include = readInclude(request.query, 'unmatched_place');
+    const include = including.read(request.query);
     const attributes = readNewData(request.body, 'place_mapping');
     const { name: author } = await correctorOf(request);
     const { accountId } = request.caller;
@@ -35,9 +57,17 @@ export const unmapUnmatchedPlaceRoute: Route = {
   path: '/v2/unmatched_places/:id/map',
   scope: 'write',
   body: 'none',
+  doc: {
+    tag: 'Unmatched places',
+    summary: 'Take back what an unmatched place is',
+    description: 'What the operator said for all accounts stays. A mapping that was not made is taken back already.',
+    extension: true,
+    parameters,
+    answers,
+  },
   async handle(request) {
     const id = idInPath(request);
-    const include = readInclude(request.query, 'unmatched_place');
+    const include = including.read(request.query);
     const shipments = found(await unmapUnmatchedPlace(request.database, request.caller.accountId, id));
     return answer(request, id, include, shipments);
   },

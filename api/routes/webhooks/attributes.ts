@@ -40,10 +40,11 @@ function url(rules: AddressRules) {
       if (text === '') return;
       const problem = refuseAddress(text, rules);
       if (problem !== null) context.addIssue({ code: 'custom', message: `Url is not accepted: ${problem}` });
-    });
+    })
+    .describe('Address to which notifications are posted; https, and reachable from outside');
 }
 
-const active = z.boolean({ error: 'Active must be true or false' });
+const active = z.boolean({ error: 'Active must be true or false' }).describe('Whether notifications are sent');
 
 const eventName = z
   .string({ error: 'Events must hold strings only' })
@@ -58,7 +59,8 @@ const events = z
   })
   .min(1, { error: "Events can't be blank" })
   .max(100, { error: 'Events may hold 100 items' })
-  .transform((names) => [...new Set(names)]);
+  .transform((names) => [...new Set(names)])
+  .describe('Names of the events to be sent');
 
 const header = z.object(
   {
@@ -84,7 +86,8 @@ const headers = z
   .refine((list) => new Set(list.map(({ name }) => name.toLowerCase())).size === list.length, {
     error: 'Each header may be given once',
   })
-  .nullable();
+  .nullable()
+  .describe('Headers of your own to be sent along; null: none');
 
 /** For POST. Unknown attributes are ignored. */
 export function newWebhookAttributes(rules: AddressRules) {

@@ -1,10 +1,13 @@
 import { readInput } from '../../../operations/input.ts';
 import { Rejection } from '../../../operations/rejection.ts';
-import { webhookResource } from '../../../resources/webhook.ts';
+import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { newId } from '../../../store/ids.ts';
 import { countWebhooksForUpdate, insertWebhook } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
 import { newWebhookAttributes } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
@@ -21,6 +24,15 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
     path: '/v2/webhooks',
     scope: 'write',
     body: 'required',
+    feature: 'webhooks',
+    doc: {
+      tag: 'Webhooks',
+      summary: 'Create a webhook',
+      description: 'The answer is the only one that shows the whole secret with which its notifications are signed.',
+      parameters: fieldsParameters('webhook'),
+      request: { schema: requestOf('webhook', { attributes: schema }) },
+      answers: { 201: { about: 'The webhook, with its secret', schema: documentOf(webhook) } },
+    },
     async handle(request) {
       const attributes = readNewData(request.body, 'webhook');
       const { url, active, events, headers } = readInput(schema, attributes);
@@ -44,7 +56,7 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
         });
       });
       const data = webhookResource(row, request.settings.baseUrl, secret);
-      return created({ data, links: { self: request.url } }, data.links?.self);
+      return created(await resourceDocument(request, data), data.links?.self);
     },
   };
 }

@@ -3,6 +3,7 @@ import { enqueueDelivery } from '../../../store/outbox.ts';
 import { deleteWebhook } from '../../../store/webhooks.ts';
 import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
+import { deletedDocument } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** What is pending is given up; a run that waits for a later attempt is told, so that it ends. */
@@ -12,6 +13,13 @@ export const deleteWebhookRoute: Route = {
   path: '/v2/webhooks/:id',
   scope: 'write',
   body: 'none',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'Notifications that wait for it are given up.',
+    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+  },
   async handle(request) {
     const id = idInPath(request);
     const { accountId } = request.caller;

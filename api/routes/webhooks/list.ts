@@ -1,10 +1,13 @@
-import { webhookResource } from '../../../resources/webhook.ts';
+import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { countWebhooks, listWebhooks } from '../../../store/webhooks.ts';
+import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
-import { listLinks, listMeta, readPage, sliceOf } from '../../json-api/pagination.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
-const DEFAULT_SIZE = 25;
+const pages = pageParameters(25);
 
 /** Newest first. */
 export const listWebhooksRoute: Route = {
@@ -13,14 +16,22 @@ export const listWebhooksRoute: Route = {
   path: '/v2/webhooks',
   scope: 'read',
   body: 'none',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    description: 'The newest first.',
+    parameters: [...pages.parameters, ...fieldsParameters('webhook')],
+    answers: { 200: { about: 'A page of webhooks', schema: listOf(webhook) } },
+  },
   async handle({ database, caller, query, settings, url }) {
-    const page = readPage(query, DEFAULT_SIZE);
+    const page = pages.read(query);
     readInclude(query, 'webhook');
     const [rows, total] = await Promise.all([
       listWebhooks(database, caller.accountId, sliceOf(page)),
       countWebhooks(database, caller.accountId),
     ]);
     const data = rows.map((row) => webhookResource(row, settings.baseUrl));
-    return ok({ data, links: listLinks(url, query, page, total), meta: listMeta(page, data.length, total) });
+    return ok(await listDocument({ url, query }, page, data, total));
   },
 };

@@ -1,9 +1,12 @@
 import { readInput } from '../../../operations/input.ts';
-import { webhookResource } from '../../../resources/webhook.ts';
+import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import { updateWebhook, type WebhookChanges } from '../../../store/webhooks.ts';
 import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookChanges } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
@@ -25,6 +28,15 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
     path: '/v2/webhooks/:id',
     scope: 'write',
     body: 'required',
+    feature: 'webhooks',
+    doc: {
+      tag: 'Webhooks',
+      summary: 'Change a webhook',
+      description: 'What is left out stays as it is. Deliveries under way end as they were begun.',
+      parameters: fieldsParameters('webhook'),
+      request: { schema: requestOf('webhook', { id: 'optional', attributes: schema }) },
+      answers: { 200: { about: 'The webhook', schema: documentOf(webhook) } },
+    },
     async handle(request) {
       const id = idInPath(request);
       const { attributes } = readData(request.body, { type: 'webhook', id });
@@ -41,7 +53,7 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
         if (updated !== null) await enqueueDelivery(trx, accountId, id);
         return updated;
       });
-      return ok({ data: webhookResource(found(row), request.settings.baseUrl), links: { self: request.url } });
+      return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl)));
     },
   };
 }
