@@ -19,6 +19,7 @@ import { copyShipment } from './rig/many-shipments.ts';
 import { startOwnServers } from './rig/own-servers.ts';
 import { explainQueries, type QueryPlan, QueryRecorder } from './rig/query-plans.ts';
 import { recordJourney } from './rig/recorded-journey.ts';
+import { COMMON_LINE, COMMON_PORT, RARE_PORT } from './rig/variety.ts';
 
 const command = {
   name: 'lists',
@@ -34,23 +35,70 @@ const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
 /** `table`: whose rows the baseline reads. */
-const lists = [
-  { table: 'shipments', path: '/v2/shipments' },
-  { table: 'shipments', path: '/v2/shipments?page[number]=100' },
-  { table: 'shipments', path: '/v2/shipments?include=containers,port_of_lading,pod_terminal' },
-  { table: 'shipments', path: '/v2/shipments?number=BENCH000000017' },
-  { table: 'shipments', path: '/v2/shipments?filter[tracking_stopped]=true' },
-  { table: 'containers', path: '/v2/containers' },
-  { table: 'containers', path: '/v2/containers?page[number]=100' },
-  { table: 'containers', path: '/v2/containers?page[number]=100&page[size]=100' },
-  { table: 'containers', path: '/v2/containers?include=shipment,transport_events' },
-  { table: 'containers', path: '/v2/containers?filter[number]=SIMU00000171' },
-  { table: 'tracking_requests', path: '/v2/tracking_requests' },
-  { table: 'tracking_requests', path: '/v2/tracking_requests?page[number]=100' },
-  { table: 'tracking_requests', path: '/v2/tracking_requests?include=tracked_object.containers' },
-  { table: 'tracking_requests', path: '/v2/tracking_requests?filter[status]=failed' },
-  { table: 'tracking_requests', path: '/v2/tracking_requests?filter[request_number]=BENCH000000017' },
-] as const;
+const lists: readonly { table: 'shipments' | 'containers' | 'tracking_requests'; path: string }[] = [
+  ...listsOf('shipments', [
+    '',
+    'page[number]=100',
+    'include=containers,port_of_lading,pod_terminal',
+    'number=BENCH000000017',
+    'filter[tracking_stopped]=true',
+    'filter[status]=in_transit',
+    'filter[status]=pending,arrived_at_pod&page[number]=100',
+    `filter[port]=${COMMON_PORT}`,
+    'filter[port]=Lyttelton',
+    `filter[port_of_discharge]=${RARE_PORT}`,
+    `filter[port_of_lading][]=CNSHA&filter[port_of_lading][]=CNNGB`,
+    `filter[carrier]=${COMMON_LINE}`,
+    `filter[carrier]=${COMMON_LINE}&filter[port]=${RARE_PORT}`,
+    `filter[arrival_date_from]=${daysAway(15)}&filter[arrival_date_to]=${daysAway(18)}`,
+    `filter[updated_after]=${daysAway(-1)}`,
+    'filter[ref_number]=PO-17',
+    'filter[tag]=tag17',
+    'sort=arrival_date',
+    'sort=-arrival_date&page[number]=100',
+    'sort=-changed_at',
+  ]),
+  ...listsOf('containers', [
+    '',
+    'page[number]=100',
+    'page[number]=100&page[size]=100',
+    'include=shipment,transport_events',
+    'filter[number]=SIMU00000171',
+    'filter[status]=available',
+    'filter[status]=on_ship&page[number]=100',
+    `filter[port]=${COMMON_PORT}`,
+    `filter[port]=${RARE_PORT}`,
+    `filter[carrier]=${COMMON_LINE}`,
+    `filter[updated_after]=${daysAway(-1)}`,
+    'filter[ref_number]=PO-17',
+    `filter[delivered_after]=${daysAway(-1)}`,
+    'sort=pickup_lfd',
+    'sort=-pickup_lfd&page[number]=100',
+    'sort=-changed_at',
+  ]),
+  ...listsOf('tracking_requests', [
+    '',
+    'page[number]=100',
+    'include=tracked_object.containers',
+    'filter[status]=failed',
+    'filter[request_number]=BENCH000000017',
+    `filter[scac]=${COMMON_LINE}`,
+    'filter[request_type]=container',
+    `filter[created_at][start]=${daysAway(-3)}&filter[created_at][end]=${daysAway(-2)}`,
+    `filter[updated_at][start]=${daysAway(-1)}`,
+    'sort=updated_at',
+  ]),
+];
+
+const exports = [`/v2/containers.csv?filter[status]=available`, `/v2/shipments.csv?filter[carrier]=${COMMON_LINE}`];
+
+function listsOf<Table extends string>(table: Table, queries: readonly string[]): { table: Table; path: string }[] {
+  return queries.map((query) => ({ table, path: `/v2/${table}${query === '' ? '' : '?'}${query}` }));
+}
+
+function daysAway(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
 
 interface ListFigures {
   path: string;
@@ -78,7 +126,19 @@ interface CountFigures {
   countedMs: number;
 }
 
+const LINE_FEED = 10;
+
+interface ExportFigures {
+  path: string;
+  rows: number;
+  seconds: number;
+  bodyMb: number;
+  /** How much more memory the process took at most. */
+  grownMb: number;
+}
+
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
+const exported: ExportFigures[] = [];
 const figures: ListFigures[] = [];
 const counts: CountFigures[] = [];
 let fillSeconds = 0;
@@ -110,6 +170,7 @@ try {
       const measured = await measure(list, key, accountId);
       figures.push({ ...measured, path: `${account}${list.path}` });
     }
+    if (account === '') for (const path of exports) exported.push(await measureExport(path, key));
   }
   for (const counted of COUNTED) counts.push(await countRows(database, big, counted));
   await database.destroy();
@@ -129,6 +190,10 @@ finish(
         (plan) => `    ${rounded(plan.ms)} ms, ${plan.rowsRead} rows: ${plan.query} … ${plan.scans.join(', ')}`,
       ),
     ]),
+    ...exported.map(
+      ({ path, rows, seconds, bodyMb, grownMb }) =>
+        `${path}: ${rows} rows, ${bodyMb} MB in ${seconds} s; the process grew by ${grownMb} MB at most`,
+    ),
     ...counts.map(
       ({ list, total, keptMs, countedMs }) => `total of ${list}, ${total}: kept ${keptMs} ms, counted ${countedMs} ms`,
     ),
@@ -139,7 +204,14 @@ finish(
       met: sequential.length === 0,
     },
   ],
-  { containers: options.containers, repeats: options.repeats, fillSeconds: rounded(fillSeconds), figures, counts },
+  {
+    containers: options.containers,
+    repeats: options.repeats,
+    fillSeconds: rounded(fillSeconds),
+    figures,
+    exported,
+    counts,
+  },
 );
 
 async function countRows(
@@ -166,12 +238,8 @@ async function countRows(
   return { list: name, total, keptMs: spreadOf(kept).median, countedMs: spreadOf(counted).median };
 }
 
-/** Runs one list often, looks at its queries once, and reads as many rows by their keys. */
-async function measure(
-  { table, path }: (typeof lists)[number],
-  apiKey: string,
-  accountId: string,
-): Promise<Omit<ListFigures, 'path'>> {
+/** The API over HTTP, on a pool of its own whose queries can be looked at. */
+async function startApi() {
   const recorder = new QueryRecorder();
   const pool = new pg.Pool({ connectionString: servers.postgresUrl, max: 10 });
   // Should something fail, the server ends before its connections: that is not the error to tell.
@@ -186,7 +254,24 @@ async function measure(
   });
   const server = createServer(app.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    recorder,
+    observed,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      await new Promise((resolve) => server.close(resolve));
+      await observed.destroy();
+    },
+  };
+}
+
+/** Runs one list often, looks at its queries once, and reads as many rows by their keys. */
+async function measure(
+  { table, path }: (typeof lists)[number],
+  apiKey: string,
+  accountId: string,
+): Promise<Omit<ListFigures, 'path'>> {
+  const { recorder, observed, origin, stop } = await startApi();
   const ask = async () => {
     const began = performance.now();
     const response = await fetch(`${origin}${path}`, { headers: { authorization: `Token ${apiKey}` } });
@@ -208,8 +293,7 @@ async function measure(
     bareTimes.push(performance.now() - began);
   }
   const plans = await explainQueries(observed, queries);
-  await new Promise((resolve) => server.close(resolve));
-  await observed.destroy();
+  await stop();
   const ms = spreadOf(times);
   const bareMs = spreadOf(bareTimes).median;
   return {
@@ -220,4 +304,23 @@ async function measure(
     ratio: rounded(ms.median / bareMs),
     plans,
   };
+}
+
+/** One export, read as it comes; memory is that of this process, which serves it. */
+async function measureExport(path: string, apiKey: string): Promise<ExportFigures> {
+  const { origin, stop } = await startApi();
+  const before = process.memoryUsage.rss();
+  const began = performance.now();
+  const response = await fetch(`${origin}${path}`, { headers: { authorization: `Token ${apiKey}` } });
+  if (!response.ok || response.body === null) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  let [rows, bytes, highest] = [-1, 0, before];
+  for await (const chunk of response.body) {
+    for (const byte of chunk) if (byte === LINE_FEED) rows += 1;
+    bytes += chunk.length;
+    highest = Math.max(highest, process.memoryUsage.rss());
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  await stop();
+  const megabytes = (count: number) => rounded(count / 1_048_576);
+  return { path, rows, seconds: rounded(seconds), bodyMb: megabytes(bytes), grownMb: megabytes(highest - before) };
 }

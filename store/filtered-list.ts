@@ -71,7 +71,7 @@ export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descendi
  * which is soon, as they are many. Left to itself Postgres takes the second way also for few matches, and reads everything
  * where these are old.
  */
-export const FEW_ROWS = 20_000;
+export const FEW_ROWS = 10_000;
 
 export interface Matching {
   table: CountedList;

@@ -1,6 +1,7 @@
 /** Fills the tables of the API's lists with copies of one recorded shipment. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { containerVariety, shipmentVariety, trackingRequestVariety } from './variety.ts';
 
 /** Shipments whose containers get the recorded events too: more than any page that is measured reaches. */
 const SHIPMENTS_WITH_EVENTS = 20_000;
@@ -36,6 +37,7 @@ export async function copyShipment(
 
     await copy(connection, 'shipments', sql`shipments s where s.id = ${shipmentId}`, {
       ...made,
+      ...shipmentVariety,
       id: sql`c.shipment_id`,
       bill_of_lading_number: number,
       normalized_number: number,
@@ -44,6 +46,7 @@ export async function copyShipment(
     });
     await copy(connection, 'tracking_requests', sql`tracking_requests s where s.shipment_id = ${shipmentId}`, {
       ...made,
+      ...trackingRequestVariety,
       id: sql`c.request_id`,
       shipment_id: sql`c.shipment_id`,
       request_number: number,
@@ -71,6 +74,7 @@ export async function copyShipment(
       sql`containers s where s.id = c.from_id`,
       {
         ...made,
+        ...containerVariety,
         id: sql`c.container_id`,
         shipment_id: sql`c.shipment_id`,
         number: sql`c.number`,

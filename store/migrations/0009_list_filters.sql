@@ -35,8 +35,9 @@ create index shipments_pol on shipments (account_id, pol_locode, created_at desc
 create index shipments_pod on shipments (account_id, pod_locode, created_at desc, id desc) where pod_locode is not null;
 create index shipments_destination on shipments (account_id, destination_locode, created_at desc, id desc)
   where destination_locode is not null;
-create index shipments_arrival on shipments (account_id, arrives_on, id);
-create index shipments_changed on shipments (account_id, changed_at, id);
+-- created_at: so that matches are put in order by the index alone
+create index shipments_arrival on shipments (account_id, arrives_on, id) include (created_at);
+create index shipments_changed on shipments (account_id, changed_at, id) include (created_at);
 create index shipments_told_customer on shipments (account_id, lower(published ->> 'customer_name'))
   where published ->> 'customer_name' is not null;
 create index shipments_words on shipments using gin (account_id, place_names, ref_numbers, tags);
@@ -48,13 +49,13 @@ alter table containers
   add column pickup_appointment_at text collate "C" generated always as (published ->> 'pickup_appointment_at') stored;
 
 create index containers_status on containers (account_id, current_status, created_at desc, id desc) where removed_at is null;
-create index containers_changed on containers (account_id, changed_at, id) where removed_at is null;
-create index containers_shipment on containers (account_id, shipment_id) where removed_at is null;
-create index containers_delivered on containers (account_id, delivered_at)
+create index containers_changed on containers (account_id, changed_at, id) include (created_at) where removed_at is null;
+create index containers_shipment on containers (account_id, shipment_id) include (id, created_at) where removed_at is null;
+create index containers_delivered on containers (account_id, delivered_at) include (id, created_at)
   where delivered_at is not null and removed_at is null;
 create index containers_last_free_day on containers (account_id, pickup_lfd, id) where removed_at is null;
 create index containers_appointment on containers (account_id, pickup_appointment_at, id) where removed_at is null;
 create index containers_references on containers using gin (account_id, ref_numbers) where ref_numbers <> '{}';
 
 create index tracking_requests_type on tracking_requests (account_id, request_type, created_at desc, id desc);
-create index tracking_requests_changed on tracking_requests (account_id, updated_at, id);
+create index tracking_requests_changed on tracking_requests (account_id, updated_at, id) include (created_at);
