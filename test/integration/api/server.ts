@@ -5,7 +5,7 @@ import { createApi } from '../../../api/app.ts';
 import type { Route } from '../../../api/route.ts';
 import { descriptionRoutes } from '../../../api/routes/description/routes.ts';
 import { routes } from '../../../api/routes/routes.ts';
-import { createApiServer } from '../../../api/server.ts';
+import { createApiServer, type ServerPatience } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
 import type { Lines } from '../../../operations/lines.ts';
@@ -66,12 +66,14 @@ export interface TestApiOptions {
   accountSettings?: Record<string, unknown>;
   /** Clock of rate limits. */
   windowsNow?: () => Date;
+  corsOrigins?: readonly string[];
+  patience?: ServerPatience;
   /** Operations with dependencies of their own. */
   moreRoutes?: (database: Database) => readonly Route[];
 }
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { registry = lines, accountSettings = GENEROUS, windowsNow, moreRoutes } = options;
+  const { registry = lines, accountSettings = GENEROUS, windowsNow, moreRoutes, corsOrigins = null } = options;
   const { database, drop } = await createTestDatabase();
   const { accountId, apiKey } = await bootstrapAccount(database);
   if (apiKey === null) throw new Error('A fresh database has no key');
@@ -90,11 +92,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     temporal: { check: async () => true },
     registry,
     logger: pino({ level: 'silent' }),
-    settings: { baseUrl: BASE_URL },
+    settings: { baseUrl: BASE_URL, corsOrigins },
     ...(windowsNow ? { windowsNow } : {}),
     moreRoutes: more,
   });
-  const server = createApiServer(app);
+  const server = createApiServer(app, options.patience);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
