@@ -1,4 +1,5 @@
 /** What custom fields hang on and what they refer to, by the name that definitions give it (operations/custom-fields). */
+import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
 const tables = {
@@ -32,12 +33,11 @@ export async function findNames(
 ): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const { table, name } = tables[type];
-  const { ref } = database.dynamic;
   const rows = await database
     .selectFrom(table)
-    .select(['id', ref<'name'>(`${name} as name`)])
+    .select(['id', sql<string | null>`${sql.ref(name)}`.as('name')])
     .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, (row as { name: string | null }).name]));
+  return new Map(rows.map((row) => [row.id, row.name]));
 }
