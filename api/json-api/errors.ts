@@ -88,8 +88,8 @@ export function conflict(detail: string, pointer: string): ApiError {
 }
 
 /** The resource is in a state in which the operation cannot be done. */
-export function stateConflict(detail: string): ApiError {
-  return new ApiError(409, [{ status: '409', title: 'Conflict', detail }]);
+export function stateConflict(detail: string, meta?: Record<string, unknown>): ApiError {
+  return new ApiError(409, [{ status: '409', title: 'Conflict', detail, ...(meta ? { meta } : {}) }]);
 }
 
 export function payloadTooLarge(limitBytes: number): ApiError {

@@ -30,7 +30,7 @@ export function answerError(context: StepContext, thrown: unknown): void {
 
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  if (thrown instanceof StateConflict) return stateConflict(thrown.message);
+  if (thrown instanceof StateConflict) return stateConflict(thrown.message, thrown.meta);
   if (thrown instanceof Rejection) {
     return unprocessable(
       thrown.problems.map(({ path, within = 'attributes', ...problem }) => ({
