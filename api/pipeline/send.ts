@@ -12,9 +12,9 @@ export function send(context: StepContext, answer: ApiResponse): void {
   context.set('Cache-Control', 'private, no-cache');
   for (const [name, value] of Object.entries(headers)) context.set(name, value);
   if (stream !== undefined) {
-    context.set('Content-Type', answer.contentType ?? 'application/octet-stream');
     context.body = pour(context, stream);
     context.status = status;
+    context.set('Content-Type', answer.contentType ?? 'application/octet-stream');
     return;
   }
   if (bytes === undefined && body === undefined) {

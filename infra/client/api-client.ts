@@ -29,12 +29,20 @@ export interface ApiDocument {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** When to ask again, where the API says so. */
+  readonly retryAfterMs: number | null;
   /** The request that tracks the same number already, where that is what is wrong. */
   readonly trackingRequestId: string | null;
 
-  constructor(status: number, message: string, trackingRequestId: string | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    trackingRequestId: string | null = null,
+    retryAfterMs: number | null = null,
+  ) {
     super(message);
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
     this.trackingRequestId = trackingRequestId;
   }
 }
@@ -61,7 +69,7 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
       throw new ApiError(0, `Nothing answers at ${baseUrl} (${causeOf(cause)})`);
     });
     const text = await response.text();
-    if (!response.ok) throw refusal(response.status, text);
+    if (!response.ok) throw refusal(response, text);
     if (text === '') return { resources: [], included: [] };
     const { data, included } = document.parse(JSON.parse(text));
     return { resources: z.array(resource).parse(Array.isArray(data) ? data : data === null ? [] : [data]), included };
@@ -93,14 +101,16 @@ export function textOf(from: ApiResource | undefined, name: string): string | nu
   return typeof value === 'string' ? value : null;
 }
 
-function refusal(status: number, text: string): ApiError {
+function refusal({ status, headers }: Response, text: string): ApiError {
+  const seconds = headers.get('retry-after');
+  const retryAfterMs = seconds === null ? null : Number(seconds) * 1_000;
   try {
     const all = errors.parse(JSON.parse(text)).errors;
     const details = all.map(({ detail, title }) => detail ?? title ?? 'refused').join('; ');
     const known = all.find(({ meta }) => meta?.tracking_request_id)?.meta?.tracking_request_id;
-    return new ApiError(status, `${status}: ${details}`, known);
+    return new ApiError(status, `${status}: ${details}`, known, retryAfterMs);
   } catch {
-    return new ApiError(status, `${status}: ${text.slice(0, 200)}`);
+    return new ApiError(status, `${status}: ${text.slice(0, 200)}`, null, retryAfterMs);
   }
 }
 

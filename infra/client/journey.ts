@@ -24,7 +24,8 @@ export interface JourneyListener {
   onFirstLook?(): void;
 }
 
-const lookEveryMs = 500;
+/** One request a look: three journeys together leave most of an account's limit of 100 a minute to others. */
+const lookEveryMs = 2_000;
 
 export interface RequestedJourney {
   trackingRequestId: string;
@@ -79,6 +80,7 @@ export async function followJourney(
   let lastStatus = '';
   let isFirstLook = true;
   for (;;) {
+    let pauseMs = lookEveryMs;
     try {
       const state = await look(api, trackingRequestId, (milestone, container) => {
         if (told.has(milestone.id)) return;
@@ -91,11 +93,16 @@ export async function followJourney(
       lastStatus = state.status;
       if (state.end !== null) return state.end;
     } catch (error) {
-      // The API starts again, or is overloaded: the journey goes on without it.
-      if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
+      // The API starts again, is overloaded, or was asked too often: the journey goes on without it.
+      if (!(error instanceof ApiError) || !isPassing(error)) throw error;
+      pauseMs = Math.max(lookEveryMs, error.retryAfterMs ?? 0);
     }
-    await wait(lookEveryMs, undefined, { signal });
+    await wait(pauseMs, undefined, { signal });
   }
+}
+
+function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status === 429 || status >= 500;
 }
 
 interface JourneyState {
@@ -103,28 +110,27 @@ interface JourneyState {
   end: JourneyEnd | null;
 }
 
+const WITH_ALL = 'include=tracked_object.containers.transport_events';
+
+/** One request tells everything: the state of the request, its shipment, the boxes and their milestones. */
 async function look(
   api: ApiClient,
   trackingRequestId: string,
   tell: (milestone: ApiResource, container: ApiResource) => void,
 ): Promise<JourneyState> {
-  const request = single(await api.get(`/tracking_requests/${trackingRequestId}`));
+  const document = await api.get(`/tracking_requests/${trackingRequestId}?${WITH_ALL}`);
+  const request = single(document);
   const status = textOf(request, 'status') ?? 'unknown';
   if (status === 'failed') {
     return { status, end: { reason: textOf(request, 'failed_reason') ?? status, succeeded: false } };
   }
-  const shipmentId = relatedId(request, 'tracked_object');
-  if (shipmentId === null) return { status, end: null };
-  const document = await api.get(`/shipments/${shipmentId}?include=containers`);
-  const shipment = single(document);
-  // Read before the milestones: what the last poll brought is shown before its end.
-  const reason = textOf(shipment, 'line_tracking_stopped_reason');
-  for (const container of document.included.filter(({ type }) => type === 'container')) {
-    const events = await api.get(`/containers/${container.id}/transport_events?page[size]=100`);
-    const byTime = events.resources.toSorted((left, right) =>
-      (textOf(left, 'timestamp') ?? '').localeCompare(textOf(right, 'timestamp') ?? ''),
-    );
-    for (const event of byTime) tell(event, container);
+  const ofType = (type: string): ApiResource[] => document.included.filter((resource) => resource.type === type);
+  const byTime = ofType('transport_event').toSorted((left, right) =>
+    (textOf(left, 'timestamp') ?? '').localeCompare(textOf(right, 'timestamp') ?? ''),
+  );
+  for (const container of ofType('container')) {
+    for (const event of byTime) if (relatedId(event, 'container') === container.id) tell(event, container);
   }
+  const reason = textOf(ofType('shipment')[0], 'line_tracking_stopped_reason');
   return { status, end: reason === null ? null : { reason, succeeded: true } };
 }
