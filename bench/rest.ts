@@ -190,7 +190,11 @@ async function startServer(program: string, environment: Record<string, string>)
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const [, reason] = await Promise.race([
+    once(child.stdout as NodeJS.ReadableStream, 'data'),
+    once(child, 'exit').then(([code]) => [null, `${program} ended with ${code}`]),
+  ]);
+  if (reason !== undefined) throw new Error(reason);
   child.stdout?.resume();
   return child;
 }
