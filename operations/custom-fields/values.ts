@@ -70,10 +70,9 @@ export async function createCustomField(
   const attributes = newCustomField.safeParse(input.attributes);
   const related = entityRelationship.safeParse(input.relationships);
   if (!attributes.success || !related.success) {
-    const inRelationships = related.success ? [] : problemsOf(related.error);
     throw new Rejection([
       ...(attributes.success ? [] : problemsOf(attributes.error)),
-      ...inRelationships.map((problem) => ({ ...problem, within: 'relationships' as const })),
+      ...(related.success ? [] : problemsOf(related.error, 'relationships')),
     ]);
   }
   const { type, id } = related.data.entity.data;
