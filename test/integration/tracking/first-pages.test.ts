@@ -1,0 +1,100 @@
+/** First pages are made of kept renderings: after every change they say what reading everything anew says. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+interface Document {
+  data: { id: string }[];
+  included?: { id: string }[];
+  meta: unknown;
+  links: unknown;
+}
+
+let rig: TrackingRig;
+let api: ApiBeside;
+
+beforeAll(async () => {
+  rig = await TrackingRig.start();
+  await rig.startWorker();
+  api = await startApiBeside(rig);
+});
+afterAll(async () => {
+  api?.close();
+  await rig?.stop();
+});
+
+/** What is included has no order. */
+function byId(resources: { id: string }[] | undefined): { id: string }[] | undefined {
+  return resources?.toSorted((one, other) => one.id.localeCompare(other.id));
+}
+
+async function get(path: string): Promise<Document> {
+  const { status, body } = await api.ask({ method: 'GET', path, type: '' });
+  expect(status).toBe(200);
+  return body as Document;
+}
+
+/** A parameter that means nothing keeps an answer from being made of kept renderings. */
+async function expectNoneStale(): Promise<void> {
+  for (const path of [
+    '/v2/containers?include=shipment',
+    '/v2/containers?page[size]=3',
+    '/v2/shipments?page[number]=1',
+  ]) {
+    const [kept, read] = [await get(path), await get(`${path}&read=anew`)];
+    expect({ ...kept, links: null, included: byId(kept.included) }).toEqual({
+      ...read,
+      links: null,
+      included: byId(read.included),
+    });
+  }
+}
+
+it('a journey by rail, day by day', async () => {
+  const { clockId } = await rig.track(scenarioNumber('RAIL', 71), { startAt: '2026-08-01T00:00:00Z' });
+  for (let day = 2; day <= 60; day += 4) {
+    await rig.advance(clockId ?? '', new Date(Date.UTC(2026, 7, day)).toISOString());
+    await expectNoneStale();
+  }
+});
+
+it('boxes that come and go', async () => {
+  const { clockId } = await rig.track(scenarioNumber('REUSED', 72), { startAt: '2026-08-01T00:00:00Z' });
+  for (let day = 2; day <= 40; day += 3) {
+    await rig.advance(clockId ?? '', new Date(Date.UTC(2026, 7, day)).toISOString());
+    await expectNoneStale();
+  }
+});
+
+it('what people change', async () => {
+  await rig.track(scenarioNumber('DIRECT', 73));
+  await rig.eventually(async () => (await get('/v2/containers')).data.length >= 2);
+  const [container] = (await get('/v2/containers')).data;
+  const [shipment] = (await get('/v2/shipments')).data;
+  const party = await api.ask({
+    method: 'POST',
+    path: '/v2/parties',
+    type: 'party',
+    attributes: { company_name: 'Aster Foods' },
+  });
+  const partyId = (party.body as { data: { id: string } }).data.id;
+  await rig.database
+    .updateTable('shipments')
+    .set({ customer_id: partyId })
+    .where('id', '=', shipment?.id ?? '')
+    .execute();
+  await expectNoneStale();
+  const changes = [
+    { path: `/v2/containers/${container?.id}`, type: 'container', attributes: { ref_numbers: ['A-1'] } },
+    { path: `/v2/shipments/${shipment?.id}`, type: 'shipment', attributes: { tags: ['urgent'] } },
+    { path: `/v2/parties/${partyId}`, type: 'party', attributes: { company_name: 'Aster Trading' } },
+    { path: `/v2/containers/${container?.id}/stop_tracking`, type: 'container' },
+    { path: `/v2/shipments/${shipment?.id}/stop_tracking`, type: 'shipment' },
+    { path: `/v2/shipments/${shipment?.id}/resume_tracking`, type: 'shipment' },
+  ];
+  for (const change of changes) {
+    expect((await api.ask({ method: 'PATCH', ...change })).status).toBe(200);
+    await expectNoneStale();
+  }
+});
