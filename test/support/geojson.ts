@@ -1,0 +1,72 @@
+/** What RFC 7946 asks of a collection, and what our maps promise beyond it. */
+import { geoLength } from 'd3-geo';
+import { expect } from 'vitest';
+import { Coastline } from '../../infra/checks/coastline.ts';
+import { findPort, PORTS } from '../../reference/ports.ts';
+import { greatCircleNm } from '../../reference/sea-route.ts';
+import type { Point } from '../../reference/sea-waypoints.ts';
+import { type ContainerMap, containerMap } from '../../resources/geojson.ts';
+import { placeIdentifier } from '../../resources/place.ts';
+
+const EARTH_RADIUS_NM = 3440.065;
+/** Straits and canals, river mouths and islands are narrower than a coastline at 1:110 million. */
+const NEAR_PORT_NM = 250;
+let coast: Coastline | null = null;
+
+/** Fails with what is wrong; gives the features by their type. */
+export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
+  const { features } = containerMap.parse(body);
+  for (const { geometry } of features) {
+    const coordinates = geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates;
+    for (const [longitude, latitude] of coordinates) {
+      expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
+      expect(Math.abs(longitude)).toBeLessThanOrEqual(geometry.type === 'Point' ? 180 : 540);
+    }
+    if (geometry.type === 'LineString') checkLine(geometry.coordinates);
+  }
+  checkSequences(features);
+  return Map.groupBy(features, ({ properties }) => properties.feature_type);
+}
+
+function checkLine(coordinates: readonly (readonly [number, number])[]): void {
+  const ends = coordinates.slice(1).map((point, index) => [coordinates[index] ?? point, point] as const);
+  for (const [from, to] of ends) expect(Math.abs(to[0] - from[0])).toBeLessThanOrEqual(180);
+  // As d3 measures it along great circles, a line in one piece is as long as the sum of its steps.
+  const line = { type: 'LineString' as const, coordinates: coordinates.map((point) => [...point]) };
+  const steps = ends.reduce((sum, [from, to]) => sum + greatCircleNm(turned(from), turned(to)), 0);
+  expect(geoLength(line) * EARTH_RADIUS_NM).toBeCloseTo(steps, 0);
+}
+
+/** Ports count from 1 to their number; legs begin at a port of the way. */
+function checkSequences(features: ContainerMap['features']): void {
+  const ports = features.flatMap(({ properties }) => (properties.feature_type === 'port' ? [properties] : []));
+  const total = Math.max(0, ...ports.map((port) => Number('ports_total' in port ? port.ports_total : 0)));
+  expect(ports.length).toBeLessThanOrEqual(total);
+  for (const { properties } of features) expect(properties.ports_sequence).toBeLessThanOrEqual(total);
+}
+
+/** Points of land on the lines of a map, away from ports. */
+export function landOnLines(body: unknown): Point[] {
+  coast ??= new Coastline('110m');
+  const ports = PORTS.filter(({ kind }) => kind === 'port').map(
+    ({ latitude, longitude }): Point => [latitude, longitude],
+  );
+  return containerMap.parse(body).features.flatMap(({ geometry }) => {
+    if (geometry.type !== 'LineString') return [];
+    const points = geometry.coordinates.map(turned);
+    return points
+      .slice(1)
+      .map((point, index) => coast?.landBetween(points[index] ?? point, point) ?? null)
+      .filter((land) => land !== null)
+      .filter((land) => ports.every((port) => greatCircleNm(port, land) > NEAR_PORT_NM));
+  });
+}
+
+function turned([longitude, latitude]: readonly [number, number]): Point {
+  return [latitude, ((((longitude + 180) % 360) + 360) % 360) - 180];
+}
+
+/** Id under which a port stands in features. */
+export function portId(locode: string): string {
+  return placeIdentifier(findPort(locode)?.unlocode)?.id ?? '';
+}
