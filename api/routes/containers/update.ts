@@ -1,4 +1,5 @@
 import { containerChanges, updateContainer } from '../../../operations/update-references.ts';
+import { sampleIds } from '../../description/sample-ids.ts';
 import { idInPath, isUuid } from '../../ids.ts';
 import { notFound, unprocessable } from '../../json-api/errors.ts';
 import { readData } from '../../json-api/request-document.ts';
@@ -7,12 +8,18 @@ import type { ApiRequest, ApiResponse, OperationDoc, Route } from '../../route.t
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
 
+/** As an example. */
+const attributes = { ref_numbers: ['PO-4711'] };
+
 const doc: OperationDoc = {
   tag: 'Containers',
   summary: 'Change the references of a container',
   description: 'The list replaces the one before it. What is left out stays as it is.',
   parameters: containerParameters,
-  request: { schema: requestOf('container', { id: 'optional', attributes: containerChanges }) },
+  request: {
+    schema: requestOf('container', { id: 'optional', attributes: containerChanges }),
+    examples: { references: { data: { type: 'container', attributes } } },
+  },
   answers: { 200: containerAnswer },
 };
 
@@ -38,7 +45,10 @@ export const updateContainerByBodyRoute: Route = {
     ...doc,
     summary: 'Change the references of a container that the body names',
     description: `As \`PATCH /v2/containers/{id}\`, with the id in the body alone. ${doc.description}`,
-    request: { schema: requestOf('container', { id: 'required', attributes: containerChanges }) },
+    request: {
+      schema: requestOf('container', { id: 'required', attributes: containerChanges }),
+      examples: { references: { data: { type: 'container', id: sampleIds.container, attributes } } },
+    },
     errors: [404],
   },
   handle: (request) => update(request, null),

@@ -24,7 +24,20 @@ export function createCorrectionRoute(deps: RecordingDeps): Route {
         'What is said here holds against the sources, until it expires or is undone. A correction of the same field that ' +
         'holds already is replaced.',
       extension: true,
-      request: { schema: requestOf('correction', { attributes: newCorrectionAttributes }) },
+      request: {
+        schema: requestOf('correction', { attributes: newCorrectionAttributes }),
+        examples: {
+          'last free day': {
+            data: {
+              type: 'correction',
+              attributes: { field: 'pickup_lfd', value: '2026-07-07', reason: 'Extended by the line on the phone' },
+            },
+          },
+          delivery: {
+            data: { type: 'correction', attributes: { field: 'delivered_at', value: '2026-07-05T14:30:00-07:00' } },
+          },
+        },
+      },
       answers: { 201: { about: 'The correction', schema: documentOf(correction) } },
     },
     async handle(request) {

@@ -37,6 +37,7 @@ export function receiveDcsaPushRoute(deps: DcsaPushRouteDeps): PublicRoute {
         contentTypes: ['application/json'],
       },
       answers: { 204: { about: 'Taken, and recorded soon', schema: null } },
+      errors: [401, 413, 415],
     },
     async handle({ database, params, headers, readBody, logger, now }) {
       const id = (params['id'] ?? '').toLowerCase();

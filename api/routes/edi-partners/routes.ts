@@ -34,7 +34,12 @@ const create: Route = {
     description: 'Somebody who may send EDI messages, and how its messages depart from the standard.',
     extension: true,
     parameters,
-    request: { schema: requestOf(TYPE, { attributes: newEdiPartnerAttributes }) },
+    request: {
+      schema: requestOf(TYPE, { attributes: newEdiPartnerAttributes }),
+      examples: {
+        line: { data: { type: TYPE, attributes: { slug: 'oocl', name: 'OOCL', scac: 'OOLU', speaks_for: 'line' } } },
+      },
+    },
     answers: { 201: answer },
   },
   async handle(request) {
@@ -93,7 +98,10 @@ const update: Route = {
     description: 'What is left out stays as it is. Messages that came in before keep the slug under which they came.',
     extension: true,
     parameters,
-    request: { schema: requestOf(TYPE, { id: 'optional', attributes: ediPartnerChanges }) },
+    request: {
+      schema: requestOf(TYPE, { id: 'optional', attributes: ediPartnerChanges }),
+      examples: { clock: { data: { type: TYPE, attributes: { time_zone: '+08:00' } } } },
+    },
     answers: { 200: answer },
   },
   async handle(request) {

@@ -28,6 +28,9 @@ export const updateShipmentRoute: Route = {
         attributes: shipmentAttributes,
         relationships: shipmentRelations.optional(),
       }),
+      examples: {
+        references: { data: { type: 'shipment', attributes: { ref_numbers: ['PO-4711'], tags: ['spring'] } } },
+      },
     },
     answers: { 200: shipmentAnswer },
   },

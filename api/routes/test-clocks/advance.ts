@@ -42,7 +42,14 @@ export const advanceTestClockRoute: Route = {
       'To a time, by a time, or to the next event; one of them is given. Everything that becomes due on the way is done ' +
       'as it would be live, and the answer comes when it is done.',
     extension: true,
-    request: { schema: requestOf('test_clock', { id: 'optional', attributes: clockDestinationAttributes }) },
+    request: {
+      schema: requestOf('test_clock', { id: 'optional', attributes: clockDestinationAttributes }),
+      examples: {
+        'by a time': { data: { type: 'test_clock', attributes: { duration: 'P1DT12H' } } },
+        'to a time': { data: { type: 'test_clock', attributes: { to: '2026-05-21T09:00:00Z' } } },
+        'to the next event': { data: { type: 'test_clock', attributes: { to_next_event: true, within: 'P7D' } } },
+      },
+    },
     answers: {
       200: { about: 'The test clock, and what was published on the way', schema: documentOf(testClock, meta) },
     },

@@ -20,7 +20,10 @@ export const updateTestClockRoute: Route = {
     description:
       'A speed lets it run, unless `frozen` says otherwise; let go without a speed it runs at its former one.',
     extension: true,
-    request: { schema: requestOf('test_clock', { id: 'optional', attributes: testClockChanges.optional() }) },
+    request: {
+      schema: requestOf('test_clock', { id: 'optional', attributes: testClockChanges.optional() }),
+      examples: { freeze: { data: { type: 'test_clock', attributes: { frozen: true } } } },
+    },
     answers: { 200: { about: 'The test clock', schema: documentOf(testClock) } },
   },
   async handle(request) {

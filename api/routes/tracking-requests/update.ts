@@ -18,7 +18,10 @@ export const updateTrackingRequestRoute: Route = {
     summary: 'Change the references of a tracking request',
     description: 'The list replaces the one before it; the shipment and its containers keep theirs.',
     parameters: trackingRequestParameters,
-    request: { schema: requestOf('tracking_request', { id: 'optional', attributes: trackingRequestChanges }) },
+    request: {
+      schema: requestOf('tracking_request', { id: 'optional', attributes: trackingRequestChanges }),
+      examples: { references: { data: { type: 'tracking_request', attributes: { ref_numbers: ['PO-4711'] } } } },
+    },
     answers: { 200: trackingRequestAnswer },
   },
   async handle(request) {

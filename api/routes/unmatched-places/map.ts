@@ -34,7 +34,13 @@ export const mapUnmatchedPlaceRoute: Route = {
       'mapping that was made before is replaced.',
     extension: true,
     parameters,
-    request: { schema: requestOf('place_mapping', { attributes: placeMappingAttributes }) },
+    request: {
+      schema: requestOf('place_mapping', { attributes: placeMappingAttributes }),
+      examples: {
+        place: { data: { type: 'place_mapping', attributes: { locode: 'USLAX' } } },
+        terminal: { data: { type: 'place_mapping', attributes: { terminal: 'Y258' } } },
+      },
+    },
     answers,
   },
   async handle(request) {

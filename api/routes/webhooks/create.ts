@@ -30,7 +30,22 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
       summary: 'Create a webhook',
       description: 'The answer is the only one that shows the whole secret with which its notifications are signed.',
       parameters: fieldsParameters('webhook'),
-      request: { schema: requestOf('webhook', { attributes: schema }) },
+      request: {
+        schema: requestOf('webhook', { attributes: schema }),
+        examples: {
+          arrivals: {
+            data: {
+              type: 'webhook',
+              attributes: {
+                url: 'https://example.com/hooks/seamark',
+                active: true,
+                events: ['tracking_request.succeeded', 'container.transport.vessel_arrived'],
+                headers: [{ name: 'X-Team', value: 'imports' }],
+              },
+            },
+          },
+        },
+      },
       answers: { 201: { about: 'The webhook, with its secret', schema: documentOf(webhook) } },
     },
     async handle(request) {

@@ -34,7 +34,10 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
       summary: 'Change a webhook',
       description: 'What is left out stays as it is. Deliveries under way end as they were begun.',
       parameters: fieldsParameters('webhook'),
-      request: { schema: requestOf('webhook', { id: 'optional', attributes: schema }) },
+      request: {
+        schema: requestOf('webhook', { id: 'optional', attributes: schema }),
+        examples: { pause: { data: { type: 'webhook', attributes: { active: false } } } },
+      },
       answers: { 200: { about: 'The webhook', schema: documentOf(webhook) } },
     },
     async handle(request) {
