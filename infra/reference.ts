@@ -7,8 +7,8 @@ import { UnreadableFile } from '../operations/reference-import/csv-rows.ts';
 import { IMPORT_LISTS, type ImportReport, importReference } from '../operations/reference-import/import-reference.ts';
 import { Rejection } from '../operations/rejection.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
-import { type Configuration, readConfiguration } from './configuration.ts';
-import { embeddedPostgresUrl } from './postgres/embedded.ts';
+import { readConfiguration } from './configuration.ts';
+import { databaseUrlOf } from './postgres/database-url.ts';
 import { listReference, REFERENCE_LISTS } from './reference/lists.ts';
 
 const help = `Lists of codes beyond those that Seamark ships, and places that nobody knows.
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     console.log(help);
     return command === undefined && !values.help ? 2 : 0;
   }
-  const database = connectDatabase(await databaseUrl(readConfiguration(process.env)), { maxConnections: 2 });
+  const database = connectDatabase(await databaseUrlOf(readConfiguration(process.env)), { maxConnections: 2 });
   try {
     await checkReachable(database);
     return await runCommand(database, command, operands, values);
@@ -137,13 +137,6 @@ function readLimit(text: string | undefined): number {
   if (text === undefined) return 50;
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit must be a positive whole number');
   return Number(text);
-}
-
-async function databaseUrl(configuration: Configuration): Promise<string> {
-  return (
-    configuration.DATABASE_URL ??
-    embeddedPostgresUrl(path.resolve(configuration.SEAMARK_DATA_DIR), configuration.SEAMARK_POSTGRES_PORT)
-  );
 }
 
 async function checkReachable(database: Database): Promise<void> {

@@ -37,3 +37,28 @@ export async function findAccountsByIds(
     .where('id', 'in', [...ids])
     .execute();
 }
+
+export type AccountListRow = Pick<Selectable<DB['accounts']>, 'id' | 'name' | 'settings'>;
+
+/** All accounts, oldest first: for whoever runs the server. */
+export async function listAccounts(database: Queryable): Promise<AccountListRow[]> {
+  return database
+    .selectFrom('accounts')
+    .select(['id', 'name', 'settings'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Sets members of one group of settings; null removes one, so that its default holds. */
+export async function changeAccountSettings(
+  database: Queryable,
+  accountId: string,
+  group: string,
+  change: Readonly<Record<string, number | boolean | null>>,
+): Promise<void> {
+  await sql`
+    update accounts set settings = settings || jsonb_build_object(${group}::text,
+      jsonb_strip_nulls(coalesce(settings -> ${group}::text, '{}') || ${JSON.stringify(change)}::jsonb))
+    where id = ${accountId}`.execute(database);
+}

@@ -36,6 +36,7 @@ export interface AskOptions {
 
 export interface TestApi {
   database: Database;
+  databaseUrl: string;
   origin: string;
   accountId: string;
   key: string;
@@ -74,7 +75,7 @@ export interface TestApiOptions {
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { registry = lines, accountSettings = GENEROUS, windowsNow, moreRoutes, corsOrigins = null } = options;
-  const { database, drop } = await createTestDatabase();
+  const { database, url: databaseUrl, drop } = await createTestDatabase();
   const { accountId, apiKey } = await bootstrapAccount(database);
   if (apiKey === null) throw new Error('A fresh database has no key');
   const otherAccountId = newId();
@@ -122,6 +123,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
   return {
     database,
+    databaseUrl,
     origin,
     accountId,
     key: apiKey,

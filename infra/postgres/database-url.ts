@@ -1,0 +1,11 @@
+import path from 'node:path';
+import type { Configuration } from '../configuration.ts';
+import { embeddedPostgresUrl } from './embedded.ts';
+
+/** The database that commands work on: that of DATABASE_URL, else the one that npm start runs. */
+export async function databaseUrlOf(configuration: Configuration): Promise<string> {
+  return (
+    configuration.DATABASE_URL ??
+    embeddedPostgresUrl(path.resolve(configuration.SEAMARK_DATA_DIR), configuration.SEAMARK_POSTGRES_PORT)
+  );
+}

@@ -1,0 +1,64 @@
+/** `npm run account`: what an operator sets holds from the next request on. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ accountSettings: {} });
+});
+afterAll(() => api.stop());
+
+async function account(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { NODE_OPTIONS: _, ...environment } = process.env;
+  const options = { env: { ...environment, DATABASE_URL: api.databaseUrl, NO_COLOR: '1' } };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['infra/account.ts', ...words], options);
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, err: stderr };
+  }
+}
+
+const policy = async () => (await api.get('/v2/shipping_lines')).headers.get('ratelimit-policy');
+
+test('limits and features are shown, set, and set back', async () => {
+  const shown = await account('list');
+  expect(shown.out).toContain(`Default account  ${api.accountId}`);
+  expect(shown.out).toContain('default 100, create 100, infer 200, refresh 10');
+  expect(shown.out).toContain('routing-data on, on-demand-refresh on, rail on, webhooks on');
+
+  const changed = await account('limits', api.accountId, '--default', '5', '--refresh', '0');
+  expect([changed.code, changed.out]).toEqual([
+    0,
+    expect.stringContaining('default 5, create 100, infer 200, refresh 0'),
+  ]);
+  expect(await policy()).toBe('"default";q=5;w=60');
+  await account('limits', 'Default account', '--default', 'standard');
+  expect(await policy()).toBe('"default";q=100;w=60');
+
+  await account('features', api.accountId, '--on-demand-refresh', 'off');
+  const listed = JSON.parse((await account('list', '--json')).out);
+  expect(listed).toMatchObject([
+    { id: api.accountId, limits: { default: 100, refresh: 0 }, features: { on_demand_refresh: false, rail: true } },
+    { id: api.otherAccountId, limits: { refresh: 10 }, features: { on_demand_refresh: true } },
+  ]);
+});
+
+test.each([
+  [[], 'npm run account -- list'],
+  [['limit', 'x'], 'There is no command limit'],
+  [['limits'], 'Which account?'],
+  [['limits', 'nobody', '--default', '5'], 'There is no account nobody'],
+  [['limits', 'Default account', '--default', 'many'], '--default must be a whole number'],
+  [['limits', 'Default account', '--default', '9999999'], '--default must be a whole number'],
+  [['features', 'Default account', '--rail', 'maybe'], '--rail must be on or off'],
+  [['features', 'Default account', '--trains', 'off'], "Unknown option '--trains'"],
+])('bad usage ends with 2 and tells how: %j', async (words, text) => {
+  const { code, out, err } = await account(...words);
+  expect(code).toBe(2);
+  expect(`${out}${err}`).toContain(text);
+  expect(`${out}${err}`).toContain('<account>    id of the account');
+});
