@@ -119,7 +119,3 @@ export function errorResponses(): Record<string, ResponseObject> {
     ]),
   );
 }
-
-export function isKnownError(status: number): boolean {
-  return Object.hasOwn(ERRORS, status);
-}

@@ -11,12 +11,14 @@ import { freePorts } from '../../test/support/free-ports.ts';
 import { makeTemplateDatabase, withDatabase } from '../../test/support/template-database.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeData } from '../postgres/remove-data.ts';
+import { clientTypes } from './client-types.ts';
 import { configurationTable } from './configuration-table.ts';
 import { findSeaLegs, renderSeaLegs } from './sea-legs.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const write = process.argv.includes('--write');
 const generated: Record<string, () => string | Promise<string>> = {
+  'clients/typescript/schema.generated.ts': clientTypes,
   'docs/configuration.md': configurationTable,
   'docs/tracking-rules.md': rulesTable,
   'reference/sea-legs.generated.ts': () => renderSeaLegs(findSeaLegs()),

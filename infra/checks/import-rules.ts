@@ -56,6 +56,7 @@ const folders: Record<string, FolderRule> = {
     types: ['connectors'],
     reason: 'REST translates; what is done stands in operations.',
   },
+  clients: { code: [], reason: 'A client knows nothing but what the description says.' },
   simulator: { code: ['reference'], reason: 'The simulated world shares no code with what reads it.' },
 };
 

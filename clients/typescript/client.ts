@@ -1,0 +1,114 @@
+import createClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
+import { SeamarkError } from './errors.ts';
+import { retrying } from './retry.ts';
+import type { paths } from './schema.generated.ts';
+
+export interface SeamarkClientOptions {
+  /** Origin of the server, such as `https://seamark.example.com`; `/v2` at its end does no harm. */
+  baseUrl: string;
+  apiKey: string;
+  /** Tries after the first one; 2 when left out, 0 for none. */
+  retries?: number;
+  /** Wait before the first of them where the server names none, doubled each time; 500 when left out. */
+  retryDelayMs?: number;
+  /** Of each try; 30,000 when left out. */
+  timeoutMs?: number;
+  /** In place of the `fetch` of the platform. */
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+type Verb = 'get' | 'post' | 'patch' | 'delete';
+
+type Operation = { responses: object };
+
+/** Addresses that have an operation of the method. */
+type PathWith<Method extends Verb> = {
+  [Path in keyof paths]: paths[Path][Method] extends Operation ? Path : never;
+}[keyof paths];
+
+/** What is there after a success: failures are thrown. */
+interface Success<Path extends keyof paths, Method extends Verb, Init> {
+  data: Extract<
+    FetchResponse<Extract<paths[Path][Method], Operation>, Init, `${string}/${string}`>,
+    { error?: never }
+  >['data'];
+  response: Response;
+}
+
+/** May be left out where nothing in it has to be there. */
+type InitParam<Init> = undefined extends Init ? [init?: Init] : [init: Init];
+
+type Call<Method extends Verb> = <Path extends PathWith<Method>, Init extends MaybeOptionalInit<paths[Path], Method>>(
+  path: Path,
+  ...init: InitParam<Init>
+) => Promise<Success<Path, Method, Init>>;
+
+/** Addresses that answer lists. */
+type ListPath = {
+  [Path in PathWith<'get'>]: Success<Path, 'get', object>['data'] extends { data: unknown[] } ? Path : never;
+}[PathWith<'get'>];
+
+type Page<Path extends ListPath> = Extract<Success<Path, 'get', object>['data'], { data: unknown[] }>;
+
+export interface SeamarkClient {
+  GET: Call<'get'>;
+  POST: Call<'post'>;
+  PATCH: Call<'patch'>;
+  DELETE: Call<'delete'>;
+  /** Every item of a list, page by page, as far as it is read. */
+  paginate<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
+    path: Path,
+    ...init: InitParam<Init>
+  ): AsyncGenerator<Page<Path>['data'][number], void, undefined>;
+  /** Every page of a list, with what it includes. */
+  pages<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
+    path: Path,
+    ...init: InitParam<Init>
+  ): AsyncGenerator<Page<Path>, void, undefined>;
+}
+
+export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClient {
+  const { retries = 2, retryDelayMs = 500, timeoutMs = 30_000, fetch: send = globalThis.fetch } = options;
+  const origin = options.baseUrl.replace(/\/+$/, '').replace(/\/v2$/, '');
+  const authorization = `Token ${options.apiKey}`;
+  const ask = retrying((request) => send(request), { retries, retryDelayMs, timeoutMs });
+  const client = createClient<paths>({ baseUrl: origin, fetch: ask, headers: { Authorization: authorization } });
+  client.use({
+    onRequest({ request }) {
+      if (request.method !== 'POST' || request.headers.has('Idempotency-Key')) return;
+      // Makes it safe to send a POST again.
+      request.headers.set('Idempotency-Key', crypto.randomUUID());
+    },
+    async onResponse({ response }) {
+      if (!response.ok) throw await SeamarkError.of(response);
+    },
+  });
+
+  async function* pages(path: string, init?: object): AsyncGenerator<ListDocument> {
+    const get = client.GET as unknown as (path: string, init?: object) => Promise<{ data: ListDocument }>;
+    let { data: page } = await get(path, init);
+    yield page;
+    while (page.links?.next !== undefined) {
+      // Its path alone: the server may be known to itself by another name than to us.
+      const { pathname, search } = new URL(page.links.next, origin);
+      const response = await ask(
+        new Request(`${origin}${pathname}${search}`, { headers: { Authorization: authorization } }),
+      );
+      if (!response.ok) throw await SeamarkError.of(response);
+      page = (await response.json()) as ListDocument;
+      yield page;
+    }
+  }
+
+  async function* paginate(path: string, init?: object): AsyncGenerator<unknown> {
+    for await (const page of pages(path, init)) yield* page.data;
+  }
+
+  const { GET, POST, PATCH, DELETE } = client;
+  return { GET, POST, PATCH, DELETE, pages, paginate } as unknown as SeamarkClient;
+}
+
+interface ListDocument {
+  data: unknown[];
+  links?: { next?: string };
+}

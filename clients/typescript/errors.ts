@@ -1,0 +1,52 @@
+import type { components } from './schema.generated.ts';
+
+/** One thing that is wrong, as the server names it. */
+export type ErrorObject = components['schemas']['errors']['errors'][number];
+
+/** Thrown for every answer that is no success. `message` names all that is wrong. */
+export class SeamarkError extends Error {
+  readonly status: number;
+  /** Empty where the answer was none of the API, such as that of a proxy. */
+  readonly errors: readonly ErrorObject[];
+  /** Leads to the log of the server; null where nobody gave one. */
+  readonly requestId: string | null;
+  /** Seconds after which to ask again; null where the answer says nothing of it. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(response: Response, errors: readonly ErrorObject[]) {
+    super(messageOf(response, errors));
+    this.name = 'SeamarkError';
+    this.status = response.status;
+    this.errors = errors;
+    this.requestId = response.headers.get('X-Request-Id');
+    this.retryAfterSeconds = retryAfterSeconds(response);
+  }
+
+  static async of(response: Response): Promise<SeamarkError> {
+    const document: unknown = await response.json().catch(() => null);
+    return new SeamarkError(response, errorsOf(document));
+  }
+}
+
+function errorsOf(document: unknown): ErrorObject[] {
+  const errors = (document as { errors?: unknown } | null)?.errors;
+  return Array.isArray(errors) ? errors : [];
+}
+
+function messageOf({ status, statusText }: Response, errors: readonly ErrorObject[]): string {
+  const texts = errors.map(({ detail, title, source }) => {
+    const where = source?.pointer ?? source?.parameter ?? source?.header;
+    return `${detail ?? title ?? ''}${where ? ` (${where})` : ''}`.trim();
+  });
+  const text = texts.filter((one) => one !== '').join('; ');
+  return `${status} ${text || statusText}`.trim();
+}
+
+/** `Retry-After` in seconds, whichever of its two forms it has. */
+export function retryAfterSeconds(response: Response, now: number = Date.now()): number | null {
+  const value = response.headers.get('Retry-After')?.trim();
+  if (!value) return null;
+  if (/^\d+$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+}

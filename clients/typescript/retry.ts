@@ -1,0 +1,65 @@
+import { retryAfterSeconds } from './errors.ts';
+
+export interface RetryOptions {
+  /** Tries after the first one. */
+  retries: number;
+  /** Wait before the first of them, where the server names none; doubled each time. */
+  retryDelayMs: number;
+  /** Of each try. */
+  timeoutMs: number;
+}
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** A server that asks for more patience than this is not waited for. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/**
+ * `fetch` that asks again after 429 and, where asking twice does nothing twice, after 5xx and lost connections: that is, with
+ * GET, and with POST that carries an `Idempotency-Key`.
+ */
+export function retrying(send: Fetch, { retries, retryDelayMs, timeoutMs }: RetryOptions): Fetch {
+  return async (request) => {
+    for (let attempt = 0; ; attempt += 1) {
+      const isLast = attempt >= retries;
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+      const outcome = await send(new Request(request.clone(), { signal })).catch((error: unknown) => ({ error }));
+      const delayMs = retryDelayMs * 2 ** attempt;
+      if ('error' in outcome) {
+        if (isLast || !isSafeToRepeat(request) || request.signal.aborted) throw outcome.error;
+        await wait(delayMs, request.signal);
+        continue;
+      }
+      const asked = retryAfterSeconds(outcome);
+      if (isLast || !isWorthRepeating(request, outcome) || (asked ?? 0) > LONGEST_WAIT_SECONDS) return outcome;
+      await outcome.body?.cancel();
+      await wait(asked === null ? delayMs : asked * 1000, request.signal);
+    }
+  };
+}
+
+function isSafeToRepeat(request: Request): boolean {
+  return request.method === 'GET' || request.headers.has('Idempotency-Key');
+}
+
+/** 409 with `Retry-After`: the first request of this `Idempotency-Key` is still at work. */
+function isWorthRepeating(request: Request, { status, headers }: Response): boolean {
+  if (status === 429) return true;
+  if (!isSafeToRepeat(request)) return false;
+  return [500, 502, 503, 504].includes(status) || (status === 409 && headers.has('Retry-After'));
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
