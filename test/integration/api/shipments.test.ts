@@ -167,6 +167,30 @@ describe('changing', () => {
     expect(container.body.data.attributes.ref_numbers).toEqual([]);
   });
 
+  test('PATCH sets the customer to a party or to the account itself, by whose name it goes, and takes it away', async () => {
+    const { shipmentId } = await insertTracked(api.database, api.accountId);
+    const made = { data: { type: 'party', attributes: { company_name: `Acme ${shipmentId}` } } };
+    const party = (await api.ask('POST', '/v2/parties', { body: made })).body.data.id;
+    const change = async (customer: { type: string; id: string } | null) => {
+      const data = { type: 'shipment', relationships: { customer: { data: customer } } };
+      return (await api.ask('PATCH', `/v2/shipments/${shipmentId}?include=customer`, { body: { data } })).body;
+    };
+    const given = await change({ type: 'party', id: party });
+    expect(given.data.attributes.customer_name).toBe(`Acme ${shipmentId}`);
+    expect(idsOf(given.included)).toEqual([party]);
+
+    const renamed = { data: { type: 'party', id: party, attributes: { company_name: `Acme & Sons ${shipmentId}` } } };
+    await api.ask('PATCH', `/v2/parties/${party}`, { body: renamed });
+    expect((await api.get(`/v2/shipments/${shipmentId}`)).body.data.attributes.customer_name).toBe(
+      `Acme & Sons ${shipmentId}`,
+    );
+
+    const own = await change({ type: 'party', id: api.accountId });
+    expect(own.included[0].attributes.company_name).toBe(own.data.attributes.customer_name);
+    const nobody = await change(null);
+    expect([nobody.data.attributes.customer_name, nobody.data.relationships.customer]).toEqual([null, { data: null }]);
+  });
+
   test('409 for another type or id, 422 for wrong values, 404 for what is not there', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId);
     expect((await patch(shipmentId, { type: 'container', attributes: {} })).status).toBe(409);
