@@ -62,18 +62,19 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
 
 /** One page of a list. */
 export function listOf(definition: AnyDefinition): z.ZodType {
-  return remember(definition, { data: z.array(dataOf(definition)), included, links: listLinks, meta: listMeta });
+  return listWith(definition, { included, links: listLinks, meta: listMeta });
 }
 
 /** A list that is answered whole. */
 export function wholeListOf(definition: AnyDefinition): z.ZodType {
-  return remember(definition, { data: z.array(dataOf(definition)), included, links: listLinks });
+  return listWith(definition, { included, links: listLinks });
 }
 
 const listed = new WeakMap<z.ZodType, AnyDefinition>();
 
-function remember(definition: AnyDefinition, shape: z.ZodRawShape): z.ZodType {
-  const schema = z.strictObject(shape);
+/** A list with other members beside its data. */
+export function listWith(definition: AnyDefinition, members: z.ZodRawShape): z.ZodType {
+  const schema = z.strictObject({ data: z.array(dataOf(definition)), ...members });
   listed.set(schema, definition);
   return schema;
 }

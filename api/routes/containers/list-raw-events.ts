@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { rawEvent } from '../../../resources/raw-event.ts';
 import { listRawEvents } from '../../../store/raw-events.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { resolveIncluded } from '../../json-api/include.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
-import { dataOf, included } from '../../json-api/schemas.ts';
+import { included, listWith } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
@@ -28,7 +27,7 @@ export const listRawEventsRoute: Route = {
     deprecated: true,
     parameters: [including, ...fieldsParameters('raw_event', 'port', 'metro_area', 'vessel')],
     answers: {
-      200: { about: 'The raw events', schema: z.strictObject({ data: z.array(dataOf(rawEvent)), included }) },
+      200: { about: 'The raw events', schema: listWith(rawEvent, { included }) },
     },
   },
   async handle(request) {

@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import { findShippingLine } from '../../../reference/shipping-lines.ts';
 import { shippingLine, shippingLineResource } from '../../../resources/shipping-line.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, textParameter } from '../../json-api/parameters.ts';
-import { dataOf, listLinks } from '../../json-api/schemas.ts';
+import { listLinks, listWith } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
-const searchParameter = textParameter('search', 'Lines whose name or SCAC holds this text, in any case');
+const searchParameter = textParameter(
+  'search',
+  'Lines of which a name or a SCAC, also an alternative one, holds this text, in any case',
+);
 const count = z.int().min(0).describe('Number of lines');
 
-/** All lines on one page (rest-contract 1.7). `search` looks in names and codes. */
+/** All lines on one page (rest-contract 1.7). `search` looks in names and codes; lists that are answered whole have no further links. */
 export const listShippingLinesRoute: Route = {
   name: 'list-shipping-lines',
   method: 'GET',
@@ -26,22 +30,21 @@ export const listShippingLinesRoute: Route = {
     answers: {
       200: {
         about: 'The shipping lines',
-        schema: z.strictObject({
-          data: z.array(dataOf(shippingLine)),
-          links: listLinks,
-          meta: z.strictObject({ size: count, total: count }),
-        }),
+        schema: listWith(shippingLine, { links: listLinks, meta: z.strictObject({ size: count, total: count }) }),
       },
     },
   },
   async handle({ lines, query, url }) {
     readInclude(query, 'shipping_line');
     const search = searchParameter.read(query)?.toLowerCase() ?? '';
-    const offered = lines
-      .lines()
-      .filter((line) => line.name.toLowerCase().includes(search) || line.scac.toLowerCase().includes(search));
+    const offered = lines.lines().filter((line) => namesOf(line).some((name) => name.toLowerCase().includes(search)));
     const data = offered.map(shippingLineResource);
     const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };
     return ok(sparse(document, readFieldsets(query)));
   },
 };
+
+function namesOf({ scac, name }: { scac: string; name: string }): string[] {
+  const known = findShippingLine(scac);
+  return [scac, name, ...(known?.scac === scac ? [known.shortName, ...known.alternativeScacs] : [])];
+}

@@ -1,0 +1,179 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../api/routes/routes.ts';
+import { newId } from '../../../store/ids.ts';
+import { insertWorld, NAMES, type World } from './lists-world.ts';
+import { insertTracked, insertTransportEvent } from './rows.ts';
+import { startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+let world: World;
+beforeAll(async () => {
+  api = await startTestApi();
+  world = await insertWorld(api.database, api.accountId);
+  await insertWorld(api.database, api.otherAccountId);
+});
+afterAll(() => api.stop());
+
+type Table = Record<string, string>[];
+
+async function table(path: string): Promise<Table> {
+  const { status, body, headers } = await api.get(path);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  return parse(body, { columns: true });
+}
+
+const newest = [...NAMES].reverse();
+
+describe('containers.csv', () => {
+  test('has a row for each container, with the same values in the same order as the list', async () => {
+    const rows = await table('/v2/containers.csv');
+    const { body } = await api.get('/v2/containers');
+    expect(rows.map(({ id }) => id)).toEqual(newest.map((name) => world.containers[name]));
+    for (const [index, { attributes, relationships }] of body.data.entries()) {
+      const row = rows[index] ?? {};
+      expect(row.number).toBe(attributes.number);
+      expect(row.ref_numbers).toBe(attributes.ref_numbers.join('; '));
+      expect(row.pickup_lfd).toBe(attributes.pickup_lfd ?? '');
+      expect(row['import_deadlines.pickup_lfd_line']).toBe(attributes.import_deadlines.pickup_lfd_line ?? '');
+      expect(row.available_for_pickup).toBe(String(attributes.available_for_pickup ?? ''));
+      expect(row.shipment_id).toBe(relationships.shipment.data.id);
+      expect(row).not.toHaveProperty('transport_events_id');
+    }
+  });
+
+  test('is a file, its lines end as RFC 4180 asks, and it begins with its header', async () => {
+    const { body, headers } = await api.get('/v2/containers.csv?fields[container]=number,shipment,current_status');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="containers.csv"');
+    const lines = body.split('\r\n');
+    expect(lines[0]).toBe('id,number,current_status,shipment_id');
+    expect(lines.at(-1)).toBe('');
+    expect(lines).toHaveLength(NAMES.length + 2);
+  });
+
+  test('takes filters and order, and neither pages nor include', async () => {
+    const rows = await table('/v2/containers.csv?filter[port]=USLAX&sort=created_at&page[size]=1&include=shipment');
+    expect(rows.map(({ id }) => id)).toEqual([world.containers.sea, world.containers.port]);
+  });
+
+  test('of nothing is the header alone', async () => {
+    const { body } = await api.get('/v2/containers.csv?filter[number]=NONE0000000&fields[container]=number');
+    expect(body).toBe('id,number\r\n');
+  });
+
+  test.each([
+    ['/v2/containers.csv?filter[status]=none', 400],
+    ['/v2/shipments.csv?filter[port_of_lading]=none', 422],
+    [`/v2/containers/${newId()}/transport_events.csv`, 404],
+  ])('%s is %i in JSON', async (path, status) => {
+    const answer = await api.get(path);
+    expect(answer.status).toBe(status);
+    expect(answer.body.errors).toHaveLength(1);
+  });
+
+  test('needs a key', async () => {
+    expect((await api.get('/v2/containers.csv', { key: null })).status).toBe(401);
+  });
+});
+
+describe('cells', () => {
+  test.each([
+    ['=HYPERLINK("http://evil")', `'=HYPERLINK("http://evil")`],
+    ['+1 555', `'+1 555`],
+    ['-cmd', `'-cmd`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['\tTAB', `'\tTAB`],
+    ['-33.5', '-33.5'],
+    ['a,b "c"\r\nd', 'a,b "c"\r\nd'],
+    ['Łódź 上海', 'Łódź 上海'],
+    ['', ''],
+  ])('%j comes back as %j', async (reference, cell) => {
+    const { shipmentId } = await insertTracked(api.database, api.accountId, {
+      shipment: { tags: ['cell'], ref_numbers: [reference] },
+    });
+    const rows = await table('/v2/shipments.csv?filter[tag]=cell');
+    expect(rows.map(({ ref_numbers }) => ref_numbers)).toEqual([cell]);
+    await sql`delete from containers where shipment_id = ${shipmentId}`.execute(api.database);
+    await sql`update shipments set tags = '{}' where id = ${shipmentId}`.execute(api.database);
+  });
+});
+
+describe('every list', () => {
+  test('has its sibling', () => {
+    const lists = routes.filter(
+      ({ name, method, path }) => method === 'GET' && name.startsWith('list-') && !path.endsWith('.csv'),
+    );
+    const paths = new Set(routes.map(({ path }) => path));
+    expect(lists.map(({ path }) => path).filter((path) => !paths.has(`${path}.csv`))).toEqual([]);
+  });
+
+  test.each(['/v2/shipments', '/v2/tracking_requests', '/v2/parties', '/v2/test_clocks', '/v2/shipping_lines'])(
+    '%s.csv has as many rows as the list has items',
+    async (path) => {
+      const { body } = await api.get(`${path}?page[size]=100`);
+      const rows = await table(`${path}.csv`);
+      expect(rows.map(({ id }) => id)).toEqual(body.data.map(({ id }: { id: string }) => id));
+    },
+  );
+
+  test('of a container too', async () => {
+    const tracked = await insertTracked(api.database, api.accountId);
+    await insertTransportEvent(api.database, api.accountId, tracked, { voyage_number: '-1E' });
+    const [event] = await table(`/v2/containers/${tracked.containerIds[0]}/transport_events.csv`);
+    expect(event).toMatchObject({
+      event: 'container.transport.vessel_arrived',
+      location_locode: 'USLAX',
+      voyage_number: "'-1E",
+      container_id: tracked.containerIds[0],
+    });
+  });
+});
+
+describe('a long list', () => {
+  const COUNT = 2_500;
+
+  test('is one moment: what is recorded meanwhile neither adds, removes nor doubles a row', async () => {
+    const { database, accountId } = api;
+    const { shipmentId } = await insertTracked(database, accountId, { boxes: [] });
+    await sql`
+      insert into containers (account_id, id, shipment_id, number, ref_numbers, created_at)
+      select ${accountId}, gen_random_uuid(), ${shipmentId}, 'LONG' || lpad(i::text, 7, '0'), '{LONG}', now() - i * interval '1 second'
+      from generate_series(1, ${COUNT}::int) i`.execute(database);
+    const response = await fetch(`${api.origin}/v2/containers.csv?filter[ref_number]=LONG&fields[container]=number`, {
+      headers: { Authorization: `Token ${api.key}` },
+    });
+    await sql`update containers set ref_numbers = '{}' where shipment_id = ${shipmentId}`.execute(database);
+    await insertTracked(database, accountId, { boxes: ['LATE0000001'], container: { ref_numbers: ['LONG'] } });
+    const rows: Table = parse(await response.text(), { columns: true });
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(COUNT);
+    expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).sort());
+  });
+
+  test('of which nobody reads the end leaves no transaction behind', async () => {
+    const { database } = api;
+    await sql`update containers set ref_numbers = '{LONG}' where number like 'LONG%'`.execute(database);
+    for (let turn = 0; turn < 8; turn++) {
+      const abort = new AbortController();
+      const response = await fetch(`${api.origin}/v2/containers.csv`, {
+        headers: { Authorization: `Token ${api.key}` },
+        signal: abort.signal,
+      });
+      expect(response.status).toBe(200);
+      abort.abort();
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ open: number }>`
+            select count(*)::int as open from pg_stat_activity
+            where datname = current_database() and state like 'idle in transaction%'`.execute(database);
+          return rows[0]?.open;
+        })
+        .toBe(0);
+    }
+    expect((await api.ask('HEAD', '/v2/containers.csv')).status).toBe(200);
+    expect((await api.get('/v2/containers.csv?fields[container]=number')).body.split('\r\n').length).toBeGreaterThan(
+      COUNT,
+    );
+  });
+});
