@@ -10,8 +10,8 @@ import { type CustomFieldRow, newestCustomFieldIds } from '../store/custom-field
 import { groupBy } from '../store/slice.ts';
 import type { ApiRequest } from './route.ts';
 
-/** Values that a definition links to; a list with a filter has them all. */
-const MOST_LINKED_FIELDS = 100;
+/** Values that a definition links to, as a page of them has many definitions; a list with a filter has them all. */
+const MOST_LINKED_FIELDS = 25;
 
 type Surroundings = Pick<ApiRequest, 'database' | 'caller' | 'settings'>;
 

@@ -54,7 +54,7 @@ export const customFieldDefinition = defineResource<DefinitionSource>()({
     account: { one: ['account'], read: ({ row }) => oneOf('account', row.account_id) },
     fields: {
       many: ['custom_field'],
-      about: 'Its newest values, 100 at most; `GET /v2/custom_fields?filter[definition_id]=` has them all',
+      about: 'Its newest values, 25 at most; `GET /v2/custom_fields?filter[definition_id]=` has them all',
       read: ({ fieldIds }) => manyOf('custom_field', fieldIds),
     },
     options: { many: ['custom_field_option'], read: ({ optionIds }) => manyOf('custom_field_option', optionIds) },

@@ -59,6 +59,15 @@ export const newDefinition = z.object({
   ...changeable,
 });
 
+/** Those that have to suit each other. */
+export const typedAttributes = newDefinition.pick({
+  data_type: true,
+  reference_type: true,
+  validation: true,
+  default_format: true,
+  default_value: true,
+});
+
 export const definitionChanges = z.object({
   display_name: requiredText('Display name', 255).optional(),
   ...changeable,

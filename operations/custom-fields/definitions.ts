@@ -1,4 +1,5 @@
-/** Makes and changes custom field definitions (rest-contract 1.9). Of a definition that has values only the looks change. */
+/** Makes and changes custom field definitions (rest-contract 1.9). What values were written by is for good. */
+import type { z } from 'zod';
 import {
   countAndLockDefinitions,
   type DefinitionRow,
@@ -9,10 +10,16 @@ import {
 import { optionsOfDefinitions } from '../../store/custom-field-options.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { newId } from '../../store/ids.ts';
-import { readInput } from '../input.ts';
-import { type InputProblem, Rejection } from '../rejection.ts';
+import { type InputProblem, problemsOf, Rejection } from '../rejection.ts';
 import type { DataTypeName } from './data-types.ts';
-import { checkParts, definitionChanges, newDefinition, slugOf, type TypedParts } from './definition-attributes.ts';
+import {
+  checkParts,
+  definitionChanges,
+  newDefinition,
+  slugOf,
+  type TypedParts,
+  typedAttributes,
+} from './definition-attributes.ts';
 import { type ReferenceType, readEntityType, readReferenceType } from './entity-types.ts';
 import { findReferenceProblem } from './references.ts';
 
@@ -25,35 +32,41 @@ export async function createDefinition(
   accountId: string,
   attributes: Record<string, unknown>,
 ): Promise<DefinitionRow> {
-  const given = readInput(newDefinition, attributes);
-  const slug = given.api_slug ?? slugOf(given.display_name);
-  const parts = {
+  const parsed = newDefinition.safeParse(attributes);
+  const typed = typedAttributes.safeParse(attributes);
+  const slug = parsed.data && (parsed.data.api_slug ?? slugOf(parsed.data.display_name));
+  return database.transaction().execute(async (trx) => {
+    const columns = typed.success ? await toColumns(trx, accountId, { ...partsOf(typed.data), options: [] }) : null;
+    const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...(columns?.problems ?? [])];
+    if (slug === '') problems.push(problem('api_slug', "Api slug can't be blank", 'blank'));
+    if (!parsed.success || !columns || !slug || problems.length > 0) throw new Rejection(problems);
+    await checkLimit(trx, accountId);
+    const { entity_type, display_name, description = null, data_type, reference_type = null } = parsed.data;
+    const row = await insertDefinition(trx, {
+      account_id: accountId,
+      id: newId(),
+      entity_type,
+      api_slug: slug,
+      display_name,
+      description,
+      data_type,
+      reference_type,
+      ...columns.values,
+    });
+    if (row !== null) return row;
+    const detail = `Api slug '${slug}' already exists for ${entity_type}`;
+    throw new Rejection([problem('api_slug', detail, 'duplicate')]);
+  });
+}
+
+function partsOf(given: z.output<typeof typedAttributes>) {
+  return {
     dataType: given.data_type,
     referenceType: given.reference_type ?? null,
     validation: given.validation ?? null,
     defaultFormat: given.default_format ?? null,
     defaultValue: given.default_value,
-    options: [],
   };
-  return database.transaction().execute(async (trx) => {
-    const blank = slug === '' ? [problem('api_slug', "Api slug can't be blank", 'blank')] : [];
-    const columns = await toColumns(trx, accountId, parts, blank);
-    await checkLimit(trx, accountId);
-    const row = await insertDefinition(trx, {
-      account_id: accountId,
-      id: newId(),
-      entity_type: given.entity_type,
-      api_slug: slug,
-      display_name: given.display_name,
-      description: given.description ?? null,
-      data_type: given.data_type,
-      reference_type: given.reference_type ?? null,
-      ...columns,
-    });
-    if (row !== null) return row;
-    const detail = `Api slug '${slug}' already exists for ${given.entity_type}`;
-    throw new Rejection([problem('api_slug', detail, 'duplicate')]);
-  });
 }
 
 /** Null: no such definition. What is absent stays as it is. Stored values stay, also those that new rules would refuse. */
@@ -66,21 +79,26 @@ export async function changeDefinition(
   return database.transaction().execute(async (trx) => {
     const row = await lockDefinition(trx, accountId, id);
     if (row === null) return null;
-    const given = readInput(definitionChanges, attributes);
+    const parsed = definitionChanges.safeParse(attributes);
+    const fixed = changedForGood(row, attributes);
+    if (!parsed.success) throw new Rejection([...fixed, ...problemsOf(parsed.error)]);
+    const given = parsed.data;
     const options = await optionsOfDefinitions(trx, accountId, [id]);
+    const hasNewDefault = given.default_value !== undefined;
     const parts = {
       dataType: row.data_type as DataTypeName,
       referenceType: row.reference_type as ReferenceType | null,
       validation: given.validation === undefined ? (row.validation as TypedParts['validation']) : given.validation,
       defaultFormat: given.default_format === undefined ? row.default_format : given.default_format,
-      defaultValue: given.default_value === undefined ? row.default_value : given.default_value,
+      defaultValue: hasNewDefault ? given.default_value : row.default_value,
       options: options.map(({ value }) => value),
     };
-    const columns = await toColumns(trx, accountId, parts, changedForGood(row, attributes));
+    const { values, problems } = await toColumns(trx, accountId, parts, hasNewDefault);
+    if (fixed.length + problems.length > 0) throw new Rejection([...fixed, ...problems]);
     return updateDefinition(trx, accountId, id, {
       ...(given.display_name === undefined ? {} : { display_name: given.display_name }),
       ...(given.description === undefined ? {} : { description: given.description }),
-      ...columns,
+      ...values,
     });
   });
 }
@@ -105,17 +123,18 @@ function changedForGood(row: DefinitionRow, attributes: Record<string, unknown>)
     .map((name) => problem(name, `${labels[name]} can't be changed; make another definition`, 'immutable'));
 }
 
-async function toColumns(trx: Queryable, accountId: string, parts: TypedParts, others: readonly InputProblem[]) {
+/** A default that stands may refer to what is gone by now; a new one may not. */
+async function toColumns(trx: Queryable, accountId: string, parts: TypedParts, hasNewDefault = true) {
   const { validation, defaultValue, problems } = checkParts(parts);
-  const reference = await findReferenceProblem(trx, accountId, parts.referenceType, defaultValue);
-  const all = [...others, ...problems];
-  if (reference !== null) all.push(problem('default_value', `Default value ${reference}`, 'invalid'));
-  if (all.length > 0) throw new Rejection(all);
-  return {
+  const type = hasNewDefault ? parts.referenceType : null;
+  const reference = await findReferenceProblem(trx, accountId, type, defaultValue);
+  if (reference !== null) problems.push(problem('default_value', `Default value ${reference}`, 'invalid'));
+  const values = {
     validation: validation === null ? null : JSON.stringify(validation),
     default_format: parts.defaultFormat,
     default_value: defaultValue === null ? null : JSON.stringify(defaultValue),
   };
+  return { values, problems };
 }
 
 async function checkLimit(trx: Queryable, accountId: string): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../store/database.ts';
 import { newId } from '../../store/ids.ts';
 import { readInput, requiredText } from '../input.ts';
-import { Rejection } from '../rejection.ts';
+import { problemsOf, Rejection } from '../rejection.ts';
 import { hasOptions, MAX_TEXT_LENGTH } from './data-types.ts';
 
 /** Of one definition: they are answered with it. */
@@ -79,11 +79,13 @@ export async function changeOption(
 ): Promise<OptionRow | null> {
   const row = await findOption(database, accountId, definitionId, id);
   if (row === null) return null;
-  const changes = readInput(optionChanges, attributes);
+  const parsed = optionChanges.safeParse(attributes);
+  const problems = parsed.success ? [] : problemsOf(parsed.error);
   if (attributes.value !== undefined && attributes.value !== row.value) {
-    const detail = "Value can't be changed; make another option";
-    throw new Rejection([{ path: ['value'], detail, code: 'immutable' }]);
+    problems.push({ path: ['value'], detail: "Value can't be changed; make another option", code: 'immutable' });
   }
+  if (!parsed.success || problems.length > 0) throw new Rejection(problems);
+  const changes = parsed.data;
   return updateOption(database, accountId, definitionId, id, {
     ...(changes.label === undefined ? {} : { label: changes.label }),
     ...(changes.position === undefined ? {} : { position: changes.position }),

@@ -6,6 +6,7 @@ import {
   type CustomFieldRow,
   findCustomFieldsByIds,
   insertCustomField,
+  type NewCustomField,
   putCustomField,
   updateCustomField,
 } from '../../store/custom-fields.ts';
@@ -78,8 +79,10 @@ export async function createCustomField(
   const { type, id } = related.data.entity.data;
   const entity = { type: readEntityType(type) as EntityType, id: id.toLowerCase() };
   return database.transaction().execute(async (trx) => {
-    if (!(await holdEntity(trx, accountId, entity.type, entity.id))) throw new Rejection([noEntity(entity.type)]);
-    const field = await readField(trx, accountId, entity, attributes.data);
+    const isThere = await holdEntity(trx, accountId, entity.type, entity.id);
+    const { field, problems } = await readField(trx, accountId, entity, attributes.data);
+    if (!isThere) problems.push(noEntity(entity.type));
+    if (field === null || problems.length > 0) throw new Rejection(problems);
     const row = await insertCustomField(trx, field);
     if (row !== null) return row;
     const name = `${entityResourceTypes[entity.type]} has a value in the field '${attributes.data.api_slug}'`;
@@ -102,22 +105,35 @@ export async function setEntityField(
   return database.transaction().execute(async (trx) => {
     if (!(await holdEntity(trx, accountId, entity.type, entity.id))) return null;
     const given = readInput(newCustomField, attributes);
-    return putCustomField(trx, await readField(trx, accountId, entity, given));
+    const { field, problems } = await readField(trx, accountId, entity, given);
+    if (field === null) throw new Rejection(problems);
+    return putCustomField(trx, field);
   });
 }
 
-async function readField(trx: Queryable, accountId: string, entity: Entity, given: z.output<typeof newCustomField>) {
+interface ReadField {
+  /** Null where something is wrong with it. */
+  field: NewCustomField | null;
+  problems: InputProblem[];
+}
+
+async function readField(
+  trx: Queryable,
+  accountId: string,
+  entity: Entity,
+  given: z.output<typeof newCustomField>,
+): Promise<ReadField> {
   const [definition] = await findDefinitionsBySlugs(trx, accountId, entity.type, [given.api_slug]);
   if (definition === undefined) {
     const detail = `Api slug '${given.api_slug}' is no custom field of ${entity.type}`;
-    throw new Rejection([{ path: ['api_slug'], detail, code: 'invalid' }]);
+    return { field: null, problems: [{ path: ['api_slug'], detail, code: 'invalid' }] };
   }
+  const reading = await readAs(trx, definition, given.value);
+  if ('problem' in reading) return { field: null, problems: [refusedValue(reading.problem)] };
+  const { type: entityType, id: entityId } = entity;
   return {
-    accountId,
-    definitionId: definition.id,
-    entityType: entity.type,
-    entityId: entity.id,
-    value: await checkedValue(trx, definition, given.value),
+    field: { accountId, definitionId: definition.id, entityType, entityId, value: reading.value },
+    problems: [],
   };
 }
 
@@ -133,16 +149,18 @@ export async function changeCustomField(
     const definition = row && (await findDefinition(trx, accountId, row.definition_id));
     if (!definition) return null;
     const { value: given } = readInput(customFieldChanges, attributes);
-    return updateCustomField(trx, accountId, id, await checkedValue(trx, definition, given));
+    const reading = await readAs(trx, definition, given);
+    if ('problem' in reading) throw new Rejection([refusedValue(reading.problem)]);
+    return updateCustomField(trx, accountId, id, reading.value);
   });
 }
 
-async function checkedValue(trx: Queryable, definition: DefinitionRow, given: unknown): Promise<unknown> {
+async function readAs(trx: Queryable, definition: DefinitionRow, given: unknown) {
   const rules = await rulesOf(trx, definition.account_id, [definition]);
   const ownRules = rules.get(definition.id) ?? { validation: {}, referenceType: null, options: [] };
-  const reading = await readCheckedValue(trx, definition, ownRules, given);
-  if ('problem' in reading) {
-    throw new Rejection([{ path: ['value'], detail: `Value ${reading.problem}`, code: 'invalid' }]);
-  }
-  return reading.value;
+  return readCheckedValue(trx, definition, ownRules, given);
+}
+
+function refusedValue(problem: string): InputProblem {
+  return { path: ['value'], detail: `Value ${problem}`, code: 'invalid' };
 }

@@ -152,12 +152,14 @@ describe('422 for', () => {
 
   test('all that is wrong at once', async () => {
     const answer = await define({
+      display_name: null,
       data_type: 'number',
       default_format: 'x',
       reference_type: 'User',
       validation: { a: 1 },
     });
     expect(problems(answer).map(([pointer]) => pointer)).toEqual([
+      '/data/attributes/display_name',
       '/data/attributes/reference_type',
       '/data/attributes/default_format',
       '/data/attributes/validation',

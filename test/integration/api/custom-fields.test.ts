@@ -386,13 +386,19 @@ describe('422 for a new value', () => {
       'of something of another kind',
       { api_slug: 'none', value: 1 },
       () => entity('container', tracked.shipmentId),
-      [['/data/relationships/entity/data/id', 'Entity is no container of this account', 'invalid']],
+      [
+        ['/data/attributes/api_slug', "Api slug 'none' is no custom field of Container", 'invalid'],
+        ['/data/relationships/entity/data/id', 'Entity is no container of this account', 'invalid'],
+      ],
     ],
     [
       'of another account',
       { api_slug: 'none', value: 1 },
       () => entity('shipment', theirs.shipmentId),
-      [['/data/relationships/entity/data/id', 'Entity is no shipment of this account', 'invalid']],
+      [
+        ['/data/attributes/api_slug', "Api slug 'none' is no custom field of Shipment", 'invalid'],
+        ['/data/relationships/entity/data/id', 'Entity is no shipment of this account', 'invalid'],
+      ],
     ],
   ])('%s', async (_name, attributes, relationships, expected) => {
     const answer = await create(attributes, relationships());
