@@ -130,6 +130,7 @@ export class TrackingRig {
       clockId?: string | null;
       accountId?: string;
       attributes?: Record<string, unknown>;
+      relationships?: Record<string, unknown>;
     } = {},
   ): Promise<Tracked> {
     const accountId = options.accountId ?? this.accountId;
@@ -148,6 +149,7 @@ export class TrackingRig {
       accountId,
       createdByUserId: null,
       attributes: { ...requestFor(number), test_clock_id: clockId, ...options.attributes },
+      relationships: options.relationships ?? {},
       now: new Date(),
     });
     return { requestId: request.id, clockId, number };

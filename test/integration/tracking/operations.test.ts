@@ -1,0 +1,223 @@
+/** What people do to tracking while it runs: requests taken back and tried again, boxes stopped and resumed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDefinition } from '../../../operations/custom-fields/definitions.ts';
+import { deleteTrackingRequest } from '../../../operations/delete-tracking-request.ts';
+import { createParty } from '../../../operations/parties.ts';
+import { resumeTracking } from '../../../operations/resume-tracking.ts';
+import { retryTrackingRequest } from '../../../operations/retry-tracking-request.ts';
+import { resumeContainer, stopContainer } from '../../../operations/stop-container.ts';
+import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+let rig: TrackingRig;
+
+beforeAll(async () => {
+  rig = await TrackingRig.start();
+  await rig.startWorker();
+});
+afterAll(async () => {
+  await rig.stop();
+});
+
+const runOf = (requestId: string) => rig.temporal.workflow.getHandle(`tracking/${requestId}`);
+
+const ended = (requestId: string) =>
+  rig.eventually(async () => {
+    const description = await runOf(requestId).describe();
+    return description.status.name === 'COMPLETED' && description;
+  });
+
+const now = () => new Date();
+
+describe('a request that is deleted', () => {
+  it('ends its run, is asked for no more, and frees its number', async () => {
+    const number = scenarioNumber('NOTYET', 120);
+    const { requestId, clockId } = await rig.track(number);
+    await rig.advance(clockId ?? '', '2026-08-02T00:00:00Z');
+    expect((await rig.request(requestId)).status).toBe('awaiting_manifest');
+
+    expect(await deleteTrackingRequest(rig.database, rig.accountId, requestId)).toBe(true);
+    await ended(requestId);
+    expect(await runOf(requestId).result()).toBeNull();
+    const polls = rig.simulator.polls.list({ number }).length;
+    await rig.advance(clockId ?? '', '2026-08-06T00:00:00Z');
+    expect(rig.simulator.polls.list({ number })).toHaveLength(polls);
+    expect((await rig.events(requestId)).map(({ name }) => name)).toEqual(['tracking_request.awaiting_manifest']);
+
+    const again = await rig.track(number, { clockId });
+    await rig.advance(clockId ?? '', '2026-08-07T00:00:00Z');
+    expect((await rig.request(again.requestId)).status).toBe('created');
+  });
+});
+
+describe('a request that is tried again', () => {
+  it('goes on in a new run with a new window, and finds what the line has learnt since', async () => {
+    const { requestId, clockId } = await rig.track(scenarioNumber('RETRIES', 121));
+    await rig.advance(clockId ?? '', '2026-08-03T00:00:00Z');
+    expect(await rig.request(requestId)).toMatchObject({ status: 'failed', failed_reason: 'retries_exhausted' });
+    const first = await ended(requestId);
+
+    await rig.advance(clockId ?? '', '2026-08-05T00:00:00Z');
+    await retryTrackingRequest(rig.database, { accountId: rig.accountId, id: requestId, now: now() });
+    await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+    expect((await rig.request(requestId)).requested_at).toEqual(new Date('2026-08-05T00:00:00Z'));
+    expect((await runOf(requestId).describe()).runId).not.toBe(first.runId);
+    const names = (await rig.events(requestId)).map(({ name }) => name);
+    expect(names.slice(0, 3)).toEqual(['tracking_request.failed', 'tracking_request.succeeded', 'container.created']);
+  });
+
+  it('fails again where the line still does not know it', async () => {
+    const { requestId, clockId } = await rig.track(scenarioNumber('NOTFOUND', 122));
+    await rig.advance(clockId ?? '', '2026-08-02T00:00:00Z');
+    await ended(requestId);
+    await retryTrackingRequest(rig.database, { accountId: rig.accountId, id: requestId, now: now() });
+    await rig.eventually(async () => (await rig.events(requestId)).length === 2);
+    expect(await rig.request(requestId)).toMatchObject({ status: 'failed', failed_reason: 'not_found' });
+    await ended(requestId);
+  });
+});
+
+describe('a box that is stopped', () => {
+  /** Both boxes of one bill wait at their terminal on day 10. */
+  async function atTheTerminal(instance: number) {
+    const number = scenarioNumber('COMBINED', instance);
+    const { requestId, clockId } = await rig.track(number);
+    await rig.advance(clockId ?? '', '2026-08-11T06:00:00Z');
+    const shipmentId = (await rig.request(requestId)).shipment_id ?? '';
+    const rows = await rig.database
+      .selectFrom('containers')
+      .selectAll()
+      .where('shipment_id', '=', shipmentId)
+      .orderBy('number')
+      .execute();
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error('two boxes were expected');
+    return { number, requestId, clockId: clockId ?? '', shipmentId, first, second };
+  }
+
+  const stop = (containerId: string) =>
+    stopContainer(rig.database, { accountId: rig.accountId, containerId, now: now() });
+  const resume = (containerId: string) =>
+    resumeContainer(rig.database, { accountId: rig.accountId, containerId, now: now() });
+
+  const asked = async (requestId: string) => {
+    const watches = await rig.watches(requestId);
+    return watches
+      .filter(({ source_kind, closed_at }) => source_kind === 'terminal' && closed_at === null)
+      .flatMap(({ containers }) => containers)
+      .toSorted();
+  };
+
+  const eventsOf = async (requestId: string, containerId: string) =>
+    (await rig.events(requestId)).filter(({ container_id }) => container_id === containerId);
+
+  const shipment = (id: string) =>
+    rig.database.selectFrom('shipments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('is asked for no more, announced no more, and not waited for; the other goes on to the end', async () => {
+    const { requestId, clockId, shipmentId, first, second } = await atTheTerminal(123);
+    expect(await asked(requestId)).toEqual([first.number, second.number]);
+    expect((await stop(second.id))?.tracking_stopped_at).toEqual(new Date('2026-08-11T06:00:00Z'));
+    await rig.eventually(async () => (await asked(requestId)).join() === first.number);
+
+    const before = await eventsOf(requestId, second.id);
+    await rig.advance(clockId, '2026-09-20T00:00:00Z');
+    expect(await eventsOf(requestId, second.id)).toHaveLength(before.length);
+    expect((await eventsOf(requestId, first.id)).map(({ name }) => name)).toContain('container.transport.full_out');
+    const stopped = await rig.database
+      .selectFrom('containers')
+      .select('current_status')
+      .where('id', '=', second.id)
+      .executeTakeFirstOrThrow();
+    // What the line tells beside the other box is kept.
+    expect(stopped.current_status).not.toBe(second.current_status);
+    expect(await shipment(shipmentId)).toMatchObject({ tracking_stopped_reason: 'all_containers_terminated' });
+    expect(await runOf(requestId).result()).toBe('all_containers_terminated');
+  });
+
+  it('is asked for and announced again once it is resumed', async () => {
+    const { requestId, clockId, first, second } = await atTheTerminal(124);
+    await stop(second.id);
+    await rig.eventually(async () => (await asked(requestId)).join() === first.number);
+    expect((await resume(second.id))?.tracking_stopped_at).toBeNull();
+    await rig.eventually(async () => (await asked(requestId)).length === 2);
+    await rig.advance(clockId, '2026-08-16T00:00:00Z');
+    const names = (await eventsOf(requestId, second.id)).map(({ name }) => name);
+    expect(names).toContain('container.transport.full_out');
+  });
+
+  it('with all of them stopped the shipment stops; resuming one resumes the shipment with that one alone', async () => {
+    const { requestId, clockId, shipmentId, first, second } = await atTheTerminal(125);
+    await stop(first.id);
+    await stop(second.id);
+    await ended(requestId);
+    expect((await rig.request(requestId)).status).toBe('tracking_stopped');
+    expect(await shipment(shipmentId)).toMatchObject({ tracking_stopped_reason: 'all_containers_terminated' });
+    expect((await rig.events(requestId)).at(-1)?.name).toBe('tracking_request.tracking_stopped');
+
+    await resume(first.id);
+    await rig.eventually(async () => (await asked(requestId)).join() === first.number);
+    expect(await rig.request(requestId)).toMatchObject({ status: 'created' });
+    await rig.advance(clockId, '2026-08-12T12:00:00Z');
+    expect((await rig.request(requestId)).status).toBe('created');
+    expect(await asked(requestId)).not.toContain(second.number);
+  });
+
+  it('is tracked again when its whole shipment is resumed', async () => {
+    const { requestId, shipmentId, first, second } = await atTheTerminal(126);
+    await stop(first.id);
+    await stop(second.id);
+    await ended(requestId);
+    await resumeTracking(rig.database, { accountId: rig.accountId, shipmentId, now: now() });
+    await rig.eventually(async () => (await asked(requestId)).length === 2);
+    expect((await rig.request(requestId)).status).toBe('created');
+  });
+});
+
+describe('what is given with a request', () => {
+  it('customer and custom fields reach the shipment and its boxes, later boxes too', async () => {
+    const { accountId, database } = rig;
+    const party = await createParty(database, accountId, { company_name: 'Harbour Traders' });
+    for (const [entity_type, api_slug] of [
+      ['Shipment', 'desk'],
+      ['Container', 'priority'],
+    ]) {
+      const attributes = { entity_type, api_slug, display_name: api_slug, data_type: 'short_text' };
+      await createDefinition(database, accountId, attributes);
+    }
+    const number = scenarioNumber('BOOKING', 127);
+    const [, second] = containersOf(number);
+    const { requestId, clockId } = await rig.track(number, {
+      attributes: {
+        initial_custom_fields: {
+          shipment: [{ api_slug: 'desk', value: 'imports' }],
+          containers: [
+            { api_slug: 'priority', value: 'low' },
+            { api_slug: 'priority', value: 'high', number: second },
+          ],
+        },
+      },
+      relationships: { customer: { data: { type: 'party', id: party.id } } },
+    });
+    await rig.advance(clockId ?? '', '2026-08-10T00:00:00Z');
+    const shipmentId = (await rig.request(requestId)).shipment_id ?? '';
+    const row = await database
+      .selectFrom('shipments')
+      .selectAll()
+      .where('id', '=', shipmentId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ customer_id: party.id, customer_name: 'Harbour Traders' });
+    const values = await database
+      .selectFrom('custom_fields as f')
+      .leftJoin('containers as c', 'c.id', 'f.container_id')
+      .select(['f.entity_type', 'f.value', 'c.number'])
+      .where((eb) => eb.or([eb('f.shipment_id', '=', shipmentId), eb('c.shipment_id', '=', shipmentId)]))
+      .orderBy('c.number')
+      .execute();
+    expect(values.map(({ entity_type, value, number: box }) => [entity_type, value, box])).toEqual([
+      ['Container', 'low', containersOf(number)[0]],
+      ['Container', 'high', second],
+      ['Shipment', 'imports', null],
+    ]);
+  });
+});
