@@ -128,6 +128,12 @@ export async function importedTerminalKeysAt(
   );
 }
 
+/** Changes with every import; null before the first. */
+export async function importedVersion(database: Queryable): Promise<string | null> {
+  const row = await database.selectFrom('imported_reference').select('version').executeTakeFirst();
+  return row?.version ?? null;
+}
+
 /** Everyone who keeps imported rows, or mappings for all accounts, in memory reads them again after the commit. */
 export async function renewImportedVersion(trx: Queryable): Promise<void> {
   await trx.updateTable('imported_reference').set({ version: newId() }).execute();

@@ -6,7 +6,7 @@ import { customFieldDefinitionRoutes } from './custom-field-definitions/routes.t
 import { customFieldRoutes } from './custom-fields/routes.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
-import { getMetroAreaRoute, getPortRoute } from './places/get.ts';
+import { placeRoutes } from './places/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { getShipmentRoute } from './shipments/get.ts';
 import { listShipmentsRoute } from './shipments/list.ts';
@@ -15,7 +15,6 @@ import { stopTrackingRoute } from './shipments/stop-tracking.ts';
 import { updateShipmentRoute } from './shipments/update.ts';
 import { getShippingLineRoute } from './shipping-lines/get.ts';
 import { listShippingLinesRoute } from './shipping-lines/list.ts';
-import { getTerminalRoute } from './terminals/get.ts';
 import { advanceTestClockRoute } from './test-clocks/advance.ts';
 import { createTestClockRoute } from './test-clocks/create.ts';
 import { deleteTestClockRoute } from './test-clocks/delete.ts';
@@ -38,9 +37,7 @@ export const routes: readonly Route[] = withCsv([
   ...containerRoutes,
   listShippingLinesRoute,
   getShippingLineRoute,
-  getPortRoute,
-  getMetroAreaRoute,
-  getTerminalRoute,
+  ...placeRoutes,
   listUnmatchedPlacesRoute,
   getUnmatchedPlaceRoute,
   mapUnmatchedPlaceRoute,

@@ -1,0 +1,123 @@
+import { type DirectoryKind, listPlaces } from '../../../operations/place-directory.ts';
+import { PORTS } from '../../../reference/ports.ts';
+import type { AnyDefinition } from '../../../resources/definitions.ts';
+import { metroArea, placeIdentifier, port } from '../../../resources/place.ts';
+import type { Identifier } from '../../../resources/resource.ts';
+import { terminal } from '../../../resources/terminal.ts';
+import { findImportedUnlocode } from '../../../store/imported-reference.ts';
+import { isUuid } from '../../ids.ts';
+import { listDocument } from '../../json-api/document.ts';
+import { badRequest } from '../../json-api/errors.ts';
+import { sliceOf } from '../../json-api/pagination.ts';
+import {
+  fieldsParameters,
+  includeParameter,
+  type Parameter,
+  pageParameters,
+  textParameter,
+} from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import { type ApiRequest, ok, type Route } from '../../route.ts';
+
+const page = pageParameters(30);
+const countryFilter = textParameter('filter[country]', 'Those in a country, ISO 3166-1 alpha-2');
+const portFilter = textParameter('filter[port]', 'Terminals of a port, by its id or UN/LOCODE');
+
+const search = (what: string) =>
+  textParameter(
+    'q',
+    `${what} that match this text, the best first: by code, by name from its beginning, by a word of the name, by any ` +
+      'part of it, by where they are. Accents and case do not matter',
+  );
+
+export const listPortsRoute = placesRoute({
+  kind: 'port',
+  path: '/v2/ports',
+  definition: port,
+  summary: 'List ports',
+  description: 'Every port that this server knows, imported ones too, by UN/LOCODE; or those that match.',
+  q: search('Ports'),
+});
+
+export const listMetroAreasRoute = placesRoute({
+  kind: 'metro_area',
+  path: '/v2/metro_areas',
+  definition: metroArea,
+  summary: 'List metro areas',
+  description: 'Every inland place that this server knows, by UN/LOCODE; or those that match.',
+  q: search('Metro areas'),
+});
+
+export const listTerminalsRoute = placesRoute({
+  kind: 'terminal',
+  path: '/v2/terminals',
+  definition: terminal,
+  summary: 'List terminals',
+  description:
+    'Every marine terminal and rail ramp that this server knows, imported ones too, by the UN/LOCODE of its port; or ' +
+    'those that match.',
+  q: search('Terminals'),
+});
+
+interface PlacesRoute {
+  kind: DirectoryKind;
+  path: string;
+  definition: AnyDefinition;
+  summary: string;
+  description: string;
+  q: Parameter<string | null>;
+}
+
+function placesRoute({ kind, path, definition, summary, description, q }: PlacesRoute): Route {
+  const including = includeParameter(kind);
+  const filters = kind === 'terminal' ? [countryFilter, portFilter] : [countryFilter];
+  return {
+    name: `list-${path.slice('/v2/'.length).replace('_', '-')}`,
+    method: 'GET',
+    path,
+    scope: 'read',
+    body: 'none',
+    doc: {
+      tag: 'Places',
+      summary,
+      description,
+      extension: true,
+      parameters: [q, ...filters, including, ...page.parameters, ...fieldsParameters(kind)],
+      answers: { 200: { about: 'One page', schema: listOf(definition) } },
+    },
+    async handle(request) {
+      const { query, database } = request;
+      const [include, asked] = [including.read(query), page.read(query)];
+      const filter = {
+        q: q.read(query),
+        country: readCountry(request),
+        port: kind === 'terminal' ? await readPort(request) : null,
+      };
+      const { keys, total } = await listPlaces(database, kind, filter, sliceOf(asked));
+      const loader = new ResourceLoader(request);
+      const link = (key: string): Identifier | null =>
+        kind === 'terminal' ? loader.references.terminal(key) : loader.references.place(key);
+      const data = await loader.load(keys.flatMap((key) => link(key) ?? []));
+      return ok(await listDocument(request, asked, data, total, { include, load: loader.load }));
+    },
+  };
+}
+
+function readCountry({ query }: ApiRequest): string | null {
+  const country = countryFilter.read(query)?.toUpperCase() ?? null;
+  if (country === null || /^[A-Z]{2}$/.test(country)) return country;
+  const detail = `${countryFilter.name} must be a country in two letters, such as US`;
+  throw badRequest(detail, { parameter: countryFilter.name });
+}
+
+const locodes = new Map(PORTS.map(({ unlocode }) => [placeIdentifier(unlocode)?.id, unlocode]));
+
+/** UN/LOCODE of a port; of an id that is no port something that none has. */
+async function readPort({ query, database }: ApiRequest): Promise<string | null> {
+  const port = portFilter.read(query);
+  if (port === null) return null;
+  if (!isUuid(port)) return port.replaceAll(' ', '').toUpperCase();
+  const id = port.toLowerCase();
+  return locodes.get(id) ?? (await findImportedUnlocode(database, id)) ?? '';
+}

@@ -1,0 +1,13 @@
+import type { Route } from '../../route.ts';
+import { getTerminalRoute } from '../terminals/get.ts';
+import { getMetroAreaRoute, getPortRoute } from './get.ts';
+import { listMetroAreasRoute, listPortsRoute, listTerminalsRoute } from './list.ts';
+
+export const placeRoutes: readonly Route[] = [
+  listPortsRoute,
+  getPortRoute,
+  listMetroAreasRoute,
+  getMetroAreaRoute,
+  listTerminalsRoute,
+  getTerminalRoute,
+];

@@ -1,0 +1,114 @@
+/**
+ * Every place and terminal that this installation knows, of the reference data and of imported lists, in memory: the lists
+ * are the same for all accounts and change with an import alone. The public UN/LOCODE list takes some 30 MB.
+ */
+import { PORTS } from '../reference/ports.ts';
+import { countryName, regionName } from '../reference/regions.ts';
+import { TERMINALS } from '../reference/terminals.ts';
+import type { Database } from '../store/database.ts';
+import {
+  byEachCode,
+  findImportedPlaces,
+  type ImportedPlace,
+  type ImportedTerminal,
+  importedVersion,
+  listImportedTerminals,
+} from '../store/imported-reference.ts';
+import { type Entry, entryOf, type Searchable, searchEntries } from './place-search.ts';
+
+export type DirectoryKind = 'port' | 'metro_area' | 'terminal';
+
+interface Listing extends Entry {
+  country: string;
+  /** UN/LOCODE of the place, of a terminal that of its port. */
+  locode: string;
+}
+
+type Directory = Readonly<Record<DirectoryKind, readonly Listing[]>>;
+
+const directories = new WeakMap<Database, { version: string | null; directory: Promise<Directory> }>();
+
+/** Read again after an import. */
+async function directoryOf(database: Database): Promise<Directory> {
+  const version = await importedVersion(database);
+  const known = directories.get(database);
+  if (known !== undefined && known.version === version) return known.directory;
+  const directory = readDirectory(database);
+  directories.set(database, { version, directory });
+  directory.catch(() => directories.delete(database));
+  return directory;
+}
+
+async function readDirectory(database: Database): Promise<Directory> {
+  const [places, terminals] = await Promise.all([
+    findImportedPlaces(database, 'all'),
+    listImportedTerminals(database, 'all'),
+  ]);
+  const seeded = new Set(PORTS.map(({ unlocode }) => unlocode));
+  const more = places.filter(({ unlocode }) => !seeded.has(unlocode));
+  const nameOf = new Map([...PORTS, ...more].map(({ unlocode, name }) => [unlocode, name]));
+  return {
+    port: inOrder([...PORTS.filter(({ kind }) => kind === 'port'), ...more].map(placeListing)),
+    metro_area: inOrder(PORTS.filter(({ kind }) => kind === 'inland').map(placeListing)),
+    terminal: inOrder(terminalsOf(terminals).map((terminal) => terminalListing(terminal, nameOf))),
+  };
+}
+
+function inOrder(listings: Listing[]): Listing[] {
+  return listings.sort((one, other) =>
+    one.locode === other.locode ? (one.key < other.key ? -1 : 1) : one.locode < other.locode ? -1 : 1,
+  );
+}
+
+function placeListing({ unlocode, name, region }: Pick<ImportedPlace, 'unlocode' | 'name' | 'region'>): Listing {
+  return listingOf({ key: unlocode, codes: [unlocode], name, around: aroundOf(unlocode, region) }, unlocode);
+}
+
+type ListedTerminal = Pick<ImportedTerminal, 'key' | 'name' | 'unlocode'> & { codes: readonly (string | null)[] };
+
+/** An imported terminal with the key of one of the reference data is that one. */
+function terminalsOf(imported: readonly ImportedTerminal[]): ListedTerminal[] {
+  const seeded = TERMINALS.map(({ key, code, name, locode }) => ({ key, name, unlocode: locode, codes: [code] }));
+  const known = new Set(seeded.map(({ key }) => key));
+  const more = [...byEachCode(imported, ({ key }) => [key]).values()].filter(({ key }) => !known.has(key));
+  return [...seeded, ...more.map((row) => ({ ...row, codes: [row.firmsCode, row.smdgCode, row.bicCode] }))];
+}
+
+function terminalListing({ key, name, unlocode, codes }: ListedTerminal, nameOf: ReadonlyMap<string, string>): Listing {
+  const port = nameOf.get(unlocode) ?? '';
+  const own = codes.filter((code) => code !== null);
+  return listingOf({ key, codes: own, name, around: [port, unlocode, ...aroundOf(unlocode, null)] }, unlocode);
+}
+
+function listingOf(searchable: Searchable, locode: string): Listing {
+  return { ...entryOf(searchable), country: locode.slice(0, 2), locode };
+}
+
+function aroundOf(locode: string, region: string | null): string[] {
+  const country = locode.slice(0, 2);
+  return [region, regionName(country, region), country, countryName(country)].filter((word) => word !== null);
+}
+
+export interface DirectoryFilter {
+  /** As people type it. */
+  q: string | null;
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: string | null;
+  /** UN/LOCODE: terminals there. */
+  port: string | null;
+}
+
+/** Keys of one page: UN/LOCODEs, or keys of terminals. Matches of `q` the best first, else all by UN/LOCODE. */
+export async function listPlaces(
+  database: Database,
+  kind: DirectoryKind,
+  { q, country, port }: DirectoryFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ keys: string[]; total: number }> {
+  const all = (await directoryOf(database))[kind];
+  const there = all.filter(
+    (one) => (country === null || one.country === country) && (port === null || one.locode === port),
+  );
+  const found = q === null ? there : searchEntries(there, q);
+  return { keys: found.slice(offset, offset + limit).map(({ key }) => key), total: found.length };
+}
