@@ -20,7 +20,12 @@ export interface AccountSettings {
 /** Where a limit is this high, the log of a bucket is still small (migration 0008). */
 export const HIGHEST_LIMIT = 1_000_000;
 
-const limit = (otherwise: number) => z.number().int().min(0).max(HIGHEST_LIMIT).default(otherwise).catch(otherwise);
+const limit = (otherwise: number) =>
+  z
+    .number()
+    .transform((given) => Math.min(Math.max(Math.round(given), 0), HIGHEST_LIMIT))
+    .default(otherwise)
+    .catch(otherwise);
 const feature = z.boolean().default(true).catch(true);
 
 const limits = z.object({ default: limit(100), create: limit(100), infer: limit(200), refresh: limit(10) });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../api/json-api/errors.ts';
 import { type ApiResponse, created, type Route } from '../../../api/route.ts';
 import { pruneIdempotencyKeys } from '../../../store/idempotency.ts';
+import { madeUpDoc } from './made-up-doc.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 /** What the operation of the tests does when it is carried out. */
@@ -16,6 +17,7 @@ const operation: Route = {
   path: '/v2/done_once',
   scope: 'write',
   body: 'optional',
+  doc: madeUpDoc([201, 204], 'application/vnd.api+json'),
   async handle() {
     runs += 1;
     return carryOut();

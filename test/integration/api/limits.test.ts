@@ -9,6 +9,7 @@ import type { Route } from '../../../api/route.ts';
 import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
 import { createApiServer } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
+import { madeUpDoc } from './made-up-doc.ts';
 import { type Answer, lines, startTestApi, type TestApi } from './server.ts';
 
 let now = new Date('2026-11-02T08:00:00.250Z');
@@ -251,6 +252,7 @@ describe('an operation of which one request counts for many', () => {
     path: '/v2/take_many',
     scope: 'write',
     body: 'required',
+    doc: madeUpDoc([200]),
     async handle({ limits, body }) {
       const { wanted } = body as { wanted: number };
       return { status: 200, body: await limits.take('create', wanted), contentType: 'application/json' };

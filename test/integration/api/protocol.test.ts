@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
+import { madeUpDoc } from './made-up-doc.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 const events: Route = {
@@ -11,6 +12,7 @@ const events: Route = {
   path: '/v2/stream_events',
   scope: 'read',
   body: 'none',
+  doc: madeUpDoc([200], 'text/event-stream'),
   handle: async () => ({
     status: 200,
     body: undefined,
@@ -26,6 +28,7 @@ const named: Route = {
   path: '/v2/named/:name',
   scope: 'read',
   body: 'none',
+  doc: madeUpDoc([200]),
   handle: async ({ params }) => ({ status: 200, body: { name: params.name }, contentType: 'application/json' }),
 };
 
