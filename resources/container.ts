@@ -132,8 +132,8 @@ export const container = defineResource<ContainerSource>()({
       ({ now }) => (now.equipment_type ?? null) as 'dry' | null,
     ],
     equipment_length: [
-      z.int().nullable().describe('Feet: 10, 20, 40 or 45'),
-      ({ now }) => now.equipment_length ?? null,
+      z.literal([10, 20, 40, 45]).nullable().describe('Feet; null where it is not known'),
+      ({ now }) => (now.equipment_length ?? null) as 10 | null,
     ],
     equipment_height: [
       z.enum(['standard', 'high_cube']).nullable().describe('Height of the container; null where it is not known'),
@@ -236,7 +236,7 @@ export const container = defineResource<ContainerSource>()({
       ({ now }) => wireTime(now.pickup_lfd_rail),
     ],
     import_deadlines: [
-      importDeadlines.describe('Last free days by source; `pickup_lfd` is one of them'),
+      importDeadlines.nullable().describe('Last free days by source; `pickup_lfd` is one of them'),
       ({ now }) => ({
         pickup_lfd_terminal: wireTime(now.pickup_lfd_terminal),
         pickup_lfd_rail: wireTime(now.pickup_lfd_rail),
