@@ -35,8 +35,8 @@ export function connectDatabase(
  * Begins the text of a statement that each connection plans once. For statements that run at every poll, cost more to plan
  * than to run, and find their rows by the same key whatever the parameters: the plan is made without looking at these.
  */
-const MARK = '/* prepared */';
-export const PREPARED = sql.raw(MARK);
+export const PREPARED = sql.raw('/* prepared */');
+const MARKED = /^\s*\/\* prepared \*\//;
 
 const names = new Map<string, string>();
 
@@ -44,7 +44,7 @@ function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const marked = (...given: unknown[]): unknown => {
     const [text, values, ...rest] = given;
-    if (typeof text !== 'string' || !text.startsWith(MARK)) return query(...given);
+    if (typeof text !== 'string' || !MARKED.test(text)) return query(...given);
     const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
     names.set(text, name);
     return query({ name, text, values }, ...rest);
