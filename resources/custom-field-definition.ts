@@ -47,8 +47,8 @@ export const customFieldDefinition = defineResource<DefinitionSource>()({
       ({ row }) => row.default_value,
     ],
     template_id: [z.null().describe('Always null: there are no templates'), () => null],
-    created_at: [instant, ({ row }) => wireTime(row.created_at)],
-    updated_at: [instant, ({ row }) => wireTime(row.updated_at)],
+    created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
+    updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
   },
   relationships: {
     account: { one: ['account'], read: ({ row }) => oneOf('account', row.account_id) },

@@ -90,7 +90,7 @@ describe('the document of an inference', () => {
   it('409 for a document of another type, 401 without a key, 405 for another method', async () => {
     expect((await infer({ data: { type: 'shipment', attributes: { number: 'MEDUAB123456' } } })).status).toBe(409);
     expect((await api.ask('POST', '/v2/tracking_requests/infer_number', { key: null, body: {} })).status).toBe(401);
-    expect((await api.ask('DELETE', '/v2/tracking_requests/infer_number')).status).toBe(405);
+    expect((await api.ask('PUT', '/v2/tracking_requests/infer_number')).status).toBe(405);
   });
 });
 
