@@ -18,6 +18,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   request_number: 'OOLU2751938460',
   scac: 'OOLU',
   locode: 'USLGB',
+  name: 'Long Beach',
+  country_code: 'US',
+  country: 'United States',
+  time_zone: 'America/Los_Angeles',
+  label: 'POD',
   api_slug: 'po_number',
 };
 
@@ -92,10 +97,13 @@ export class ExampleWriter {
   }
 
   #array(schema: JsonSchema, context: Context): unknown[] {
+    const members = schema['prefixItems'];
+    if (Array.isArray(members)) return members.map((member: JsonSchema) => this.#write(member, context));
     const items = (schema['items'] ?? {}) as JsonSchema;
     const [choice] = (items['anyOf'] ?? [items]) as JsonSchema[];
     const name = String(choice?.['$ref'] ?? '').slice(REFERENCE.length);
-    return [...(this.#samples[name] ?? [this.#write(items, context)])];
+    const least = Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) });
+    return [...(this.#samples[name] ?? least.map(() => this.#write(items, context)))];
   }
 }
 

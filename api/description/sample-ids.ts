@@ -24,4 +24,6 @@ export const sampleIds = {
   ediPartner: '019e0d22-8800-7de2-9bfe-d6e7f809ab02',
   testClock: '019e1f30-4400-7ef3-ac0f-e7f8091abc01',
   unmatchedPlace: '019e4c06-1000-7f04-bd10-f8091a2bcd01',
+  firstRow: '019e4b92-3bf0-7015-8e21-091a2b3cde01',
+  secondRow: '019e4b92-3bf1-7126-9f32-1a2b3c4def02',
 } as const;

@@ -1,5 +1,6 @@
 /** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
 import type { AccountRow } from '../../resources/account.ts';
+import type { BulkResultSource } from '../../resources/bulk-result.ts';
 import type { OptionRow } from '../../resources/custom-field-option.ts';
 import type { ediPartnerResource } from '../../resources/edi-partner.ts';
 import type { PartyRow } from '../../resources/party.ts';
@@ -224,3 +225,34 @@ export const testClock = {
   speed: 1,
   deleted_at: null,
 } as Parameters<typeof testClockResource>[0];
+
+export const bulkResults: readonly BulkResultSource[] = [
+  {
+    id: ids.firstRow,
+    row: 0,
+    line: null,
+    status: 'created',
+    requestNumber: 'OOLU2751938460',
+    duplicateOfRow: null,
+    trackingRequestId: ids.trackingRequest,
+    errors: [],
+  },
+  {
+    id: ids.secondRow,
+    row: 1,
+    line: null,
+    status: 'invalid',
+    requestNumber: 'OOLU2751938473',
+    duplicateOfRow: null,
+    trackingRequestId: null,
+    errors: [
+      {
+        status: '422',
+        title: 'Unprocessable Entity',
+        detail: "Scac can't be blank",
+        code: 'blank',
+        source: { pointer: '/data/1/attributes/scac' },
+      },
+    ],
+  },
+];

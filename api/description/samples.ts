@@ -1,5 +1,6 @@
 /** Resources of the sample journey, rendered as answers render them: what the examples of the description show. */
 import { account } from '../../resources/account.ts';
+import { bulkResultResource } from '../../resources/bulk-result.ts';
 import { containerResource } from '../../resources/container.ts';
 import { correctionResource } from '../../resources/correction.ts';
 import { customField } from '../../resources/custom-field.ts';
@@ -92,6 +93,7 @@ export function samplesOf(baseUrl: string): Samples {
     ediPartnerResource(around.ediPartner, baseUrl),
     testClockResource(around.testClock, around.testClock.position_at, baseUrl),
     searchResult.render(around.found),
+    ...around.bulkResults.map(bulkResultResource),
   ];
   return Object.groupBy(
     samples.filter((sample) => sample !== null),
