@@ -38,14 +38,14 @@ export async function stampNewestContainers(
   // Written out, as Postgres plans badly for a page whose size it does not know.
   const limit = sql.lit(size);
   const { rows } = await sql<ShipmentVersion & { id: string; version: string }>`${PREPARED}
-    with slice as (
-      select created_at from containers where account_id = ${accountId} and removed_at is null
-      order by created_at desc, id desc limit ${limit}
+    with made_last as (
+      select id, account_id, shipment_id, created_at, xmin::text as version
+      from containers where account_id = ${accountId} and removed_at is null
+      order by created_at desc fetch first ${limit} rows with ties
     ), moments as (
-      select id, account_id, shipment_id, created_at, xmin::text as version,
-        first_value(shipment_id) over made_together as first_shipment, last_value(shipment_id) over made_together as last_shipment
-      from containers
-      where account_id = ${accountId} and removed_at is null and created_at >= (select min(created_at) from slice)
+      select *, first_value(shipment_id) over made_together as first_shipment,
+        last_value(shipment_id) over made_together as last_shipment
+      from made_last
       window made_together as (
         partition by created_at order by shipment_id rows between unbounded preceding and unbounded following)
     ), page as materialized (
