@@ -1,0 +1,75 @@
+/** Every parameter that the description has is read: a value that it cannot have is refused, and names it. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Parameter } from '../../../api/json-api/parameters.ts';
+import { routes } from '../../../api/routes/routes.ts';
+import { insertTracked } from './rows.ts';
+import { startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+/** By the path up to its first parameter: what stands there. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { shipmentId, containerIds, requestId } = await insertTracked(api.database, api.accountId);
+  const clock = await api.ask('POST', '/v2/test_clocks', { body: { data: { type: 'test_clock' } } });
+  ids = {
+    shipments: shipmentId,
+    containers: containerIds[0] ?? '',
+    tracking_requests: requestId,
+    test_clocks: clock.body.data.id,
+    ports: 'USLAX',
+    metro_areas: 'USCHI',
+    terminals: 'Y258',
+    shipping_lines: 'TEST',
+  };
+});
+afterAll(() => api.stop());
+
+/** Older filters of shipments are refused with 422 and a title of their own (rest-contract 1.2). */
+const titled = /^filter\[(arrival_date_(from|to)|port_of_(lading|discharge))\]$/;
+
+/** Whose `include` is ignored where it cannot be followed (decisions 4). */
+const forgiving = 'get-container-route';
+
+const samples = new Set(
+  'shipments containers tracking_requests test_clocks ports metro_areas terminals shipping_lines'.split(' '),
+);
+
+/** Null: any text will do. */
+function wrongValueOf({ name, schema }: Parameter<unknown>): string | null {
+  if (name === 'include') return 'nonsense';
+  if (name === 'sort' || name.startsWith('fields[')) return null;
+  return ['0', 'nonsense'].find((text) => !schema.safeParse(asJson(text, schema)).success) ?? null;
+}
+
+/** Numbers and booleans stand in a query as text. */
+function asJson(text: string, schema: z.ZodType): unknown {
+  return schema.safeParse(1).success || schema.safeParse(0.5).success ? Number(text) : text;
+}
+
+const rows = routes.flatMap(({ name, method, path, doc }) => {
+  const segments = path.split('/');
+  const isReachable = !path.includes(':') || (segments[3] === ':id' && samples.has(segments[2] ?? ''));
+  if (method !== 'GET' || !isReachable) return [];
+  return (doc?.parameters ?? []).flatMap((parameter) => {
+    const value = wrongValueOf(parameter);
+    return value === null || name === forgiving ? [] : [{ name, path, parameter: parameter.name, value }];
+  });
+});
+
+test('the table covers most of what can be read', () => {
+  expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(20);
+});
+
+describe('refused, for what a parameter cannot be', () => {
+  test.each(rows)('$name: $parameter=$value', async ({ path, parameter, value }) => {
+    const address = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? '');
+    const { status, body } = await api.get(`${address}?${encodeURIComponent(parameter)}=${value}`);
+    if (titled.test(parameter))
+      expect([status, body.errors[0].title]).toEqual([422, `Invalid ${parameter.slice(7, -1)}`]);
+    else expect([status, body.errors?.[0]?.source]).toEqual([400, { parameter }]);
+  });
+});
