@@ -1,6 +1,6 @@
 /** Search over all that an account tracks (rest-contract 1.11). */
 import type { Queryable } from '../store/database.ts';
-import { type EntryHit, findEntries, prepareQuery, type SearchedEntity } from '../store/search.ts';
+import { type EntryHit, findEntries, type SearchedEntity } from '../store/search.ts';
 import {
   type FoundContainer,
   type FoundShipment,
@@ -33,8 +33,7 @@ export interface SearchInput {
  * newest. What equals the query has a place among the 25 however much else there is.
  */
 export async function search(database: Queryable, { accountId, query }: SearchInput): Promise<SearchHit[]> {
-  const prepared = await prepareQuery(database, accountId, query, SCOPES);
-  const best = bestOfEach(await findEntries(database, prepared, LIMIT));
+  const best = bestOfEach(await findEntries(database, accountId, query, SCOPES, LIMIT));
   const idsOf = (entity: SearchedEntity) => best.filter((hit) => hit.entity === entity).map((hit) => hit.id);
   const [shipments, containers, requests] = await Promise.all([
     findShipmentHits(database, accountId, idsOf('shipment')),

@@ -1,6 +1,6 @@
 /** The rows behind entries that a search found. */
 import { sql } from 'kysely';
-import type { Queryable } from './database.ts';
+import { PREPARED, type Queryable } from './database.ts';
 
 interface Found {
   id: string;
@@ -38,7 +38,7 @@ export async function findShipmentHits(
   ids: readonly string[],
 ): Promise<FoundShipment[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<FoundShipment>`
+  const { rows } = await sql<FoundShipment>`${PREPARED}
     select s.id, s.bill_of_lading_number as number, s.ref_numbers as "refNumbers", s.created_at as "createdAt",
       s.updated_at as "updatedAt", s.shipping_line_scac as scac, s.published ->> 'port_of_lading_name' as "portOfLadingName",
       s.published ->> 'port_of_discharge_name' as "portOfDischargeName",
@@ -56,7 +56,7 @@ export async function findContainerHits(
   ids: readonly string[],
 ): Promise<FoundContainer[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<FoundContainer>`
+  const { rows } = await sql<FoundContainer>`${PREPARED}
     select c.id, c.number, c.ref_numbers as "refNumbers", c.created_at as "createdAt", c.updated_at as "updatedAt",
       c.shipment_id as "shipmentId", s.shipping_line_scac as scac, c.current_status as status
     from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
@@ -71,7 +71,7 @@ export async function findTrackingRequestHits(
   ids: readonly string[],
 ): Promise<FoundTrackingRequest[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<FoundTrackingRequest>`
+  const { rows } = await sql<FoundTrackingRequest>`${PREPARED}
     select r.id, r.request_number as number, r.ref_numbers as "refNumbers", r.created_at as "createdAt",
       r.updated_at as "updatedAt", r.shipment_id as "shipmentId", r.scac, r.status, r.failed_reason as "failedReason"
     from tracking_requests r

@@ -3,7 +3,7 @@
  * spaces and dashes; three letters and more match anywhere in a word, one or two its beginning. No character is special.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from './database.ts';
+import { PREPARED, type Queryable } from './database.ts';
 
 export type SearchedEntity = 'shipment' | 'container' | 'tracking_request';
 export type SearchedPart = 'identifier' | 'detail' | 'linked';
@@ -31,14 +31,21 @@ export function matchesSearch(accountId: string, entity: SearchedEntity, query: 
 /** Ids of the entities of one kind whose words of one part hold the query. */
 function holding(accountId: string, entity: SearchedEntity, part: SearchedPart, query: string): RawBuilder<unknown> {
   const normalized = sql`search_normalized(${query}::text)`;
+  const tokens = sql`search_query_tokens(${accountId}::uuid, ${sql.lit(entity)}, ${sql.lit(part)}, ${normalized})`;
   return sql`
-    select e.entity_id from search_entries e
-    where ${inScope(accountId, entity, part)} and strpos(e.text, search_needle(${normalized})) > 0
-      and ${tokensOf} @> search_query_tokens(${accountId}::uuid, ${sql.lit(entity)}, ${sql.lit(part)}, ${normalized})`;
+    select e.entity_id from (${entriesWith(tokens)}) e
+    where ${inScope(accountId, entity, part)} and strpos(e.text, search_needle(${normalized})) > 0`;
 }
 
-/** The expression of the index. */
-export const tokensOf = sql`search_tokens(e.account_id, e.entity_type, e.part, e.text)`;
+/**
+ * Entries that have the tokens, by the index of tokens alone: these hold their account, and the index finds even frequent ones
+ * in a millisecond. Left to itself Postgres would first gather all rows of the account by another index.
+ */
+export function entriesWith(tokens: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select e.* from search_entries e
+    where search_tokens(e.account_id, e.entity_type, e.part, e.text) @> ${tokens} offset 0`;
+}
 
 export function inScope(accountId: string, entity: SearchedEntity, part: SearchedPart): RawBuilder<boolean> {
   return sql`e.account_id = ${accountId} and e.entity_type = ${sql.lit(entity)} and e.part = ${sql.lit(part)}`;
@@ -85,7 +92,6 @@ export interface EntryHit {
   id: string;
   /** 0: a word equals the query, 1: begins with it, 2: holds it. */
   exactness: number;
-  createdAt: Date;
 }
 
 /**
@@ -96,79 +102,62 @@ const NEWEST = 500;
 /** Should a word be frequent among old entries only, that many of them are looked at. */
 const CANDIDATES = 4_000;
 
-/** At most `limit` entries of each scope, the best first: exact matches whatever their age, then beginnings, then newer ones. */
-export async function findEntries(database: Queryable, query: PreparedQuery, limit: number): Promise<EntryHit[]> {
-  if (query.normalized === '') return [];
-  const { scopes } = query;
-  const first = await runSearches(
+/**
+ * At most `limit` entries of each scope, the best first: exact matches whatever their age, then beginnings, then newer ones. One
+ * statement, planned once: it would cost more to plan than to run.
+ */
+export async function findEntries(
+  database: Queryable,
+  accountId: string,
+  query: string,
+  scopes: readonly SearchScope[],
+  limit: number,
+): Promise<EntryHit[]> {
+  const scopeRows = scopes.map(({ entity, part }) => sql`(${sql.lit(entity)}, ${sql.lit(part)})`);
+  const inScopeOf = sql`e.account_id = ${accountId}::uuid and e.entity_type = s.entity and e.part = s.part`;
+  const candidates = (tokens: string) => sql`
+    select e.entity_id, e.text, e.created_at from (${entriesWith(sql`s.${sql.ref(tokens)}`)}) e
+    where ${inScopeOf} limit ${sql.lit(CANDIDATES)}`;
+  const { rows } = await sql<EntryHit>`${PREPARED}
+    with scopes as materialized (
+      select v.entity, v.part, q.query, search_needle(q.query) as needle,
+        search_query_tokens(${accountId}::uuid, v.entity, v.part, q.query) as tokens,
+        search_word_token(${accountId}::uuid, v.entity, v.part, q.query) as word_tokens
+      from (select search_normalized(${query}::text) as query offset 0) q,
+        (values ${sql.join(scopeRows)}) v(entity, part)
+      where q.query <> ''
+    ),
+    newest as materialized (
+      select s.entity, s.part, hit.* from scopes s cross join lateral (${best(
+        sql`
+          select e.entity_id, e.text, e.created_at from search_entries e
+          where ${inScopeOf} order by e.created_at desc limit ${sql.lit(NEWEST)}`,
+        limit,
+      )}) hit
+    )
+    select entity, id, exactness from newest
+    union all
+    select s.entity, hit.id, hit.exactness
+    from scopes s cross join lateral (${best(candidates('word_tokens'), limit)}) hit
+    union all
+    select s.entity, hit.id, hit.exactness
+    from scopes s cross join lateral (${best(candidates('tokens'), limit)}) hit
+    where (select count(*) from newest n where n.entity = s.entity and n.part = s.part) < ${sql.lit(limit)}`.execute(
     database,
-    scopes.flatMap((scope) => [newestEntries(query, scope, limit), exactEntries(query, scope, limit)]),
   );
-  const sparse = scopes.filter(
-    (scope) => first.filter((hit) => isOf(hit, scope) && hit.seen === 'newest').length < limit,
-  );
-  const further = await runSearches(
-    database,
-    sparse.map((scope) => indexedEntries(query, scope, limit)),
-  );
-  return [...first, ...further];
-}
-
-type SeenHit = EntryHit & { part: SearchedPart; seen: 'newest' | 'index' };
-
-function isOf(hit: SeenHit, scope: SearchScope): boolean {
-  return hit.entity === scope.entity && hit.part === scope.part;
-}
-
-async function runSearches(database: Queryable, searches: RawBuilder<SeenHit>[]): Promise<SeenHit[]> {
-  if (searches.length === 0) return [];
-  const { rows } = await sql<SeenHit>`${sql.join(searches, sql` union all `)}`.execute(database);
   return rows;
 }
 
-const holds = (needle: string): RawBuilder<boolean> => sql`strpos(e.text, ${needle}) > 0`;
-
-/** What stands before and after each word of an entry. */
-const EDGE = '\n';
-
-function needleOf({ normalized }: PreparedQuery): string {
-  return normalized.length > 2 ? normalized : `${EDGE}${normalized}`;
-}
-
-function hitsOf(
-  query: PreparedQuery,
-  { entity, part }: SearchScope,
-  seen: SeenHit['seen'],
-  from: RawBuilder<unknown>,
-  limit: number,
-): RawBuilder<SeenHit> {
-  const { normalized } = query;
-  return sql`(
-    select ${sql.lit(entity)} as entity, ${sql.lit(part)} as part, ${sql.lit(seen)} as seen, e.entity_id as id,
-      case when ${holds(`${EDGE}${normalized}${EDGE}`)} then 0 when ${holds(`${EDGE}${normalized}`)} then 1 else 2 end
-        as exactness, e.created_at as "createdAt"
-    from (${from}) e
-    where ${holds(needleOf(query))}
-    order by 5, 6 desc limit ${limit})`;
-}
-
-function newestEntries(query: PreparedQuery, scope: SearchScope, limit: number): RawBuilder<SeenHit> {
-  const newest = sql`
-    select e.entity_id, e.text, e.created_at from search_entries e
-    where ${inScope(query.accountId, scope.entity, scope.part)} order by e.created_at desc limit ${NEWEST}`;
-  return hitsOf(query, scope, 'newest', newest, limit);
-}
-
-function exactEntries(query: PreparedQuery, scope: PreparedScope, limit: number): RawBuilder<SeenHit> {
-  return hitsOf(query, scope, 'index', candidates(query, scope, scope.wordTokens), limit);
-}
-
-function indexedEntries(query: PreparedQuery, scope: PreparedScope, limit: number): RawBuilder<SeenHit> {
-  return hitsOf(query, scope, 'index', candidates(query, scope, scope.tokens), limit);
-}
-
-function candidates({ accountId }: PreparedQuery, scope: SearchScope, tokens: string): RawBuilder<unknown> {
+/** The best of these entries that hold the query. */
+function best(entries: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`
-    select e.entity_id, e.text, e.created_at from search_entries e
-    where ${inScope(accountId, scope.entity, scope.part)} and ${tokensOf} @> ${tokens}::bigint[] limit ${CANDIDATES}`;
+    select e.entity_id as id, e.created_at,
+      case when strpos(e.text, ${EDGE} || s.query || ${EDGE}) > 0 then 0
+        when strpos(e.text, ${EDGE} || s.query) > 0 then 1 else 2 end as exactness
+    from (${entries}) e
+    where strpos(e.text, s.needle) > 0
+    order by exactness, e.created_at desc limit ${sql.lit(limit)}`;
 }
+
+/** Stands before and after each word of an entry. */
+const EDGE = sql.raw(String.raw`E'\n'`);

@@ -1,7 +1,7 @@
 /** Which shipment or container somebody means (specification 4.8): the newest that matches, each step by itself. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { inScope, type PreparedQuery, type PreparedScope, tokensOf } from './search.ts';
+import { entriesWith, inScope, type PreparedQuery, type PreparedScope } from './search.ts';
 
 export interface ContainerMatch {
   containerId: string;
@@ -29,17 +29,16 @@ export async function shipmentOfIdentifier(
   written: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from search_entries e join shipments s on s.account_id = e.account_id and s.id = e.entity_id
-    where ${inScope(query.accountId, 'shipment', 'identifier')} and ${isWord(query, scopeOf(query, 'shipment'))}
+    select s.id from (${withWord(query, 'shipment')}) e
+    join shipments s on s.account_id = e.account_id and s.id = e.entity_id
     order by exists (
         select from unnest(s.ref_numbers || s.bill_of_lading_number) r where lower(r) = lower(${written})) desc,
       s.created_at desc, s.id desc
     limit 1`.execute(database);
   if (rows[0] !== undefined) return rows[0].id;
   const held = await sql<{ id: string }>`
-    select c.shipment_id as id from search_entries e
+    select c.shipment_id as id from (${withWord(query, 'container')}) e
     join containers c on c.account_id = e.account_id and c.id = e.entity_id
-    where ${inScope(query.accountId, 'container', 'identifier')} and ${isWord(query, scopeOf(query, 'container'))}
     order by c.created_at desc, c.id desc limit 1`.execute(database);
   return held.rows[0]?.id ?? null;
 }
@@ -94,8 +93,8 @@ async function newestOf<Match>(
       order by e.created_at desc limit ${NEWEST}
     ) e where ${isHeld}`;
   const all = sql`
-    select e.* from search_entries e
-    where ${inScope(query.accountId, entity, 'identifier')} and ${isHeld} and ${tokensOf} @> ${scope.tokens}::bigint[]`;
+    select e.* from (${entriesWith(sql`${scope.tokens}::bigint[]`)}) e
+    where ${inScope(query.accountId, entity, 'identifier')} and ${isHeld}`;
   return (await find(newest)) ?? find(all);
 }
 
@@ -105,6 +104,10 @@ function scopeOf(query: PreparedQuery, entity: 'shipment' | 'container'): Prepar
   return scope;
 }
 
-function isWord({ normalized }: PreparedQuery, scope: PreparedScope): RawBuilder<boolean> {
-  return sql`${tokensOf} @> ${scope.wordTokens}::bigint[] and strpos(e.text, ${`\n${normalized}\n`}) > 0`;
+/** Entries one of whose words equals the query. */
+function withWord(query: PreparedQuery, entity: 'shipment' | 'container'): RawBuilder<unknown> {
+  const { wordTokens } = scopeOf(query, entity);
+  return sql`
+    select e.* from (${entriesWith(sql`${wordTokens}::bigint[]`)}) e
+    where ${inScope(query.accountId, entity, 'identifier')} and strpos(e.text, ${`\n${query.normalized}\n`}) > 0`;
 }

@@ -51,7 +51,7 @@ export class QueryRecorder {
 export async function explainQueries(database: Kysely<DB>, queries: readonly CompiledQuery[]): Promise<QueryPlan[]> {
   const plans: QueryPlan[] = [];
   for (const query of queries) {
-    if (!/^\s*(select|with)/i.test(query.sql)) continue;
+    if (!/^\s*(\/\*.*?\*\/\s*)?(select|with)/i.test(query.sql)) continue;
     const explained = await database.executeQuery<{ 'QUERY PLAN': unknown }>({
       ...query,
       sql: `explain (analyze, timing off, format json) ${query.sql}`,

@@ -21,7 +21,7 @@ $$;
 -- together with the account, the kind of entity and the part. The cost says that nothing is looked up by computing this anew
 -- for each row. An index calls it: it must know no name outside of pg_catalog.
 create function search_tokens(p_account_id uuid, p_entity_type text, p_part text, p_text text) returns bigint[]
-  language plpgsql immutable strict parallel safe cost 10000 as $$
+  language plpgsql immutable strict parallel safe cost 1000000 as $$
 declare
   seed bigint := hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0));
   word text;
