@@ -32,12 +32,13 @@ declare
   freed integer := 0;
   place integer;
 begin
-  loop
-    select taken, used into log, used_now from rate_limits
-      where account_id = account and bucket = bucket_name for no key update;
-    exit when found;
-    insert into rate_limits (account_id, bucket) values (account, bucket_name) on conflict do nothing;
-  end loop;
+  -- Whoever waits for the row itself keeps its page in use, so that it is never cleaned and each version is one more to pass.
+  perform pg_advisory_xact_lock(hashtextextended(account::text || bucket_name, 0));
+  select taken, used into log, used_now from rate_limits where account_id = account and bucket = bucket_name;
+  if not found then
+    insert into rate_limits (account_id, bucket) values (account, bucket_name);
+    used_now := 0;
+  end if;
   -- The time is read under the lock, so the log is in order.
   now_ms := floor(extract(epoch from coalesce(at, clock_timestamp())) * 1000);
   length := coalesce(array_length(log, 1), 0);
