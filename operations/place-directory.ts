@@ -1,6 +1,7 @@
 /**
  * Every place and terminal that this installation knows, of the reference data and of imported lists, in memory: the lists
- * are the same for all accounts and change with an import alone. The public UN/LOCODE list takes some 30 MB.
+ * are the same for all accounts and change with an import alone. The public UN/LOCODE list takes some 40 MB,
+ * in processes of which somebody asked for a list after an import.
  */
 import { PORTS } from '../reference/ports.ts';
 import { countryName, regionName } from '../reference/regions.ts';
@@ -14,17 +15,23 @@ import {
   importedVersion,
   listImportedTerminals,
 } from '../store/imported-reference.ts';
-import { type Entry, entryOf, type Searchable, searchEntries } from './place-search.ts';
+import { PlaceIndex, type Searchable } from './place-search.ts';
 
 export type DirectoryKind = 'port' | 'metro_area' | 'terminal';
 
-interface Listing extends Entry {
-  country: string;
+interface Listing {
+  key: string;
   /** UN/LOCODE of the place, of a terminal that of its port. */
   locode: string;
 }
 
-type Directory = Readonly<Record<DirectoryKind, readonly Listing[]>>;
+interface Section {
+  /** By UN/LOCODE. */
+  inOrder: readonly Listing[];
+  index: PlaceIndex<Listing>;
+}
+
+type Directory = Readonly<Record<DirectoryKind, Section>>;
 
 const directories = new WeakMap<Database, { version: string | null; directory: Promise<Directory> }>();
 
@@ -48,20 +55,27 @@ async function readDirectory(database: Database): Promise<Directory> {
   const more = places.filter(({ unlocode }) => !seeded.has(unlocode));
   const nameOf = new Map([...PORTS, ...more].map(({ unlocode, name }) => [unlocode, name]));
   return {
-    port: inOrder([...PORTS.filter(({ kind }) => kind === 'port'), ...more].map(placeListing)),
-    metro_area: inOrder(PORTS.filter(({ kind }) => kind === 'inland').map(placeListing)),
-    terminal: inOrder(terminalsOf(terminals).map((terminal) => terminalListing(terminal, nameOf))),
+    port: await sectionOf([...PORTS.filter(({ kind }) => kind === 'port'), ...more].map(placeListing)),
+    metro_area: await sectionOf(PORTS.filter(({ kind }) => kind === 'inland').map(placeListing)),
+    terminal: await sectionOf(terminalsOf(terminals).map((terminal) => terminalListing(terminal, nameOf))),
   };
 }
 
-function inOrder(listings: Listing[]): Listing[] {
-  return listings.sort((one, other) =>
+const NOTHING: Searchable = { key: '', codes: [], name: '', around: [] };
+
+async function sectionOf(found: readonly Found[]): Promise<Section> {
+  const inOrder = found.toSorted((one, other) =>
     one.locode === other.locode ? (one.key < other.key ? -1 : 1) : one.locode < other.locode ? -1 : 1,
   );
+  const listings = inOrder.map(({ key, locode }) => ({ key, locode }));
+  const searchables = new Map(inOrder.map((one) => [one.key, one]));
+  return { inOrder: listings, index: await PlaceIndex.of(listings, ({ key }) => searchables.get(key) ?? NOTHING) };
 }
 
-function placeListing({ unlocode, name, region }: Pick<ImportedPlace, 'unlocode' | 'name' | 'region'>): Listing {
-  return listingOf({ key: unlocode, codes: [unlocode], name, around: aroundOf(unlocode, region) }, unlocode);
+type Found = Searchable & Listing;
+
+function placeListing({ unlocode, name, region }: Pick<ImportedPlace, 'unlocode' | 'name' | 'region'>): Found {
+  return { key: unlocode, codes: [unlocode], name, around: aroundOf(unlocode, region), locode: unlocode };
 }
 
 type ListedTerminal = Pick<ImportedTerminal, 'key' | 'name' | 'unlocode'> & { codes: readonly (string | null)[] };
@@ -74,14 +88,10 @@ function terminalsOf(imported: readonly ImportedTerminal[]): ListedTerminal[] {
   return [...seeded, ...more.map((row) => ({ ...row, codes: [row.firmsCode, row.smdgCode, row.bicCode] }))];
 }
 
-function terminalListing({ key, name, unlocode, codes }: ListedTerminal, nameOf: ReadonlyMap<string, string>): Listing {
+function terminalListing({ key, name, unlocode, codes }: ListedTerminal, nameOf: ReadonlyMap<string, string>): Found {
   const port = nameOf.get(unlocode) ?? '';
-  const own = codes.filter((code) => code !== null);
-  return listingOf({ key, codes: own, name, around: [port, unlocode, ...aroundOf(unlocode, null)] }, unlocode);
-}
-
-function listingOf(searchable: Searchable, locode: string): Listing {
-  return { ...entryOf(searchable), country: locode.slice(0, 2), locode };
+  const around = [port, unlocode, ...aroundOf(unlocode, null)];
+  return { key, codes: codes.filter((code) => code !== null), name, around, locode: unlocode };
 }
 
 function aroundOf(locode: string, region: string | null): string[] {
@@ -105,10 +115,9 @@ export async function listPlaces(
   { q, country, port }: DirectoryFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ keys: string[]; total: number }> {
-  const all = (await directoryOf(database))[kind];
-  const there = all.filter(
-    (one) => (country === null || one.country === country) && (port === null || one.locode === port),
-  );
-  const found = q === null ? there : searchEntries(there, q);
+  const { inOrder, index } = (await directoryOf(database))[kind];
+  const accepts = (one: Listing) =>
+    (country === null || one.locode.startsWith(country)) && (port === null || one.locode === port);
+  const found = q === null ? inOrder.filter(accepts) : index.search(q, accepts);
   return { keys: found.slice(offset, offset + limit).map(({ key }) => key), total: found.length };
 }

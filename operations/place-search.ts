@@ -1,4 +1,7 @@
-/** Finding places and terminals by what people type: codes first, then names from their beginning, then anything within. */
+/**
+ * Finding places and terminals by what people type: codes first, then names from their beginning, then anything within.
+ * All words of all entries are one text that is scanned at once: a hundred thousand places take some milliseconds.
+ */
 
 export interface Searchable {
   /** What it is known by here: UN/LOCODE, or key of a terminal. */
@@ -9,51 +12,142 @@ export interface Searchable {
   around: readonly string[];
 }
 
-export interface Entry {
-  key: string;
+interface Folded {
   codes: readonly string[];
   name: string;
-  /** All words, each after a space. */
-  words: string;
 }
 
-export function entryOf({ key, codes, name, around }: Searchable): Entry {
-  const folded = codes.map(fold);
-  return { key, codes: folded, name: fold(name), words: ` ${[...folded, ...[name, ...around].map(fold)].join(' ')}` };
+interface Row<Listing> {
+  key: string;
+  listing: Listing;
+  folded: Folded;
+  line: string;
 }
 
-/** Matches, best first; entries of one rank by name. */
-export function searchEntries(entries: readonly Entry[], typed: string): Entry[] {
-  const text = fold(typed);
-  if (text === '') return [];
-  const ranks: Entry[][] = [[], [], [], [], []];
-  for (const entry of entries) {
-    const rank = rankOf(entry, text);
-    if (rank !== null) ranks[rank]?.push(entry);
+export class PlaceIndex<Listing> {
+  /** By name, so that what is found is in that order. */
+  readonly #listings: readonly Listing[];
+  readonly #folded: readonly Folded[];
+  /** The words of each entry, each after a space, on a line of its own. */
+  readonly #text: string;
+  /** Where each line begins. */
+  readonly #starts: Uint32Array;
+
+  /** `find`: how a listing is found; not kept. In pieces, as a hundred thousand take a second. */
+  static async of<Listing>(
+    listings: readonly Listing[],
+    find: (listing: Listing) => Searchable,
+  ): Promise<PlaceIndex<Listing>> {
+    const rows: Row<Listing>[] = [];
+    const foldOnce = memoised(fold);
+    for (const [index, listing] of listings.entries()) {
+      if (index % PIECE === PIECE - 1) await new Promise((resolve) => setImmediate(resolve));
+      const { key, codes, name, around } = find(listing);
+      const folded = { codes: codes.map(fold), name: fold(name) };
+      const words = [...folded.codes, folded.name, ...around.map(foldOnce)];
+      rows.push({ key, listing, folded, line: ` ${words.join(' ')}\n` });
+    }
+    rows.sort(byName);
+    return new PlaceIndex(rows);
   }
-  return ranks.flatMap((rank) => rank.sort(byName));
+
+  private constructor(rows: readonly Row<Listing>[]) {
+    this.#listings = rows.map(({ listing }) => listing);
+    this.#folded = rows.map(({ folded }) => folded);
+    this.#starts = new Uint32Array(rows.length);
+    let start = 0;
+    for (const [index, { line }] of rows.entries()) {
+      this.#starts[index] = start;
+      start += line.length;
+    }
+    this.#text = rows.map(({ line }) => line).join('');
+  }
+
+  /** Matches that `accepts` takes, best first; those of one rank by name. */
+  search(typed: string, accepts: (listing: Listing) => boolean): Listing[] {
+    const text = fold(typed);
+    if (text === '') return [];
+    const ranks: Listing[][] = [[], [], [], [], []];
+    for (const index of this.#candidates(text)) {
+      const listing = this.#listings[index];
+      const rank = this.#rankOf(index, text);
+      if (rank !== null && listing !== undefined && accepts(listing)) ranks[rank]?.push(listing);
+    }
+    return ranks.flat();
+  }
+
+  /** Entries that hold the whole text, and those with a word that begins as its rarest word does; in their order. */
+  #candidates(text: string): Iterable<number> {
+    const words = text.split(' ');
+    if (words.length === 1) return this.#linesWith(text);
+    const rarest = words.map((word) => ` ${word}`).reduce((one, other) => this.#rarer(one, other));
+    const lines = new Set([...this.#linesWith(text), ...this.#linesWith(rarest)]);
+    return [...lines].sort((one, other) => one - other);
+  }
+
+  #rarer(one: string, other: string): string {
+    const [first, second] = [this.#linesWith(one), this.#linesWith(other)];
+    for (;;) {
+      if (first.next().done) return one;
+      if (second.next().done) return other;
+    }
+  }
+
+  *#linesWith(part: string): Generator<number, undefined, undefined> {
+    for (let found = this.#text.indexOf(part); found >= 0; ) {
+      const line = this.#lineAt(found);
+      yield line;
+      const next = this.#starts[line + 1];
+      found = next === undefined ? -1 : this.#text.indexOf(part, next);
+    }
+  }
+
+  #lineAt(position: number): number {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#starts[middle] ?? 0) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** 0 the code or name itself, 1 begins with it, 2 a word of the name does, 3 holds it, 4 all words begin words of it or of where it is. */
+  #rankOf(index: number, text: string): number | null {
+    const { codes, name } = this.#folded[index] ?? { codes: [], name: '' };
+    if (name === text || codes.includes(text)) return 0;
+    if (name.startsWith(text) || codes.some((code) => code.startsWith(text))) return 1;
+    if (name.includes(` ${text}`)) return 2;
+    if (name.includes(text)) return 3;
+    const line = this.#text.slice(this.#starts[index], this.#starts[index + 1]);
+    return text.split(' ').every((word) => line.includes(` ${word}`)) ? 4 : null;
+  }
 }
 
-/** 0 the code or name itself, 1 begins with it, 2 a word of the name does, 3 holds it, 4 all words begin words of it or of where it is. */
-function rankOf({ codes, name, words }: Entry, text: string): number | null {
-  if (name === text || codes.includes(text)) return 0;
-  if (name.startsWith(text) || codes.some((code) => code.startsWith(text))) return 1;
-  if (name.includes(` ${text}`)) return 2;
-  if (name.includes(text)) return 3;
-  return text.split(' ').every((word) => words.includes(` ${word}`)) ? 4 : null;
-}
+const PIECE = 2000;
 
-function byName(one: Entry, other: Entry): number {
-  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
+function byName<Listing>(one: Row<Listing>, other: Row<Listing>): number {
+  if (one.folded.name !== other.folded.name) return one.folded.name < other.folded.name ? -1 : 1;
   return one.key < other.key ? -1 : 1;
 }
 
 /** Lower case without accents; everything between words is one space. */
 export function fold(text: string): string {
+  if (/^[a-zA-Z0-9]+( [a-zA-Z0-9]+)*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/** Names of countries and states are many times the same. */
+function memoised(read: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const value = known.get(text) ?? read(text);
+    known.set(text, value);
+    return value;
+  };
 }
