@@ -75,15 +75,20 @@ const shortText: DataType = {
   ),
 };
 
-const decimal = z.custom<Decimal>((given) => readDecimal(given) !== null, {
-  error: 'must be a number with at most 18 digits, 6 of them decimals',
+const NOT_A_DECIMAL = 'must be a number with at most 18 digits, 6 of them decimals';
+
+const decimal = z.unknown().transform((given, context): Decimal => {
+  const read = readDecimal(given);
+  if (read !== null) return read;
+  context.addIssue({ code: 'custom', message: NOT_A_DECIMAL });
+  return z.NEVER;
 });
 
 const number: DataType = {
   about: 'number of at most 18 digits, 6 of them decimals',
   read(given, { validation: { min, max } }) {
     const value = readDecimal(given);
-    if (value === null) return { problem: 'must be a number with at most 18 digits, 6 of them decimals' };
+    if (value === null) return { problem: NOT_A_DECIMAL };
     return withinBounds(value, { min, max }, (bound) => toMillionths(bound as Decimal), toMillionths(value));
   },
   validation: ordered(
