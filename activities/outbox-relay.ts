@@ -98,7 +98,7 @@ async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRo
     args: [isTracking ? { accountId, trackingRequestId } : { accountId, webhookId }],
     ...(isTracking
       ? {
-          staticSummary: `${row.scac ?? 'line to be found of'} ${row.requestNumber}`,
+          staticSummary: `${row.scac ?? 'line to be found of'} ${row.requestNumber ?? 'a deleted request'}`,
           memo: { accountId, requestNumber: row.requestNumber },
           typedSearchAttributes: [
             { key: accountIdAttribute, value: accountId },

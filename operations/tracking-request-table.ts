@@ -32,12 +32,19 @@ export interface TrackingRequestTable {
   ignoredColumns: string[];
 }
 
-/** Throws `UnreadableFile`. */
-export function readTrackingRequestTable(bytes: Uint8Array): TrackingRequestTable {
-  const csv = readCsv(bytes);
+/** A row that a person could mean is far shorter. */
+const ROW_LENGTH = 100_000;
+/** Titles that are shown, and how much of each. */
+const SHOWN_TITLES = 100;
+const SHOWN_LENGTH = 100;
+
+/** Reads up to `maxRows`, and one more where there are more. Throws `UnreadableFile`. */
+export function readTrackingRequestTable(bytes: Uint8Array, maxRows: number): TrackingRequestTable {
+  const csv = readCsv(bytes, { rows: maxRows + 2, rowLength: ROW_LENGTH });
   const table = readTable(csv, columns, ['request_number']);
   const known = new Set(Object.values(columns).flatMap((names) => names.map(plain)));
-  const ignoredColumns = (csv[0]?.cells ?? []).filter((title) => title !== '' && !known.has(plain(title)));
+  const ignored = (csv[0]?.cells ?? []).filter((title) => title !== '' && !known.has(plain(title)));
+  const ignoredColumns = ignored.slice(0, SHOWN_TITLES).map((title) => title.slice(0, SHOWN_LENGTH));
   return { rows: table.map(({ line, cell }) => ({ line, ...toInput(cell) })), ignoredColumns };
 }
 

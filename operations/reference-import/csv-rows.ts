@@ -21,8 +21,15 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
+export interface CsvLimits {
+  /** Rows that are read; what follows is left alone. */
+  rows?: number;
+  /** Characters of one row; a longer one makes the file unreadable. */
+  rowLength?: number;
+}
+
 /** Rows of any length, cells trimmed, empty lines left out. Throws `UnreadableFile` for quotes that never end. */
-export function readCsv(bytes: Uint8Array): CsvRow[] {
+export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}): CsvRow[] {
   // Line ends of one kind: within a quoted cell the parser counts the two characters of others twice.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new UnreadableFile('The file is no text: export the table as CSV');
@@ -35,6 +42,8 @@ export function readCsv(bytes: Uint8Array): CsvRow[] {
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
+      ...(rows === undefined ? {} : { to: rows }),
+      ...(rowLength === undefined ? {} : { max_record_size: rowLength }),
     }) as unknown as { info: { lines: number }; record: string[] }[];
     return records.map(({ info, record }) => ({ line: info.lines, cells: record }));
   } catch (cause) {

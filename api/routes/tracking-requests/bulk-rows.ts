@@ -3,12 +3,15 @@ import { MAX_ROWS } from '../../../operations/create-tracking-requests.ts';
 import { UnreadableFile } from '../../../operations/reference-import/csv-rows.ts';
 import type { TrackingRequestInput } from '../../../operations/tracking-request-input.ts';
 import { readTrackingRequestTable } from '../../../operations/tracking-request-table.ts';
-import { conflict, type Problem, unprocessable, unsupportedMediaType } from '../../json-api/errors.ts';
+import { conflict, type Problem, payloadTooLarge, unprocessable, unsupportedMediaType } from '../../json-api/errors.ts';
 import { parseStrictJson } from '../../json-api/strict-json.ts';
 import { unstorableTexts } from '../../json-api/text-check.ts';
 
 export const CSV = 'text/csv';
 export const JSON_TYPES = ['application/vnd.api+json', 'application/json'];
+
+/** JSON has the limit of all JSON; tables may be larger (decisions: errors that the table lacks). */
+const MAX_DOCUMENT_BYTES = 1024 * 1024;
 
 export interface BulkRows {
   rows: TrackingRequestInput[];
@@ -25,13 +28,13 @@ export function readBulkRows(contentType: string, bytes: Uint8Array): BulkRows {
   }
   const read = type === CSV ? readTable(bytes) : readDocument(bytes);
   if (read.rows.length === 0) throw refused('/data', 'There must be at least one row', 'blank');
-  if (read.rows.length > MAX_ROWS) throw refused('/data', `There may be ${MAX_ROWS} rows`, 'too_long');
+  if (read.rows.length > MAX_ROWS) throw tooManyRows();
   return read;
 }
 
 function readTable(bytes: Uint8Array): BulkRows {
   try {
-    const { rows, ignoredColumns } = readTrackingRequestTable(bytes);
+    const { rows, ignoredColumns } = readTrackingRequestTable(bytes, MAX_ROWS);
     return { rows, lines: rows.map(({ line }) => line), ignoredColumns };
   } catch (error) {
     if (error instanceof UnreadableFile) throw refused('', error.message, 'invalid');
@@ -40,13 +43,15 @@ function readTable(bytes: Uint8Array): BulkRows {
 }
 
 function readDocument(bytes: Uint8Array): BulkRows {
+  if (bytes.length > MAX_DOCUMENT_BYTES) throw payloadTooLarge(MAX_DOCUMENT_BYTES);
   const body = parseStrictJson(bytes, { exactNumbers: true });
   const problems = unstorableTexts(body);
   if (problems.length > 0) throw unprocessable(problems);
   if (!isObject(body)) throw refused('', 'The document must be an object', 'invalid');
   const { data } = body;
   if (!Array.isArray(data)) throw refused('/data', 'Data must be a list of tracking requests', 'invalid');
-  const wrong = data.slice(0, MAX_ROWS).flatMap((row, index) => structureProblems(row, `/data/${index}`));
+  if (data.length > MAX_ROWS) throw tooManyRows();
+  const wrong = data.flatMap((row, index) => structureProblems(row, `/data/${index}`));
   if (wrong.length > 0) throw unprocessable(wrong);
   const other = data.findIndex((row) => row.type !== 'tracking_request');
   if (other >= 0) throw conflict('Type must be tracking_request', `/data/${other}/type`);
@@ -73,6 +78,10 @@ function structureProblems(row: unknown, pointer: string): Problem[] {
     problems.push({ pointer: `${pointer}/${member}`, detail, code: 'invalid' });
   }
   return problems;
+}
+
+function tooManyRows(): Error {
+  return refused('/data', `There may be ${MAX_ROWS} rows`, 'too_long');
 }
 
 function refused(pointer: string, detail: string, code: string): Error {

@@ -49,7 +49,7 @@ const body = z.looseObject({
     .max(MAX_ROWS),
 });
 
-const DESCRIPTION = `Up to ${MAX_ROWS} numbers in one call, as JSON or as a table (\`${CSV}\`, up to 8 MiB). Each row stands for itself: the
+const DESCRIPTION = `Up to ${MAX_ROWS} numbers in one call, as JSON (up to 1 MiB) or as a table (\`${CSV}\`, up to 8 MiB). Each row stands for itself: the
 answer is always 200 with one result for each row, in their order. Rows that were created before come back as \`duplicate\` with the id of
 their request, so the same body may be sent again at any time, also after a broken connection.
 
@@ -116,18 +116,23 @@ function respond(document: unknown, retryAfter: number | null): ApiResponse {
 }
 
 function resultOf({ rows, lines }: BulkRows, outcome: RowOutcome, row: number): Resource {
-  const number = rows[row]?.attributes['request_number'];
   const line = lines?.[row] ?? null;
   return bulkResultResource({
     id: newId(),
     row,
     line,
     status: outcome.status,
-    requestNumber: typeof number === 'string' && number.trim() !== '' ? number.trim() : null,
+    requestNumber: shownNumber(rows[row]?.attributes['request_number']),
     duplicateOfRow: outcome.status === 'duplicate' ? outcome.row : null,
     trackingRequestId: 'trackingRequestId' in outcome ? outcome.trackingRequestId : null,
     errors: outcome.status === 'invalid' ? outcome.problems.map((problem) => errorOf(problem, row, line)) : [],
   });
+}
+
+/** No more of it than a number may have. */
+function shownNumber(given: unknown): string | null {
+  const text = typeof given === 'string' ? given.trim().slice(0, 100) : '';
+  return text === '' ? null : text;
 }
 
 function errorOf({ path, within, detail, code, meta }: InputProblem, row: number, line: number | null): BulkError {

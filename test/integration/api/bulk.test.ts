@@ -280,6 +280,17 @@ describe('a table', () => {
   test('of more than 8 MiB is refused', async () => {
     const text = `request_number,ref_numbers\n${'A'.repeat(8 * 1024 * 1024)}`;
     expect((await sendTable(text)).status).toBe(413);
+    expect((await send([row({ request_number: 'A'.repeat(1024 * 1024) })])).status).toBe(413);
+  });
+
+  test.each([
+    ['of millions of rows', `request_number\n${'A\n'.repeat(4_000_000)}`],
+    ['of millions of columns', `request_number${',a'.repeat(4_000_000)}\nA\n`],
+    ['whose quote never ends', `request_number\n"${'A\n'.repeat(1_000_000)}`],
+  ])('%s is refused, and soon', async (_, text) => {
+    const from = performance.now();
+    expect((await sendTable(text)).status).toBe(422);
+    expect(performance.now() - from).toBeLessThan(5_000);
   });
 });
 

@@ -37,6 +37,7 @@ describe('DELETE /v2/tracking_requests/{id}', () => {
     expect([answer.status, answer.body]).toEqual([204, null]);
     expect((await api.get(`/v2/tracking_requests/${id}`)).status).toBe(404);
     expect((await api.get('/v2/tracking_requests')).body.meta.total).toBe(total - 1);
+    expect((await api.get(`/v2/search?query=${number}`)).body.data).toEqual([]);
     const watches = await api.database
       .selectFrom('watches')
       .select('id')
