@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
@@ -354,4 +355,15 @@ describe('what another account has is not there', () => {
     expect([answer.status, problems(answer)]).toEqual([422, [['/data/attributes/default_value', detail, 'invalid']]]);
     expect((await define(attributes, api.otherKey)).status).toBe(201);
   });
+});
+
+test('a default that refers to what is gone does not stand in the way of other changes', async () => {
+  const { requestId } = await insertTracked(api.database, api.accountId);
+  const value = { type: 'tracking_request', id: requestId };
+  const id = await defined({ data_type: 'reference', reference_type: 'TrackingRequest', default_value: value });
+  await api.database.deleteFrom('watches').where('tracking_request_id', '=', requestId).execute();
+  await api.database.deleteFrom('tracking_requests').where('id', '=', requestId).execute();
+  const { body: changed } = await change(id, { display_name: 'New name' });
+  expect(changed.data.attributes).toMatchObject({ display_name: 'New name', default_value: value });
+  expect((await change(id, { default_value: value })).status).toBe(422);
 });

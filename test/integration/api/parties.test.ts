@@ -118,6 +118,19 @@ test('the customer of a tracking request is included', async () => {
   expect(body.included).toContainEqual(expect.objectContaining({ id, type: 'party' }));
 });
 
+test('a shipment shows the name of its customer, also the new one', async () => {
+  const name = uniqueName('Customer');
+  const { id } = (await create(name)).body.data;
+  const { shipmentId } = await insertTracked(api.database, api.accountId);
+  const relationships = { customer: { data: { type: 'party', id } } };
+  const body = { data: { type: 'shipment', id: shipmentId, relationships } };
+  expect((await api.ask('PATCH', `/v2/shipments/${shipmentId}`, { body })).status).toBe(200);
+  const shown = async () => (await api.get(`/v2/shipments/${shipmentId}`)).body.data.attributes.customer_name;
+  expect(await shown()).toBe(name);
+  await rename(id, `${name} II`);
+  expect(await shown()).toBe(`${name} II`);
+});
+
 test('what another account has is not there', async () => {
   const name = uniqueName('Hidden');
   const { id } = (await create(name, api.otherKey)).body.data;
