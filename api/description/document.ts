@@ -13,6 +13,7 @@ import { samplesOf } from './samples.ts';
 import { SchemaBook } from './schema-book.ts';
 import { TAGS } from './tags.ts';
 import type { OpenApiDocument } from './types.ts';
+import { describedEvents, webhooksOf } from './webhooks.ts';
 
 export interface DescribedApi {
   routes: readonly (Route | PublicRoute)[];
@@ -32,7 +33,9 @@ Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`ap
 
 export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument {
   const described = describedRoutes(routes);
-  const schemas = new SchemaBook([errorSchema, ...described.flatMap(answerSchemas)], described.flatMap(sentSchemas));
+  const events = describedEvents();
+  const answered = [errorSchema, ...described.flatMap(answerSchemas), ...events.map(({ schema }) => schema)];
+  const schemas = new SchemaBook(answered, described.flatMap(sentSchemas));
   const examples = new ExampleWriter(schemas.named, samplesOf(baseUrl), baseUrl);
   const paths = pathsOf(described, { schemas, examples });
   addLinks(paths, described);
@@ -49,7 +52,7 @@ export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument 
     security: [{ apiKey: [] }],
     tags: tagsOf(described.map(({ doc }) => doc.tag)),
     paths,
-    webhooks: {},
+    webhooks: webhooksOf(events, schemas, baseUrl),
     components: {
       schemas: schemas.named,
       responses: errorResponses(),

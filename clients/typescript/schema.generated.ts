@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Track many numbers
-         * @description **Extension.** Up to 1000 numbers in one call, as JSON or as a table (`text/csv`, up to 8 MiB). Each row stands for itself: the
+         * @description **Extension.** Up to 1000 numbers in one call, as JSON (up to 1 MiB) or as a table (`text/csv`, up to 8 MiB). Each row stands for itself: the
          *     answer is always 200 with one result for each row, in their order. Rows that were created before come back as `duplicate` with the id of
          *     their request, so the same body may be sent again at any time, also after a broken connection.
          *
@@ -429,6 +429,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/ports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ports
+         * @description **Extension.** Every port that this server knows, imported ones too, by UN/LOCODE; or those that match.
+         */
+        get: operations["listPorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/ports/{id}": {
         parameters: {
             query?: never;
@@ -449,6 +469,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/metro_areas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List metro areas
+         * @description **Extension.** Every inland place that this server knows, by UN/LOCODE; or those that match.
+         */
+        get: operations["listMetroAreas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/metro_areas/{id}": {
         parameters: {
             query?: never;
@@ -461,6 +501,26 @@ export interface paths {
          * @description An inland place, by its id, or by its UN/LOCODE.
          */
         get: operations["getMetroArea"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/terminals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List terminals
+         * @description **Extension.** Every marine terminal and rail ramp that this server knows, imported ones too, by the UN/LOCODE of its port; or those that match.
+         */
+        get: operations["listTerminals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1152,6 +1212,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/containers/{id}/raw_events.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the raw events of a container as CSV
+         * @deprecated
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each raw_event, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportRawEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/shipping_lines.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipping lines as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each shipping_line, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportShippingLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/ports.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ports as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each port, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportPorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/metro_areas.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List metro areas as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each metro_area, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportMetroAreas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/terminals.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List terminals as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each terminal, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportTerminals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/unmatched_places.csv": {
         parameters: {
             query?: never;
@@ -1626,7 +1787,705 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "tracking_request.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The shipment was found and linked to the tracking request */
+        post: operations["on_tracking_request_succeeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking_request.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The tracking request failed for good */
+        post: operations["on_tracking_request_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking_request.awaiting_manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The shipping line does not know the number yet; it is asked again daily */
+        post: operations["on_tracking_request_awaiting_manifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking_request.tracking_stopped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tracking of the shipment stopped */
+        post: operations["on_tracking_request_tracking_stopped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.empty_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The empty container was picked up at origin */
+        post: operations["on_container_transport_empty_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.full_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The full container was gated in at origin */
+        post: operations["on_container_transport_full_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.vessel_loaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was loaded at the port of lading */
+        post: operations["on_container_transport_vessel_loaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.vessel_departed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The vessel departed from the port of lading */
+        post: operations["on_container_transport_vessel_departed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.transshipment_arrived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container arrived at a transshipment port */
+        post: operations["on_container_transport_transshipment_arrived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.transshipment_discharged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was discharged at a transshipment port */
+        post: operations["on_container_transport_transshipment_discharged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.transshipment_loaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was loaded at a transshipment port */
+        post: operations["on_container_transport_transshipment_loaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.transshipment_departed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container departed from a transshipment port */
+        post: operations["on_container_transport_transshipment_departed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.feeder_arrived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container arrived on a feeder vessel or barge */
+        post: operations["on_container_transport_feeder_arrived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.feeder_discharged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was discharged from a feeder vessel or barge */
+        post: operations["on_container_transport_feeder_discharged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.feeder_loaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was loaded on a feeder vessel or barge */
+        post: operations["on_container_transport_feeder_loaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.feeder_departed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container departed on a feeder vessel or barge */
+        post: operations["on_container_transport_feeder_departed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.vessel_arrived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The vessel arrived at the port of discharge */
+        post: operations["on_container_transport_vessel_arrived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.vessel_berthed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The vessel berthed at the port of discharge */
+        post: operations["on_container_transport_vessel_berthed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.vessel_discharged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was discharged at the port of discharge */
+        post: operations["on_container_transport_vessel_discharged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container became available for pickup */
+        post: operations["on_container_transport_available"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.not_available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container is no longer available for pickup */
+        post: operations["on_container_transport_not_available"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.full_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The full container was gated out */
+        post: operations["on_container_transport_full_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was delivered */
+        post: operations["on_container_transport_delivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.empty_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The empty container was returned */
+        post: operations["on_container_transport_empty_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.rail_loaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was loaded on a train */
+        post: operations["on_container_transport_rail_loaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.rail_departed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The train departed */
+        post: operations["on_container_transport_rail_departed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.rail_arrived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The train arrived */
+        post: operations["on_container_transport_rail_arrived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.rail_unloaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container was unloaded from a train */
+        post: operations["on_container_transport_rail_unloaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.arrived_at_inland_destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The container arrived at its inland destination */
+        post: operations["on_container_transport_arrived_at_inland_destination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.estimated.vessel_departed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The estimated departure from the port of lading changed */
+        post: operations["on_container_transport_estimated_vessel_departed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.estimated.arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The estimated arrival of the shipment at the port of discharge changed */
+        post: operations["on_shipment_estimated_arrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.estimated.vessel_arrived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The estimated arrival of the container at the port of discharge changed */
+        post: operations["on_container_transport_estimated_vessel_arrived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.transport.estimated.arrived_at_inland_destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The estimated arrival at the inland destination changed */
+        post: operations["on_container_transport_estimated_arrived_at_inland_destination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A container was added to a shipment */
+        post: operations["on_container_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fees, holds, last free day, appointment, availability or terminal of a container changed */
+        post: operations["on_container_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.pod_terminal_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The terminal at the port of discharge changed */
+        post: operations["on_container_pod_terminal_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.pickup_lfd.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The last free day for pickup changed */
+        post: operations["on_container_pickup_lfd_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.pickup_lfd_line.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The last free day given by the shipping line changed */
+        post: operations["on_container_pickup_lfd_line_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.pickup_lfd_terminal.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The last free day given by the terminal changed */
+        post: operations["on_container_pickup_lfd_terminal_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.pickup_lfd_rail.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The last free day given by the railroad changed */
+        post: operations["on_container_pickup_lfd_rail_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "container.pickup_appointment.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The pickup appointment changed */
+        post: operations["on_container_pickup_appointment_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Everything that is wrong with the request */
@@ -2024,8 +2883,11 @@ export interface components {
                  * @enum {string|null}
                  */
                 equipment_type: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
-                /** @description Feet: 10, 20, 40 or 45 */
-                equipment_length: number | null;
+                /**
+                 * @description Feet; null where it is not known
+                 * @enum {number|null}
+                 */
+                equipment_length: 10 | 20 | 40 | 45 | null;
                 /**
                  * @description Height of the container; null where it is not known
                  * @enum {string|null}
@@ -2127,7 +2989,7 @@ export interface components {
                  */
                 ind_facility_lfd_on: string | null;
                 /** @description Last free days by source; `pickup_lfd` is one of them */
-                import_deadlines: components["schemas"]["import_deadlines"];
+                import_deadlines: components["schemas"]["import_deadlines"] | null;
                 /**
                  * Format: date-time
                  * @description Last free day of the line, under its older name
@@ -3054,9 +3916,15 @@ export interface components {
                 default_value: unknown;
                 /** @description Always null: there are no templates */
                 template_id: null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
                 created_at: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it last changed
+                 */
                 updated_at: string;
             };
             relationships: {
@@ -3068,7 +3936,7 @@ export interface components {
                         type: "account";
                     } | null;
                 };
-                /** @description Its newest values, 100 at most; `GET /v2/custom_fields?filter[definition_id]=` has them all */
+                /** @description Its newest values, 25 at most; `GET /v2/custom_fields?filter[definition_id]=` has them all */
                 fields: {
                     data: {
                         /** Format: uuid */
@@ -3986,6 +4854,393 @@ export interface components {
              * @description When it occurred, by the clock
              */
             occurred_at: string | null;
+        };
+        /** @description Sent along with a notification: what the event is about and what is around it */
+        notified_resource: components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["tracking_request"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"];
+        /** @description A container without the lists of its events */
+        notified_container: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "container";
+            attributes: {
+                /** @description Container number (ISO 6346) */
+                number: string;
+                /** @description Seal, as the line reports it */
+                seal_number: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the container was first seen here
+                 */
+                created_at: string;
+                /** @description Your own references */
+                ref_numbers: string[];
+                /**
+                 * Format: date-time
+                 * @description Arrival of the vessel at the port of discharge; zone `pod_timezone`
+                 */
+                pod_arrived_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Discharge at the port of discharge; zone `pod_timezone`
+                 */
+                pod_discharged_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Pickup at the final destination of an inland move; zone `final_destination_timezone`
+                 */
+                final_destination_full_out_at: string | null;
+                /** @description Holds at the terminal of the port of discharge */
+                holds_at_pod_terminal: components["schemas"]["terminal_hold"][];
+                /** @description Whether the terminal would hand it out; null unless `availability_known` */
+                available_for_pickup: boolean | null;
+                /**
+                 * Format: date-time
+                 * @description Delivery at the consignee, marked by hand or told by the line
+                 */
+                delivered_at: string | null;
+                /**
+                 * @description Where the container is in its journey
+                 * @enum {string}
+                 */
+                current_status: "new" | "on_ship" | "available" | "not_available" | "grounded" | "on_rail" | "picked_up" | "off_dock" | "delivered" | "dropped" | "loaded" | "empty_returned" | "awaiting_inland_transfer";
+                /**
+                 * Format: date-time
+                 * @description The empty container left its depot
+                 */
+                empty_out_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Gate-in, full, at origin
+                 */
+                pol_full_in_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Loading at the port of lading
+                 */
+                pol_vessel_loaded_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Departure of the vessel from the port of lading
+                 */
+                pol_vessel_departed_at: string | null;
+                /**
+                 * @description Kind of container; null where it is not known
+                 * @enum {string|null}
+                 */
+                equipment_type: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
+                /**
+                 * @description Feet; null where it is not known
+                 * @enum {number|null}
+                 */
+                equipment_length: 10 | 20 | 40 | 45 | null;
+                /**
+                 * @description Height of the container; null where it is not known
+                 * @enum {string|null}
+                 */
+                equipment_height: "standard" | "high_cube" | null;
+                /**
+                 * Format: date-time
+                 * @description Full container left the port of discharge; null for inland moves; zone `pod_timezone`
+                 */
+                pod_full_out_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description The empty container was returned; zone `empty_terminated_timezone`
+                 */
+                empty_terminated_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the terminal last answered
+                 */
+                terminal_checked_at: string | null;
+                /** @description Fees at the terminal of the port of discharge */
+                fees_at_pod_terminal: components["schemas"]["terminal_fee"][];
+                /**
+                 * Format: date-time
+                 * @description Last free day: that of the line, else of the terminal, else of the railroad
+                 */
+                pickup_lfd: string | null;
+                /**
+                 * Format: date-time
+                 * @description Appointment for pickup at the terminal; zone `pod_timezone`
+                 */
+                pickup_appointment_at: string | null;
+                /** @description Chassis of the pickup at the port of discharge */
+                pod_full_out_chassis_number: string | null;
+                /** @description Where in the terminal the container stands */
+                location_at_pod_terminal: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the terminal was last asked
+                 */
+                pod_last_tracking_request_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the shipping line was last asked
+                 */
+                shipment_last_tracking_request_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the railroad was last asked
+                 */
+                rail_last_tracking_request_at: string | null;
+                /** @description Whether the terminal tells if the container may be picked up */
+                availability_known: boolean;
+                /** @description IANA zone of the port of discharge */
+                pod_timezone: string | null;
+                /** @description IANA zone of the final destination */
+                final_destination_timezone: string | null;
+                /** @description Pounds */
+                weight_in_lbs: number | null;
+                /** @description IANA zone of the place of the empty return */
+                empty_terminated_timezone: string | null;
+                /** @description Railroad of the leg from the port (beta) */
+                pod_rail_carrier_scac: string | null;
+                /** @description Railroad of the leg to the inland destination (beta) */
+                ind_rail_carrier_scac: string | null;
+                /**
+                 * Format: date-time
+                 * @description Loaded on rail at the port of discharge; zone `pod_timezone`
+                 */
+                pod_rail_loaded_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Departed by rail from the port of discharge; zone `pod_timezone`
+                 */
+                pod_rail_departed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Estimated arrival at the inland destination, as the railroad says; zone `final_destination_timezone`
+                 */
+                ind_eta_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Actual arrival at the inland destination, as the railroad says; zone `final_destination_timezone`
+                 */
+                ind_ata_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Unloaded from rail at the inland destination; zone `final_destination_timezone`
+                 */
+                ind_rail_unloaded_at: string | null;
+                /** @description Holds at the inland facility; null where nothing was reported of it */
+                ind_facility_holds: components["schemas"]["terminal_hold"][] | null;
+                /** @description Fees at the inland facility; null where nothing was reported of it */
+                ind_facility_fees: components["schemas"]["terminal_fee"][] | null;
+                /**
+                 * Format: date-time
+                 * @deprecated
+                 * @description Use `import_deadlines.pickup_lfd_rail`
+                 */
+                ind_facility_lfd_on: string | null;
+                /** @description Last free days by source; `pickup_lfd` is one of them */
+                import_deadlines: components["schemas"]["import_deadlines"] | null;
+                /**
+                 * Format: date-time
+                 * @description Last free day of the line, under its older name
+                 */
+                ssl_lfd: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the tracking of this container alone was stopped by hand; null while it is tracked. Extension
+                 */
+                tracking_stopped_at: string | null;
+            };
+            relationships: {
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                pickup_facility: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+                pod_terminal: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+            };
+        };
+        /** @description A changed estimate of a shipment */
+        estimated_event: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "estimated_event";
+            attributes: {
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                estimated_timestamp: string | null;
+                event: string;
+                voyage_number: string | null;
+                location_locode: string | null;
+                /** @enum {string} */
+                data_source: "shipping_line" | "terminal";
+                timezone: string | null;
+            };
+            relationships: {
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                port: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "port" | "metro_area";
+                    } | null;
+                };
+                vessel: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "vessel";
+                    } | null;
+                };
+            };
+        };
+        /** @description A container was added to a shipment */
+        container_created_event: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "container_created_event";
+            attributes: {
+                /** Format: date-time */
+                timestamp: string;
+                timezone: string;
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+            };
+        };
+        /** @description What a terminal says of a container changed */
+        container_updated_event: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "container_updated_event";
+            attributes: {
+                /** @description By attribute: its value before, and its value now. Terminals by their ids */
+                changeset: {
+                    [key: string]: [
+                        unknown,
+                        unknown
+                    ];
+                };
+                /** Format: date-time */
+                timestamp: string;
+                /** @enum {string} */
+                data_source: "shipping_line" | "terminal";
+                timezone: string | null;
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                terminal: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                port: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "port" | "metro_area";
+                    } | null;
+                };
+            };
+        };
+        /** @description The terminal at the port of discharge is another one */
+        container_pod_terminal_changed_event: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "container_pod_terminal_changed_event";
+            attributes: {
+                /** Format: date-time */
+                timestamp: string;
+                data_source: string;
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                terminal: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+            };
         };
     };
     responses: {
@@ -6391,7 +7646,7 @@ export interface operations {
     listShippingLines: {
         parameters: {
             query?: {
-                /** @description Lines whose name or SCAC holds this text, in any case */
+                /** @description Lines of which a name or a SCAC, also an alternative one, holds this text, in any case */
                 search?: string;
                 /** @description Attributes and relationships of each shipping_line that are wanted, separated by commas; unknown ones are ignored */
                 "fields[shipping_line]"?: string;
@@ -6519,6 +7774,76 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listPorts: {
+        parameters: {
+            query?: {
+                /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each port that are wanted, separated by commas; unknown ones are ignored */
+                "fields[port]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["port"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_resource"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     getPort: {
         parameters: {
             query?: {
@@ -6589,6 +7914,76 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listMetroAreas: {
+        parameters: {
+            query?: {
+                /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each metro_area that are wanted, separated by commas; unknown ones are ignored */
+                "fields[metro_area]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["metro_area"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_resource"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     getMetroArea: {
         parameters: {
             query?: {
@@ -6649,6 +8044,78 @@ export interface operations {
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
             404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listTerminals: {
+        parameters: {
+            query?: {
+                /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Terminals of a port, by its id or UN/LOCODE */
+                "filter[port]"?: string;
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each terminal that are wanted, separated by commas; unknown ones are ignored */
+                "fields[terminal]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["terminal"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_resource"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
             406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
@@ -11071,6 +12538,296 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportRawEvents: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each raw_event that are wanted, separated by commas; unknown ones are ignored */
+                "fields[raw_event]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportShippingLines: {
+        parameters: {
+            query?: {
+                /** @description Lines of which a name or a SCAC, also an alternative one, holds this text, in any case */
+                search?: string;
+                /** @description Attributes and relationships of each shipping_line that are wanted, separated by commas; unknown ones are ignored */
+                "fields[shipping_line]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportPorts: {
+        parameters: {
+            query?: {
+                /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Attributes and relationships of each port that are wanted, separated by commas; unknown ones are ignored */
+                "fields[port]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportMetroAreas: {
+        parameters: {
+            query?: {
+                /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Attributes and relationships of each metro_area that are wanted, separated by commas; unknown ones are ignored */
+                "fields[metro_area]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportTerminals: {
+        parameters: {
+            query?: {
+                /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Terminals of a port, by its id or UN/LOCODE */
+                "filter[port]"?: string;
+                /** @description Attributes and relationships of each terminal that are wanted, separated by commas; unknown ones are ignored */
+                "fields[terminal]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportUnmatchedPlaces: {
         parameters: {
             query?: {
@@ -12748,7 +14505,10 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
             404: components["responses"]["error_404"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
         };
@@ -12799,6 +14559,3778 @@ export interface operations {
             400: components["responses"]["error_400"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
+        };
+    };
+    on_tracking_request_succeeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "tracking_request.succeeded";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "tracking_request";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_request_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "tracking_request.failed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "tracking_request";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_request_awaiting_manifest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "tracking_request.awaiting_manifest";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "tracking_request";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_request_tracking_stopped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "tracking_request.tracking_stopped";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "tracking_request";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_empty_out: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.empty_out";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_full_in: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.full_in";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_vessel_loaded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.vessel_loaded";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_vessel_departed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.vessel_departed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_transshipment_arrived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.transshipment_arrived";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_transshipment_discharged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.transshipment_discharged";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_transshipment_loaded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.transshipment_loaded";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_transshipment_departed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.transshipment_departed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_feeder_arrived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.feeder_arrived";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_feeder_discharged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.feeder_discharged";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_feeder_loaded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.feeder_loaded";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_feeder_departed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.feeder_departed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_vessel_arrived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.vessel_arrived";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_vessel_berthed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.vessel_berthed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_vessel_discharged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.vessel_discharged";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_available: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.available";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_not_available: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.not_available";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_full_out: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.full_out";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_delivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.delivered";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_empty_in: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.empty_in";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_rail_loaded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.rail_loaded";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_rail_departed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.rail_departed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_rail_arrived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.rail_arrived";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_rail_unloaded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.rail_unloaded";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_arrived_at_inland_destination: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.arrived_at_inland_destination";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_estimated_vessel_departed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.estimated.vessel_departed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_estimated_arrival: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "shipment.estimated.arrival";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "estimated_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_estimated_vessel_arrived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.estimated.vessel_arrived";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_transport_estimated_arrived_at_inland_destination: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.transport.estimated.arrived_at_inland_destination";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.created";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "container_created_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.updated";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "container_updated_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_pod_terminal_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.pod_terminal_changed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "container_pod_terminal_changed_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_pickup_lfd_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.pickup_lfd.changed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_pickup_lfd_line_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.pickup_lfd_line.changed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_pickup_lfd_terminal_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.pickup_lfd_terminal.changed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_pickup_lfd_rail_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.pickup_lfd_rail.changed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_container_pickup_appointment_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body */
+                "X-T49-Webhook-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            event: "container.pickup_appointment.changed";
+                            /** @enum {string} */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description It had happened before it was first learnt of */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "transport_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["notified_resource"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }
