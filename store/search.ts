@@ -16,25 +16,8 @@ export const MAX_QUERY_LENGTH = 255;
  * shipment also those of its containers (`q`, rest-contract 1.2 and 1.4).
  */
 export function matchesSearch(accountId: string, entity: SearchedEntity, query: string): RawBuilder<boolean> {
-  if (entity === 'container') return sql`containers.id in (${holding(accountId, 'container', 'identifier', query)})`;
-  if (entity === 'tracking_request') {
-    return sql`tracking_requests.id in (
-      ${holding(accountId, entity, 'identifier', query)} union all ${holding(accountId, entity, 'linked', query)})`;
-  }
-  return sql`shipments.id in (
-    ${holding(accountId, entity, 'identifier', query)}
-    union all
-    select c.shipment_id from containers c
-    where c.account_id = ${accountId} and c.id in (${holding(accountId, 'container', 'identifier', query)}))`;
-}
-
-/** Ids of the entities of one kind whose words of one part hold the query. */
-function holding(accountId: string, entity: SearchedEntity, part: SearchedPart, query: string): RawBuilder<unknown> {
-  const normalized = sql`search_normalized(${query}::text)`;
-  const tokens = sql`search_query_tokens(${accountId}::uuid, ${sql.lit(entity)}, ${sql.lit(part)}, ${normalized})`;
-  return sql`
-    select e.entity_id from (${entriesWith(tokens)}) e
-    where ${inScope(accountId, entity, part)} and strpos(e.text, search_needle(${normalized})) > 0`;
+  return sql`${sql.ref(`${entity}s.id`)} in (
+    select found.id from search_matches(${accountId}::uuid, ${sql.lit(entity)}, ${query}::text) found(id))`;
 }
 
 /**

@@ -29,51 +29,51 @@ export async function shipmentOfIdentifier(
   written: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from (${withWord(query, 'shipment')}) e
-    join shipments s on s.account_id = e.account_id and s.id = e.entity_id
+    select s.id from (${withWord(query, 'shipment')}) e cross join lateral (
+      select * from shipments s where s.account_id = ${query.accountId} and s.id = e.entity_id offset 0) s
     order by exists (
         select from unnest(s.ref_numbers || s.bill_of_lading_number) r where lower(r) = lower(${written})) desc,
       s.created_at desc, s.id desc
     limit 1`.execute(database);
   if (rows[0] !== undefined) return rows[0].id;
-  const held = await sql<{ id: string }>`
-    select c.shipment_id as id from (${withWord(query, 'container')}) e
-    join containers c on c.account_id = e.account_id and c.id = e.entity_id
-    order by c.created_at desc, c.id desc limit 1`.execute(database);
-  return held.rows[0]?.id ?? null;
+  return (await firstContainer(database, query, withWord(query, 'container')))?.shipmentId ?? null;
 }
 
 /** By a part of the number of the container. */
 export async function containerOfPart(database: Queryable, query: PreparedQuery): Promise<ContainerMatch | null> {
   const place = sql`strpos(c.number, ${query.normalized})`;
-  const isMatch = query.normalized.length > 2 ? sql`${place} > 0` : sql`${place} = 1`;
-  return newestOf(query, 'container', async (entries) => {
-    const { rows } = await sql<ContainerMatch>`
-      select c.id as "containerId", c.shipment_id as "shipmentId"
-      from (${entries}) e join containers c on c.account_id = ${query.accountId} and c.id = e.entity_id
-      where ${isMatch} and c.removed_at is null
-      order by c.created_at desc, c.id desc limit 1`.execute(database);
-    return rows[0] ?? null;
-  });
+  const isMatch = query.normalized.length > 2 ? sql<boolean>`${place} > 0` : sql<boolean>`${place} = 1`;
+  return newestOf(query, 'container', (entries) => firstContainer(database, query, entries, isMatch));
 }
 
 /** By a part of a number or reference of the shipment; where none has it, of a reference of one of its containers. */
 export async function shipmentOfPart(database: Queryable, query: PreparedQuery): Promise<string | null> {
-  for (const { entity, shipmentId } of [
-    { entity: 'shipment', shipmentId: 'id' },
-    { entity: 'container', shipmentId: 'shipment_id' },
-  ] as const) {
-    const table = sql.table(`${entity}s`);
-    const found = await newestOf(query, entity, async (entries) => {
-      const { rows } = await sql<{ id: string }>`
-        select t.${sql.ref(shipmentId)} as id
-        from (${entries}) e join ${table} t on t.account_id = ${query.accountId} and t.id = e.entity_id
-        order by t.created_at desc, t.id desc limit 1`.execute(database);
-      return rows[0]?.id ?? null;
-    });
-    if (found !== null) return found;
-  }
-  return null;
+  const shipmentId = await newestOf(query, 'shipment', async (entries) => {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from (${entries}) e cross join lateral (
+        select * from shipments s where s.account_id = ${query.accountId} and s.id = e.entity_id offset 0) s
+      order by s.created_at desc, s.id desc limit 1`.execute(database);
+    return rows[0]?.id ?? null;
+  });
+  if (shipmentId !== null) return shipmentId;
+  const container = await newestOf(query, 'container', (entries) => firstContainer(database, query, entries));
+  return container?.shipmentId ?? null;
+}
+
+/** The newest container of these entries, which are as old as their containers. Each row is looked up by its key. */
+async function firstContainer(
+  database: Queryable,
+  { accountId }: PreparedQuery,
+  entries: RawBuilder<unknown>,
+  isMatch = sql<boolean>`true`,
+): Promise<ContainerMatch | null> {
+  const { rows } = await sql<ContainerMatch>`
+    select c.id as "containerId", c.shipment_id as "shipmentId"
+    from (${entries} order by e.created_at desc, e.entity_id desc) e cross join lateral (
+      select * from containers c where c.account_id = ${accountId} and c.id = e.entity_id and c.removed_at is null
+        and ${isMatch} offset 0) c
+    order by e.created_at desc, e.entity_id desc limit 1`.execute(database);
+  return rows[0] ?? null;
 }
 
 /** How many of the newest entries are looked at before the index is asked for all that match. */

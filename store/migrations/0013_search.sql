@@ -19,9 +19,10 @@ $$;
 
 -- Of each word: every three letters that follow each other, its first letter, its first two, and the whole word; each hashed
 -- together with the account, the kind of entity and the part. The cost says that nothing is looked up by computing this anew
--- for each row. An index calls it: it must know no name outside of pg_catalog.
+-- for each row; restricted, no search starts workers for a millisecond. An index calls it: it must know no name outside of
+-- pg_catalog.
 create function search_tokens(p_account_id uuid, p_entity_type text, p_part text, p_text text) returns bigint[]
-  language plpgsql immutable strict parallel safe cost 1000000 as $$
+  language plpgsql immutable strict parallel restricted cost 1000000 as $$
 declare
   seed bigint := hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0));
   word text;
@@ -80,6 +81,38 @@ create index search_entries_newest on search_entries (account_id, entity_type, p
 -- New entries are looked through one by one until Postgres sorts them in: few enough that no search has to wait for it.
 create index search_entries_tokens on search_entries using gin (search_tokens(account_id, entity_type, part, text))
   with (gin_pending_list_limit = 512);
+
+-- Entities whose numbers and references hold the query; shipments also by those of their containers. A function, as Postgres
+-- takes it for a thousand rows: of the statement itself it would expect one, and compare each row of a list with each match.
+create function search_matches(p_account_id uuid, p_entity_type text, p_query text) returns setof uuid
+  language plpgsql stable rows 1000 as $$
+declare
+  query text := search_normalized(p_query);
+  needle text := search_needle(query);
+  wanted text;
+begin
+  foreach wanted in array case p_entity_type when 'tracking_request' then array['identifier', 'linked'] else array['identifier'] end
+  loop
+    return query
+      select e.entity_id from (
+        select * from search_entries s
+        where search_tokens(s.account_id, s.entity_type, s.part, s.text)
+          @> search_query_tokens(p_account_id, p_entity_type, wanted, query) offset 0
+      ) e
+      where e.account_id = p_account_id and e.entity_type = p_entity_type and e.part = wanted and strpos(e.text, needle) > 0;
+  end loop;
+  if p_entity_type = 'shipment' then
+    return query
+      select c.shipment_id from (
+        select * from search_entries s
+        where search_tokens(s.account_id, s.entity_type, s.part, s.text)
+          @> search_query_tokens(p_account_id, 'container', 'identifier', query) offset 0
+      ) e
+      join containers c on c.account_id = p_account_id and c.id = e.entity_id
+      where e.account_id = p_account_id and e.entity_type = 'container' and e.part = 'identifier'
+        and strpos(e.text, needle) > 0;
+  end if;
+end $$;
 
 create function shipment_identifiers(p shipments) returns text language sql stable as $$
   select search_text(variadic array[p.bill_of_lading_number, p.normalized_number] || p.ref_numbers)
