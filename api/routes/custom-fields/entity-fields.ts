@@ -8,7 +8,7 @@ import {
 } from '../../../operations/custom-fields/values.ts';
 import { customField } from '../../../resources/custom-field.ts';
 import { findNames } from '../../../store/custom-field-entities.ts';
-import { deleteCustomField, findCustomFieldId } from '../../../store/custom-fields.ts';
+import { deleteCustomField, findCustomFieldId, findCustomFieldsByIds } from '../../../store/custom-fields.ts';
 import { found, idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
@@ -93,6 +93,27 @@ function routesOf(owner: Owner): Route[] {
     },
   };
 
+  const get: Route = {
+    name: `get-${operation}-custom-field`,
+    method: 'GET',
+    path: one,
+    scope: 'read',
+    body: 'none',
+    doc: {
+      tag,
+      summary: `Get a custom field of a ${kind}`,
+      description: '404 where it has no value yet.',
+      extension: true,
+      parameters: customFieldParameters,
+      answers: { 200: { about: 'The custom field', schema: documentOf(customField) } },
+    },
+    async handle(request) {
+      const id = await fieldInPath(request, owner);
+      const [row] = await findCustomFieldsByIds(request.database, request.caller.accountId, [id]);
+      return ok(await customFieldDocument(request, row));
+    },
+  };
+
   const update: Route = {
     name: `update-${operation}-custom-field`,
     method: 'PATCH',
@@ -134,7 +155,7 @@ function routesOf(owner: Owner): Route[] {
       return { status: 204, body: undefined };
     },
   };
-  return [list, set, update, remove];
+  return [list, set, get, update, remove];
 }
 
 export const entityFieldRoutes: readonly Route[] = [

@@ -103,9 +103,15 @@ describe('the fields of one thing', () => {
       { api_slug: slug, value: 'three', display_value: 'three' },
     ]);
     expect((await api.get(all)).body.data).toContainEqual(changed.body.data);
+    const read = await api.get(`${all}/${slug}`);
+    expect(read.body.data).toEqual(changed.body.data);
+    const stale = { headers: { 'If-Match': '"stale"' }, body: document({ value: 'four' }) };
+    expect((await api.ask('PATCH', `${all}/${slug}`, stale)).status).toBe(412);
+    const fresh = { headers: { 'If-Match': read.headers.get('etag') ?? '' }, body: document({ value: 'four' }) };
+    expect((await api.ask('PATCH', `${all}/${slug}`, fresh)).status).toBe(200);
     const gone = await api.ask('DELETE', `${all}/${slug}`);
     expect([gone.status, gone.body]).toEqual([204, null]);
-    for (const method of ['PATCH', 'DELETE']) {
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
       const body = method === 'PATCH' ? { body: document({ value: 'four' }) } : {};
       expect((await api.ask(method, `${all}/${slug}`, body)).status).toBe(404);
     }
@@ -428,6 +434,7 @@ describe('what another account has', () => {
     ['DELETE', () => `/v2/custom_fields/${foreignValue}`],
     ['GET', () => fieldsOf(theirs.shipmentId)],
     ['POST', () => fieldsOf(theirs.shipmentId), { api_slug: 'x', value: 'mine' }],
+    ['GET', () => `${fieldsOf(theirs.shipmentId)}/${foreign.slug}`],
     ['PATCH', () => `${fieldsOf(theirs.shipmentId)}/${foreign.slug}`, { value: 'mine' }],
     ['DELETE', () => `${fieldsOf(theirs.shipmentId)}/${foreign.slug}`],
     ['GET', () => `/v2/containers/${theirs.containerIds[0]}/custom_fields`],
