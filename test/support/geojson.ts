@@ -2,15 +2,16 @@
 import { geoLength } from 'd3-geo';
 import { expect } from 'vitest';
 import { Coastline } from '../../infra/checks/coastline.ts';
-import { findPort, PORTS } from '../../reference/ports.ts';
+import { NARROWS } from '../../infra/checks/sea-legs.ts';
+import { findPort } from '../../reference/ports.ts';
 import { greatCircleNm } from '../../reference/sea-route.ts';
-import type { Point } from '../../reference/sea-waypoints.ts';
+import { type Point, WAYPOINTS } from '../../reference/sea-waypoints.ts';
 import { type ContainerMap, containerMap } from '../../resources/geojson.ts';
 import { placeIdentifier } from '../../resources/place.ts';
 
 const EARTH_RADIUS_NM = 3440.065;
-/** Straits and canals, river mouths and islands are narrower than a coastline at 1:110 million. */
-const NEAR_PORT_NM = 250;
+/** Water near a port, and in the canals and straits of a list, is narrower than a coastline at 1:110 million. */
+const NARROW_NM = 100;
 let coast: Coastline | null = null;
 
 /** Fails with what is wrong; gives the features by their type. */
@@ -45,20 +46,22 @@ function checkSequences(features: ContainerMap['features']): void {
   for (const { properties } of features) expect(properties.ports_sequence).toBeLessThanOrEqual(total);
 }
 
-/** Points of land on the lines of a map, away from ports. */
+/** Points of land on the lines of a map, away from its ports and from canals. */
 export function landOnLines(body: unknown): Point[] {
   coast ??= new Coastline('110m');
-  const ports = PORTS.filter(({ kind }) => kind === 'port').map(
-    ({ latitude, longitude }): Point => [latitude, longitude],
-  );
-  return containerMap.parse(body).features.flatMap(({ geometry }) => {
+  const { features } = containerMap.parse(body);
+  const ports = features
+    .filter(({ properties }) => properties.feature_type === 'port')
+    .flatMap(({ geometry }) => (geometry.type === 'Point' ? [turned(geometry.coordinates)] : []));
+  const narrow = [...ports, ...NARROWS.flat().map((name): Point => WAYPOINTS[name])];
+  return features.flatMap(({ geometry }) => {
     if (geometry.type !== 'LineString') return [];
     const points = geometry.coordinates.map(turned);
     return points
       .slice(1)
       .map((point, index) => coast?.landBetween(points[index] ?? point, point) ?? null)
       .filter((land) => land !== null)
-      .filter((land) => ports.every((port) => greatCircleNm(port, land) > NEAR_PORT_NM));
+      .filter((land) => narrow.every((place) => greatCircleNm(place, land) > NARROW_NM));
   });
 }
 
