@@ -1,4 +1,6 @@
 /** The errors that operations can answer, each with what it means and an example made by the code that answers it. */
+
+import { sampleIds } from '../../resources/sample/ids.ts';
 import {
   ApiError,
   badRequest,
@@ -18,7 +20,6 @@ import {
 } from '../json-api/errors.ts';
 import type { OperationDoc, PublicRoute, Route } from '../route.ts';
 import { headersOf } from './headers.ts';
-import { sampleIds } from './sample-ids.ts';
 import type { ResponseObject } from './types.ts';
 
 interface ErrorAnswer {

@@ -132,9 +132,7 @@ export function notificationOf(event: string, referenceType: string): z.ZodType 
   });
 }
 
-const notifiedResource = z
-  .union(INCLUDED)
-  .meta({
-    id: 'notified_resource',
-    description: 'Sent along with a notification: what the event is about and what is around it',
-  });
+const notifiedResource = z.union(INCLUDED).meta({
+  id: 'notified_resource',
+  description: 'Sent along with a notification: what the event is about and what is around it',
+});

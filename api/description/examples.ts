@@ -1,9 +1,9 @@
 /** Examples of what is sent and answered: resources of the sample journey where there are any, else what the schema allows. */
 import type { Resource } from '../../resources/resource.ts';
+import { sampleIds } from '../../resources/sample/ids.ts';
 import { listLinks, listMeta } from '../json-api/pagination.ts';
 import { Query } from '../json-api/query.ts';
 import type { DescribedRoute } from './operations.ts';
-import { sampleIds } from './sample-ids.ts';
 import type { Example, JsonSchema } from './types.ts';
 
 /** Rendered resources of the sample journey, by type. */

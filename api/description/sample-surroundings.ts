@@ -4,6 +4,8 @@ import type { BulkResultSource } from '../../resources/bulk-result.ts';
 import type { OptionRow } from '../../resources/custom-field-option.ts';
 import type { ediPartnerResource } from '../../resources/edi-partner.ts';
 import type { PartyRow } from '../../resources/party.ts';
+import { sampleIds as ids } from '../../resources/sample/ids.ts';
+import { VESSEL } from '../../resources/sample/journey.ts';
 import type { SearchResultSource } from '../../resources/search-result.ts';
 import type { OfferedLine } from '../../resources/shipping-line.ts';
 import type { testClockResource } from '../../resources/test-clock.ts';
@@ -17,8 +19,6 @@ import type { InboxMessage } from '../../store/intake-inbox.ts';
 import type { UnmatchedPlaceRow } from '../../store/unmatched-places.ts';
 import type { Inference } from '../../tracking/carrier-inference/types.ts';
 import type { RouteStop } from '../../tracking/route.ts';
-import { sampleIds as ids } from './sample-ids.ts';
-import { VESSEL } from './sample-journey.ts';
 
 const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };

@@ -16,6 +16,8 @@ import { rawEventResource } from '../../resources/raw-event.ts';
 import { References } from '../../resources/references.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { route, routeLocation } from '../../resources/route.ts';
+import { sampleIds as ids } from '../../resources/sample/ids.ts';
+import * as journey from '../../resources/sample/journey.ts';
 import { searchResult } from '../../resources/search-result.ts';
 import { shipmentResource } from '../../resources/shipment.ts';
 import { shippingLineResource } from '../../resources/shipping-line.ts';
@@ -28,8 +30,6 @@ import { userResource } from '../../resources/user.ts';
 import { vesselResource } from '../../resources/vessel.ts';
 import { webhookResource } from '../../resources/webhook.ts';
 import type { Samples } from './examples.ts';
-import { sampleIds as ids } from './sample-ids.ts';
-import * as journey from './sample-journey.ts';
 import * as around from './sample-surroundings.ts';
 
 const KINDS = ['line', 'terminal', 'railroad'];

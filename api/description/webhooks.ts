@@ -1,10 +1,10 @@
 /** The section `webhooks`: what is posted for each event, rendered by the code that posts it. */
 import type { z } from 'zod';
+import { sampleIds as ids } from '../../resources/sample/ids.ts';
+import * as journey from '../../resources/sample/journey.ts';
 import { type CatalogueEvent, EVENT_GROUPS } from '../../webhooks/catalogue.ts';
 import { type EventInput, type EventReference, notificationBody, renderEvent } from '../../webhooks/payload.ts';
 import { notificationOf } from './event-schemas.ts';
-import { sampleIds as ids } from './sample-ids.ts';
-import * as journey from './sample-journey.ts';
 import type { SchemaBook } from './schema-book.ts';
 import type { OpenApiDocument, Operation, ParameterObject } from './types.ts';
 

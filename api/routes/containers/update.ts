@@ -1,5 +1,5 @@
 import { containerChanges, updateContainer } from '../../../operations/update-references.ts';
-import { sampleIds } from '../../description/sample-ids.ts';
+import { sampleIds } from '../../../resources/sample/ids.ts';
 import { idInPath, isUuid } from '../../ids.ts';
 import { notFound, unprocessable } from '../../json-api/errors.ts';
 import { readData } from '../../json-api/request-document.ts';

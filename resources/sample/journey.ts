@@ -4,14 +4,15 @@
  *
  * Rows as the database has them; columns that no resource shows are left out.
  */
-import type { ContainerRow } from '../../resources/container.ts';
-import type { WatchTimes } from '../../resources/freshness.ts';
-import type { RawEventRow } from '../../resources/raw-event.ts';
-import type { ShipmentRow } from '../../resources/shipment.ts';
-import type { TrackingRequestRow } from '../../resources/tracking-request.ts';
-import type { TransportEventRow } from '../../resources/transport-event.ts';
+
 import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
-import { sampleIds as ids } from './sample-ids.ts';
+import type { ContainerRow } from '../container.ts';
+import type { WatchTimes } from '../freshness.ts';
+import type { RawEventRow } from '../raw-event.ts';
+import type { ShipmentRow } from '../shipment.ts';
+import type { TrackingRequestRow } from '../tracking-request.ts';
+import type { TransportEventRow } from '../transport-event.ts';
+import { sampleIds as ids } from './ids.ts';
 
 const LONG_BEACH = 'America/Los_Angeles';
 const CHICAGO = 'America/Chicago';
