@@ -39,14 +39,17 @@ begin
 end $$;
 
 -- What every entry that holds the query has: its trigrams, or of one or two letters that a word begins with them. The query is
--- normalized; of a long one 32 trigrams are enough to leave few entries to look into. Null for an empty one.
+-- normalized. Trigrams that do not overlap, and the last one: more of them cost more than they leave out, as what is found is
+-- compared with the query anyway. Null for an empty query.
 create function search_query_tokens(p_account_id uuid, p_entity_type text, p_part text, p_query text) returns bigint[]
   language sql immutable strict parallel safe as $$
   select array_agg(distinct hashtextextended(token, seed))
   from hashtextextended(p_entity_type || '/' || p_part, uuid_hash_extended(p_account_id, 0)) seed
   cross join lateral (
     select substr(p_query, i, 3) as token
-    from generate_series(1, length(p_query) - 2, 1 + (greatest(length(p_query), 3) - 3) / 32) i
+    from generate_series(1, length(p_query) - 2, greatest(3, (length(p_query) + 6) / 8)) i
+    union all
+    select right(p_query, 3) where length(p_query) > 2
     union all
     select '^' || p_query where length(p_query) between 1 and 2
   ) tokens
