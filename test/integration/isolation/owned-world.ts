@@ -1,0 +1,184 @@
+/** An account that owns one of everything, made by the product itself: what another account must neither see nor change. */
+import { sql } from 'kysely';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { newId } from '../../../store/ids.ts';
+import { insertTracked, type Tracked } from '../api/rows.ts';
+import type { TrackingRig } from '../tracking/tracking-rig.ts';
+import type { WholeApi } from './whole-api.ts';
+
+/** In every text that the owner writes, and in no text of anybody else. */
+export const SECRET = 'Quokkaville';
+
+/** The owner's ids by the name of the parameter of a path, or of the collection in front of it. */
+export type OwnedIds = Record<string, string>;
+
+export interface OwnedWorld {
+  ids: OwnedIds;
+  /** Texts by which the owner's things could be found. */
+  texts: string[];
+  /** What the stranger has himself. */
+  stranger: Tracked;
+  /** Ids and texts that no answer to somebody else may hold. */
+  secrets: string[];
+}
+
+export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<OwnedWorld> {
+  const number = scenarioNumber('RAIL', 41);
+  const tracked = await rig.track(number, {
+    startAt: '2026-08-01T00:00:00Z',
+    attributes: { ref_numbers: [`${SECRET}-1`], shipment_tags: [SECRET] },
+  });
+  await rig.advance(tracked.clockId ?? '', '2026-08-25T00:00:00Z');
+  const request = await rig.request(tracked.requestId);
+  const shipmentId = request.shipment_id ?? '';
+  const { id: containerId, number: box } = await rig.database
+    .selectFrom('containers')
+    .select(['id', 'number'])
+    .where('shipment_id', '=', shipmentId)
+    .executeTakeFirstOrThrow();
+  const webhook = await api.make('/v2/webhooks', 'webhook', {
+    url: `https://${SECRET.toLowerCase()}.example/hook`,
+    events: ['container.transport.vessel_departed'],
+  });
+  const event = await rig.database.selectFrom('events').select(['id', 'name']).limit(1).executeTakeFirstOrThrow();
+  const notification = newId();
+  await rig.database
+    .insertInto('webhook_notifications')
+    .values({
+      account_id: rig.accountId,
+      id: notification,
+      webhook_id: webhook,
+      event_id: event.id,
+      event_name: event.name,
+      body: JSON.stringify({ text: SECRET }),
+      status: 'succeeded',
+    })
+    .execute();
+
+  const party = await api.make('/v2/parties', 'party', { company_name: `${SECRET} Foods` });
+  const definition = await api.make('/v2/custom_field_definitions', 'custom_field_definition', {
+    entity_type: 'Shipment',
+    api_slug: 'gate',
+    display_name: `${SECRET} gate`,
+    data_type: 'enum',
+  });
+  const option = await api.make(`/v2/custom_field_definitions/${definition}/options`, 'custom_field_option', {
+    label: SECRET,
+    value: 'north',
+  });
+  const field = await api.make(`/v2/shipments/${shipmentId}/custom_fields`, 'custom_field', {
+    api_slug: 'gate',
+    value: 'north',
+  });
+  const clock = await api.make('/v2/test_clocks', 'test_clock', { start_at: '2026-08-01T00:00:00Z' });
+  const correction = await api.make(`/v2/containers/${containerId}/corrections`, 'correction', {
+    field: 'pickup_lfd',
+    value: '2026-09-09',
+    reason: SECRET,
+    author: SECRET,
+  });
+  const partner = await api.make('/v2/edi_partners', 'edi_partner', {
+    name: SECRET,
+    slug: SECRET.toLowerCase(),
+    scac: 'TEST',
+  });
+  const message = await api.send(`/v2/edi_messages/${SECRET.toLowerCase()}`, `ISA*00* nobody reads this, ${SECRET}~`);
+  const place = newId();
+  await rig.database
+    .insertInto('unmatched_places')
+    .values({
+      account_id: rig.accountId,
+      id: place,
+      key: `name:${SECRET.toLowerCase()}`,
+      name: SECRET,
+      wordings: [SECRET],
+    })
+    .execute();
+
+  const ids: OwnedIds = {
+    tracking_requests: tracked.requestId,
+    tracking_request_id: tracked.requestId,
+    shipments: shipmentId,
+    shipment_id: shipmentId,
+    containers: containerId,
+    container_id: containerId,
+    parties: party,
+    custom_field_definitions: definition,
+    definition_id: definition,
+    option_id: option,
+    custom_fields: field,
+    api_slug: 'gate',
+    webhooks: webhook,
+    webhook_notifications: notification,
+    test_clocks: clock,
+    edi_partners: partner,
+    partner: SECRET.toLowerCase(),
+    edi_messages: message,
+    unmatched_places: place,
+    correctionId: correction,
+  };
+  const stranger = await insertTracked(rig.database, api.strangerId, { number: 'OWN1', boxes: ['OWNU0000001'] });
+  const defined = await api.ask('POST', '/v2/custom_field_definitions', {
+    data: {
+      type: 'custom_field_definition',
+      attributes: {
+        entity_type: 'Shipment',
+        api_slug: 'see_also',
+        display_name: 'See also',
+        data_type: 'reference',
+        reference_type: 'container',
+      },
+    },
+  });
+  if (defined.status !== 201) throw new Error(`${defined.status} ${defined.text}`);
+  return {
+    ids,
+    stranger,
+    texts: [number, box, SECRET, `${SECRET}-1`, `${SECRET} Foods`],
+    secrets: [...new Set([...(await idsOf(rig)), number, box, SECRET, SECRET.toLowerCase()])],
+  };
+}
+
+/** Every id that the account's rows have. */
+async function idsOf({ database, accountId }: TrackingRig): Promise<string[]> {
+  const ids: string[] = [accountId];
+  for (const table of await tablesOfAccounts({ database })) {
+    if (!table.columns.includes('id')) continue;
+    const { rows } = await sql<{ id: string }>`
+      select id::text from ${sql.table(table.name)} where account_id = ${accountId}`.execute(database);
+    ids.push(...rows.map(({ id }) => id).filter((id) => id.length === 36));
+  }
+  return ids;
+}
+
+interface AccountTable {
+  name: string;
+  columns: string[];
+}
+
+async function tablesOfAccounts({ database }: Pick<TrackingRig, 'database'>): Promise<AccountTable[]> {
+  const { rows } = await sql<AccountTable>`
+    select c.table_name as name, array_agg(c.column_name::text) as columns
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    group by c.table_name having 'account_id' = any(array_agg(c.column_name::text))
+    order by c.table_name`.execute(database);
+  return rows;
+}
+
+/** Changes with any change of any row of the account, but for what deliveries and polls do by themselves. */
+export async function fingerprintOf({ database, accountId }: TrackingRig): Promise<Record<string, string>> {
+  const prints: Record<string, string> = {};
+  for (const { name } of await tablesOfAccounts({ database })) {
+    if (MOVING.includes(name)) continue;
+    const { rows } = await sql<{ print: string }>`
+      select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print
+      from ${sql.table(name)} t where account_id = ${accountId}`.execute(database);
+    prints[name] = rows[0]?.print ?? '';
+  }
+  return prints;
+}
+
+/** The owner's own counting, and what goes on without anybody asking. */
+const MOVING = ['rate_limits', 'api_keys', 'quota_reservations', 'search_jobs'];

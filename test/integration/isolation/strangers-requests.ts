@@ -1,0 +1,213 @@
+/** What a stranger asks of each operation, with the ids of somebody else wherever an id can stand. */
+import type { Route } from '../../../api/route.ts';
+import { type OwnedWorld, SECRET } from './owned-world.ts';
+
+export interface StrangersRequest {
+  path: string;
+  body?: unknown;
+  /** Statuses that say nothing of what the owner has. */
+  expected: readonly number[];
+}
+
+/** Facts that belong to no account. */
+export const PUBLIC = new Set([
+  'list-shipping-lines',
+  'export-shipping-lines',
+  'get-shipping-line',
+  'list-ports',
+  'export-ports',
+  'get-port',
+  'list-metro-areas',
+  'export-metro-areas',
+  'get-metro-area',
+  'list-terminals',
+  'export-terminals',
+  'get-terminal',
+  'get-vessel',
+  'get-future-positions',
+  'get-future-positions-with-coordinates',
+  'list-webhook-events',
+  'list-webhook-ips',
+  'get-webhook-notification-example',
+  'trigger-webhook',
+  'infer-number',
+  'create-test-clock',
+  'create-edi-partner',
+  'create-party',
+  'create-custom-field-definition',
+  'create-webhook',
+]);
+
+/** Bodies that would be accepted of the owner; a stranger gets no further than the path. */
+const BODIES: Record<string, unknown> = {
+  'update-tracking-request': document('tracking_request', { ref_numbers: ['X'] }),
+  'retry-tracking-request': undefined,
+  'update-shipment': document('shipment', { ref_numbers: ['X'], tags: ['X'] }),
+  'update-container': document('container', { ref_numbers: ['X'] }),
+  'update-party': document('party', { company_name: 'X' }),
+  'update-custom-field-definition': document('custom_field_definition', { display_name: 'X' }),
+  'create-custom-field-option': document('custom_field_option', { label: 'X', value: 'x' }),
+  'update-custom-field-option': document('custom_field_option', { label: 'X' }),
+  'update-custom-field': document('custom_field', { value: 'north' }),
+  'set-shipment-custom-field': document('custom_field', { api_slug: 'gate', value: 'north' }),
+  'update-shipment-custom-field': document('custom_field', { value: 'north' }),
+  'set-container-custom-field': document('custom_field', { api_slug: 'gate', value: 'north' }),
+  'update-container-custom-field': document('custom_field', { value: 'north' }),
+  'set-tracking-request-custom-field': document('custom_field', { api_slug: 'gate', value: 'north' }),
+  'update-tracking-request-custom-field': document('custom_field', { value: 'north' }),
+  'update-webhook': document('webhook', { active: false }),
+  'update-test-clock': document('test_clock', { frozen: false }),
+  'advance-test-clock': document('test_clock', { to: '2026-08-09T00:00:00Z' }),
+  'update-edi-partner': document('edi_partner', { name: 'X' }),
+  'create-edi-message': 'ISA*00*~',
+  'create-correction': document('correction', { field: 'pickup_lfd', value: '2026-09-09', author: 'X' }),
+  'map-unmatched-place': document('place_mapping', { locode: 'USLAX', author: 'X' }),
+};
+
+function document(type: string, attributes: unknown, relationships?: unknown): unknown {
+  return { data: { type, attributes, ...(relationships === undefined ? {} : { relationships }) } };
+}
+
+const NOTHING_THERE = [404];
+/** Told that what the body names is not there. */
+const REFUSED = [404, 422];
+
+export function requestsOf(route: Route, world: OwnedWorld): StrangersRequest[] {
+  return [...byAddress(route, world), ...(BY_BODY[route.name]?.(world) ?? [])];
+}
+
+function byAddress(route: Route, world: OwnedWorld): StrangersRequest[] {
+  if (route.path.includes('/:')) {
+    return [{ path: filled(route.path, world), body: BODIES[route.name], expected: NOTHING_THERE }];
+  }
+  return route.method === 'GET' ? listRequests(route, world) : [];
+}
+
+/** The path with the owner's ids: those of a parameter's name, or of the collection in front of it. */
+function filled(path: string, { ids }: OwnedWorld): string {
+  const steps = path.split('/');
+  return steps
+    .map((step, index) => {
+      const [, name, suffix = ''] = /^:(\w+)(\.csv)?$/.exec(step) ?? [];
+      if (name === undefined) return step;
+      const id = (name === 'id' ? ids[steps[index - 1] ?? ''] : ids[name]) ?? null;
+      if (id === null) throw new Error(`the world has nothing for ${step} of ${path}`);
+      return `${id}${suffix}`;
+    })
+    .join('/');
+}
+
+/** The list as it is, with everything included, and by each of its parameters with what the owner has. */
+function listRequests(route: Route, { ids, texts }: OwnedWorld): StrangersRequest[] {
+  const values = [...texts, ...new Set(Object.values(ids))];
+  const names = (route.doc?.parameters ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !/^(page|fields|sort|include)/.test(name));
+  const expected = [200, 400, 422];
+  return [
+    { path: route.path, expected: [200, 400] },
+    ...names.flatMap((name) =>
+      values.map((value) => ({ path: `${route.path}?${name}=${encodeURIComponent(value)}`, expected })),
+    ),
+  ];
+}
+
+const line = { scac: 'TEST', request_type: 'booking_number' };
+
+/** Operations that take ids in their bodies. */
+const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
+  'create-tracking-request': ({ ids }) => [
+    {
+      path: '/v2/tracking_requests',
+      body: document(
+        'tracking_request',
+        { ...line, request_number: 'STRANGE1' },
+        { customer: { data: { type: 'party', id: ids['parties'] } } },
+      ),
+      expected: REFUSED,
+    },
+    {
+      path: '/v2/tracking_requests',
+      body: document('tracking_request', { ...line, request_number: 'STRANGE2', test_clock_id: ids['test_clocks'] }),
+      expected: REFUSED,
+    },
+    {
+      path: '/v2/tracking_requests',
+      body: document('tracking_request', {
+        ...line,
+        request_number: 'STRANGE3',
+        initial_custom_fields: { shipment: [{ api_slug: 'gate', value: 'north' }] },
+      }),
+      expected: REFUSED,
+    },
+  ],
+  'create-tracking-requests': ({ ids }) => [
+    {
+      path: '/v2/tracking_requests/bulk',
+      body: {
+        data: [
+          {
+            type: 'tracking_request',
+            attributes: { ...line, request_number: 'STRANGE4' },
+            relationships: { customer: { data: { type: 'party', id: ids['parties'] } } },
+          },
+          {
+            type: 'tracking_request',
+            attributes: { ...line, request_number: 'STRANGE5', test_clock_id: ids['test_clocks'] },
+          },
+        ],
+      },
+      expected: [200],
+    },
+  ],
+  'update-container-by-body': ({ ids }) => [
+    {
+      path: '/v2/containers',
+      body: { data: { type: 'container', id: ids['containers'], attributes: { ref_numbers: ['X'] } } },
+      expected: NOTHING_THERE,
+    },
+  ],
+  'refresh-containers': ({ ids }) => [
+    { path: '/v2/containers/refresh', body: { container_ids: [ids['containers']] }, expected: [202] },
+  ],
+  'create-custom-field': ({ ids }) => [
+    {
+      path: '/v2/custom_fields',
+      body: document(
+        'custom_field',
+        { api_slug: 'see_also', value: null },
+        { entity: { data: { type: 'shipment', id: ids['shipments'] } } },
+      ),
+      expected: REFUSED,
+    },
+    {
+      path: '/v2/custom_fields',
+      body: document(
+        'custom_field',
+        { api_slug: 'gate', value: 'north' },
+        { entity: { data: { type: 'shipment', id: ids['shipments'] } } },
+      ),
+      expected: REFUSED,
+    },
+  ],
+  // Of what is the stranger's own.
+  'update-shipment': ({ ids, stranger }) => [
+    {
+      path: `/v2/shipments/${stranger.shipmentId}`,
+      body: document('shipment', {}, { customer: { data: { type: 'party', id: ids['parties'] } } }),
+      expected: REFUSED,
+    },
+  ],
+  'set-shipment-custom-field': ({ ids, stranger }) => [
+    {
+      path: `/v2/shipments/${stranger.shipmentId}/custom_fields`,
+      body: document('custom_field', { api_slug: 'see_also', value: { type: 'container', id: ids['containers'] } }),
+      expected: REFUSED,
+    },
+  ],
+  search: ({ ids, texts }) =>
+    [...texts, ...Object.values(ids), SECRET.slice(0, 4), SECRET.toLowerCase()].map((text) => ({
+      path: `/v2/search?query=${encodeURIComponent(text)}`,
+      expected: [200],
+    })),
+};

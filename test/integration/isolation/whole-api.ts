@@ -1,0 +1,98 @@
+/** Every operation of an installation on the database of a rig, over HTTP, for the owner of the rig's data and for a stranger. */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
+import { createApi } from '../../../api/app.ts';
+import type { Route } from '../../../api/route.ts';
+import { routes } from '../../../api/routes/routes.ts';
+import { createApiServer } from '../../../api/server.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { type ApiRouteDeps, apiRoutes } from '../../../infra/api-routes.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import type { TrackingRig } from '../tracking/tracking-rig.ts';
+
+export interface WholeAnswer {
+  status: number;
+  text: string;
+  /** Parsed where it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  body: any;
+}
+
+export interface WholeApi {
+  /** Those that need an API key. */
+  routes: readonly Route[];
+  strangerId: string;
+  /** As the stranger. */
+  ask(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
+  askAsOwner(method: string, path: string): Promise<WholeAnswer>;
+  /** Creates something as the owner; answers its id. */
+  make(path: string, type: string, attributes: unknown): Promise<string>;
+  /** Sends a file that cannot be read, as the owner; answers the id under which it is kept. */
+  send(path: string, text: string): Promise<string>;
+  close(): void;
+}
+
+export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
+  const strangerId = newId();
+  await insertAccount(rig.database, { id: strangerId, name: 'Stranger' });
+  await raiseLimits(rig.database);
+  const { key: owner } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Owner' });
+  const { key: stranger } = await createApiKey(rig.database, { accountId: strangerId, name: 'Stranger' });
+  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+  const deps: ApiRouteDeps = {
+    secretBox: createSecretBox(randomBytes(32)),
+    addressRules: { allowLoopback: false },
+    probe: async () => ({ answers: [], postponedUntil: null }),
+    recording: { registry, settings: defaultTrackingSettings },
+    pagesWithoutSignIn: false,
+  };
+  const more = apiRoutes(deps);
+  const app = createApi({
+    database: rig.database,
+    temporal: { check: async () => true },
+    registry,
+    logger: rig.logger,
+    settings: { baseUrl: 'http://seamark.test' },
+    ...more,
+  });
+  const server = createApiServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function call(key: string, method: string, path: string, payload?: string, type = 'application/vnd.api+json') {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { Authorization: `Token ${key}`, ...(payload === undefined ? {} : { 'Content-Type': type }) },
+      ...(payload === undefined ? {} : { body: payload }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, text, body: isJson && text !== '' ? JSON.parse(text) : null };
+  }
+  const idOf = ({ status, text, body }: WholeAnswer): string => {
+    if (status >= 300) throw new Error(`${status} ${text}`);
+    return body.data.id;
+  };
+  return {
+    routes: [...routes, ...more.moreRoutes],
+    strangerId,
+    ask: (method, path, body) => call(stranger, method, path, body === undefined ? undefined : JSON.stringify(body)),
+    askAsOwner: (method, path) => call(owner, method, path),
+    make: async (path, type, attributes) =>
+      idOf(await call(owner, 'POST', path, JSON.stringify({ data: { type, attributes } }))),
+    // A file that cannot be read is kept all the same, and refused with its id.
+    send: async (path, text) =>
+      (await call(owner, 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
