@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDefinition } from '../../../operations/custom-fields/definitions.ts';
 import { deleteTrackingRequest } from '../../../operations/delete-tracking-request.ts';
 import { createParty } from '../../../operations/parties.ts';
+import { StateConflict } from '../../../operations/rejection.ts';
 import { resumeTracking } from '../../../operations/resume-tracking.ts';
 import { retryTrackingRequest } from '../../../operations/retry-tracking-request.ts';
 import { resumeContainer, stopContainer } from '../../../operations/stop-container.ts';
@@ -47,6 +48,38 @@ describe('a request that is deleted', () => {
     const again = await rig.track(number, { clockId });
     await rig.advance(clockId ?? '', '2026-08-07T00:00:00Z');
     expect((await rig.request(again.requestId)).status).toBe('created');
+  });
+});
+
+describe('requests that are deleted while their first answer comes in', () => {
+  it('are either gone with their run, or refuse because they have a shipment', async () => {
+    const numbers = Array.from({ length: 16 }, (_, index) => scenarioNumber('DIRECT', 130 + index));
+    const outcomes = await Promise.all(
+      numbers.map(async (number, index) => {
+        const { requestId } = await rig.track(number, { clockId: null });
+        await new Promise((resolve) => setTimeout(resolve, index * 25));
+        const isDeleted = await deleteTrackingRequest(rig.database, rig.accountId, requestId).catch(
+          (error: unknown) => {
+            if (error instanceof StateConflict) return false;
+            throw error;
+          },
+        );
+        return { requestId, isDeleted };
+      }),
+    );
+    for (const { requestId, isDeleted } of outcomes) {
+      const rows = await rig.database
+        .selectFrom('tracking_requests')
+        .select('status')
+        .where('id', '=', requestId)
+        .execute();
+      if (!isDeleted) expect(rows).toEqual([{ status: 'created' }]);
+      else {
+        expect(rows).toEqual([]);
+        expect((await ended(requestId)).status.name).toBe('COMPLETED');
+      }
+    }
+    expect(outcomes.some(({ isDeleted }) => isDeleted)).toBe(true);
   });
 });
 
