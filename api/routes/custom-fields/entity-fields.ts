@@ -1,8 +1,9 @@
 /** `/v2/{shipments|containers|tracking_requests}/:id/custom_fields`: the fields of one thing, by slug (rest-contract 1.9). */
-import type { Entity } from '../../../operations/custom-fields/values.ts';
+import { entityResourceTypes, entityTypes } from '../../../operations/custom-fields/entity-types.ts';
 import {
   changeCustomField,
   customFieldChanges,
+  type Entity,
   newCustomField,
   setEntityField,
 } from '../../../operations/custom-fields/values.ts';
@@ -25,60 +26,73 @@ import {
 const tag = 'Custom fields';
 const type = 'custom_field';
 
+/** One kind of thing that has fields. */
 interface Owner {
   type: Entity['type'];
-  /** In names of operations and in the path: `tracking_request`. */
-  name: string;
+  /** Parameter of the path with its id. */
+  id: string;
+  /** In names of operations: `tracking-request`. */
+  operation: string;
+  /** In sentences: `tracking request`. */
+  kind: string;
+  path: string;
+}
+
+function ownerOf(type: Entity['type']): Owner {
+  const name = entityResourceTypes[type];
+  const id = `${name}_id`;
+  const path = `/v2/${name}s/:${id}/custom_fields`;
+  return { type, id, operation: name.replace('_', '-'), kind: name.replace('_', ' '), path };
+}
+
+function entityInPath(request: ApiRequest, owner: Owner): Entity {
+  return { type: owner.type, id: idInPath(request, owner.id) };
 }
 
 /** Throws 404 where the entity has no value in the field of the path. */
 async function fieldInPath(request: ApiRequest, owner: Owner): Promise<string> {
   const where = {
     entityType: owner.type,
-    entityId: idInPath(request, `${owner.name}_id`),
+    entityId: idInPath(request, owner.id),
     apiSlug: request.params.api_slug ?? '',
   };
   if (!/^[a-z0-9_-]{1,63}$/.test(where.apiSlug)) throw notFound();
   return found(await findCustomFieldId(request.database, request.caller.accountId, where));
 }
 
-function routesOf(owner: Owner): Route[] {
-  const kind = owner.name.replace('_', ' ');
-  const operation = owner.name.replace('_', '-');
-  const all = `/v2/${owner.name}s/:${owner.name}_id/custom_fields`;
-  const one = `${all}/:api_slug`;
-  const entityOf = (request: ApiRequest): Entity => ({ type: owner.type, id: idInPath(request, `${owner.name}_id`) });
-
-  const list: Route = {
-    name: `list-${operation}-custom-fields`,
+function listRoute(owner: Owner): Route {
+  return {
+    name: `list-${owner.operation}-custom-fields`,
     method: 'GET',
-    path: all,
+    path: owner.path,
     scope: 'read',
     body: 'none',
     doc: {
       tag,
-      summary: `List the custom fields of a ${kind}`,
+      summary: `List the custom fields of a ${owner.kind}`,
       parameters: customFieldListParameters,
       answers: { 200: { about: 'A page of custom fields', schema: listOf(customField) } },
     },
     async handle(request) {
-      const { id } = entityOf(request);
+      const { id } = entityInPath(request, owner);
       const names = await findNames(request.database, request.caller.accountId, owner.type, [id]);
       if (!names.has(id)) throw notFound();
       return answerCustomFields(request, { entityType: owner.type, entityId: id, definitionId: null });
     },
   };
+}
 
-  const set: Route = {
-    name: `set-${operation}-custom-field`,
+function setRoute(owner: Owner): Route {
+  return {
+    name: `set-${owner.operation}-custom-field`,
     method: 'POST',
-    path: all,
+    path: owner.path,
     scope: 'write',
     body: 'required',
     exactNumbers: true,
     doc: {
       tag,
-      summary: `Set a custom field of a ${kind}`,
+      summary: `Set a custom field of a ${owner.kind}`,
       description: 'By its `api_slug`, whether or not it has a value.',
       parameters: customFieldParameters,
       request: { schema: requestOf(type, { attributes: newCustomField }) },
@@ -87,21 +101,28 @@ function routesOf(owner: Owner): Route[] {
     async handle(request) {
       readCustomFieldInclude(request);
       const attributes = readNewData(request.body, type);
-      const row = await setEntityField(request.database, request.caller.accountId, entityOf(request), attributes);
+      const row = await setEntityField(
+        request.database,
+        request.caller.accountId,
+        entityInPath(request, owner),
+        attributes,
+      );
       const document = await customFieldDocument(request, row);
       return created(document, document.data.links?.self);
     },
   };
+}
 
-  const get: Route = {
-    name: `get-${operation}-custom-field`,
+function getRoute(owner: Owner): Route {
+  return {
+    name: `get-${owner.operation}-custom-field`,
     method: 'GET',
-    path: one,
+    path: `${owner.path}/:api_slug`,
     scope: 'read',
     body: 'none',
     doc: {
       tag,
-      summary: `Get a custom field of a ${kind}`,
+      summary: `Get a custom field of a ${owner.kind}`,
       description: '404 where it has no value yet.',
       extension: true,
       parameters: customFieldParameters,
@@ -113,17 +134,19 @@ function routesOf(owner: Owner): Route[] {
       return ok(await customFieldDocument(request, row));
     },
   };
+}
 
-  const update: Route = {
-    name: `update-${operation}-custom-field`,
+function updateRoute(owner: Owner): Route {
+  return {
+    name: `update-${owner.operation}-custom-field`,
     method: 'PATCH',
-    path: one,
+    path: `${owner.path}/:api_slug`,
     scope: 'write',
     body: 'required',
     exactNumbers: true,
     doc: {
       tag,
-      summary: `Change a custom field of a ${kind}`,
+      summary: `Change a custom field of a ${owner.kind}`,
       description: '404 where it has no value yet.',
       parameters: customFieldParameters,
       request: { schema: requestOf(type, { id: 'optional', attributes: customFieldChanges }) },
@@ -137,16 +160,18 @@ function routesOf(owner: Owner): Route[] {
       return ok(await customFieldDocument(request, row));
     },
   };
+}
 
-  const remove: Route = {
-    name: `delete-${operation}-custom-field`,
+function removeRoute(owner: Owner): Route {
+  return {
+    name: `delete-${owner.operation}-custom-field`,
     method: 'DELETE',
-    path: one,
+    path: `${owner.path}/:api_slug`,
     scope: 'write',
     body: 'none',
     doc: {
       tag,
-      summary: `Delete a custom field of a ${kind}`,
+      summary: `Delete a custom field of a ${owner.kind}`,
       answers: { 204: { about: 'It is gone', schema: null } },
     },
     async handle(request) {
@@ -155,11 +180,8 @@ function routesOf(owner: Owner): Route[] {
       return { status: 204, body: undefined };
     },
   };
-  return [list, set, get, update, remove];
 }
 
-export const entityFieldRoutes: readonly Route[] = [
-  ...routesOf({ type: 'Shipment', name: 'shipment' }),
-  ...routesOf({ type: 'Container', name: 'container' }),
-  ...routesOf({ type: 'TrackingRequest', name: 'tracking_request' }),
-];
+export const entityFieldRoutes: readonly Route[] = entityTypes
+  .map(ownerOf)
+  .flatMap((owner) => [listRoute, setRoute, getRoute, updateRoute, removeRoute].map((route) => route(owner)));
