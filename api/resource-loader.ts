@@ -41,7 +41,7 @@ export class ResourceLoader {
     const ids = rows.map((row) => row.id);
     const [watches, containers] = await Promise.all([
       watchTimesByShipment(...this.#scope, ids),
-      containerIdsByShipment(...this.#scope, ids),
+      containerIdsByShipment(...this.#scope, this.#leadingToMany(ids)),
     ]);
     return rows.map((row) =>
       shipmentResource(row, {
@@ -57,8 +57,8 @@ export class ResourceLoader {
     const ids = rows.map((row) => row.id);
     const [watches, transportEvents, rawEvents] = await Promise.all([
       watchTimesByShipment(...this.#scope, [...new Set(rows.map((row) => row.shipment_id))]),
-      transportEventIdsByContainer(...this.#scope, ids),
-      rawEventIdsByContainer(...this.#scope, ids),
+      transportEventIdsByContainer(...this.#scope, this.#leadingToMany(ids)),
+      rawEventIdsByContainer(...this.#scope, this.#leadingToMany(ids)),
     ]);
     return rows.map((row) =>
       containerResource(row, {
@@ -68,6 +68,11 @@ export class ResourceLoader {
         references: this.references,
       }),
     );
+  }
+
+  /** Whose relations to many are to be looked up: of rows of a table, which has no columns for them, none. */
+  #leadingToMany(ids: readonly string[]): readonly string[] {
+    return this.#request.query.exportPage === null ? ids : [];
   }
 
   trackingRequest(row: TrackingRequestRow): Resource {

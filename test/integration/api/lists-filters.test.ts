@@ -225,6 +225,22 @@ describe('what cannot be read', () => {
   });
 });
 
+test.each([
+  '/v2/shipments?filter[updated_after]=0000-01-01T00:00:00%2B23:59',
+  '/v2/shipments?filter[updated_after]=9999-12-31T23:59:59-23:59',
+  '/v2/shipments?filter[arrival_date_from]=0000-01-01&filter[arrival_date_to]=9999-12-31',
+  '/v2/shipments?filter[port]=%25_%5C%27%22%F0%9F%9A%A2',
+  '/v2/shipments?filter[port]=%ED%A0%80&filter[tag]=%7B%22,%5C,%7D',
+  '/v2/shipments?filter[carrier]=%2C,%2C&number=%FF',
+  `/v2/shipments?q=${'%E4%B8%8A'.repeat(300)}&filter[ref_number]=${'x,'.repeat(240)}`,
+  '/v2/shipments?q=-&sort=,,-,--created_at',
+  '/v2/containers?filter[number]=---&filter[customer_name]=%20',
+  '/v2/containers?filter[delivered_after]=0000-01-01&filter[delivered_before]=9999-12-31T23:59:59Z',
+  '/v2/tracking_requests?filter[created_at][start]=0000-01-01&filter[created_at][end]=9999-12-31',
+])('odd values find nothing or something, and break nothing: %s', async (path) => {
+  expect((await api.get(path)).status).toBe(200);
+});
+
 describe('sort', () => {
   test.each([
     ['/v2/shipments?sort=created_at', 'shipments', NAMES],

@@ -1,0 +1,22 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { writeRow } from './write-row.ts';
+
+test.each([
+  { values: [1, -2.5, true, null, undefined], row: '1,-2.5,true,,' },
+  { values: ['a', ['b', 'c'], [], { d: 1 }, [{ e: null }]], row: 'a,b; c,,"{""d"":1}","{""e"":null}"' },
+  { values: ['=1+1', ['=1', 'x'], '\r', '2 - 1'], row: `'=1+1,'=1; x,"'\r",2 - 1` },
+])('$row', ({ values, row }) => {
+  expect(writeRow(values)).toBe(`${row}\r\n`);
+});
+
+test('every text comes back, but for the apostrophe before what looks like a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (texts) => {
+      const [read = []]: string[][] = parse(writeRow(texts), { relaxColumnCount: true, recordDelimiter: '\r\n' });
+      expect(read.map((text, index) => (text === `'${texts[index]}` ? texts[index] : text))).toEqual(texts);
+      for (const text of read) expect(text).not.toMatch(/^([=+@\t\r]|-(?!\d+(\.\d+)?$))/);
+    }),
+  );
+});
