@@ -1,6 +1,7 @@
 /**
  * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): a request that is sent again with its key is not
- * carried out again, and gets the answer of the first one, for 24 h. Answers that settle nothing (5xx, 401, 429) are not kept.
+ * carried out again, and gets the answer of the first one, for 24 h. Answers that settle nothing (5xx, 401, 429, come again) are
+ * not kept.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
@@ -20,7 +21,7 @@ import type { Step, StepContext } from './context.ts';
 const HEADER = 'Idempotency-Key';
 /** How long a key is blocked after the process that had it died. A run that lives longer renews its lease. */
 const LEASE_SECONDS = 60;
-const KEPT_HEADERS = ['Content-Type', 'ETag', 'Location', 'Retry-After'];
+const KEPT_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
 export function replay(database: Database): Step {
   return async (context, next) => {
@@ -69,7 +70,7 @@ async function carryOut(
   } finally {
     clearInterval(renewing);
   }
-  const answer = isDefinite(context.status) ? answerOf(context) : null;
+  const answer = isDefinite(context) ? answerOf(context) : null;
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
     // What was done is done: the client is told, and its key is free again when the lease ends.
@@ -79,8 +80,9 @@ async function carryOut(
   }
 }
 
-function isDefinite(status: number): boolean {
-  return status < 500 && status !== 401 && status !== 429;
+/** An answer that says when to come again is no last one, whatever its status: rows of a bulk request had to wait. */
+function isDefinite({ status, res }: StepContext): boolean {
+  return status < 500 && status !== 401 && status !== 429 && !res.hasHeader('Retry-After');
 }
 
 /** Null for streams, which are gone when they were sent. */

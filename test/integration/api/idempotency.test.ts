@@ -78,6 +78,7 @@ describe('the same request again', () => {
   test.each([
     ['500', () => Promise.reject(new Error('broken'))],
     ['503', () => Promise.reject(new ApiError(503, [{ status: '503', title: 'Service Unavailable' }]))],
+    ['201', async () => ({ ...created({ data: null }), headers: { 'Retry-After': '5' } })],
     ['429', () => Promise.reject(new ApiError(429, [{ status: '429', title: 'Too Many Requests' }]))],
   ])('is carried out after a %s', async (status, fail) => {
     const key = randomUUID();
