@@ -36,14 +36,35 @@ const listMeta = z
   })
   .meta({ id: 'list_meta', description: 'How much there is' });
 
-export const included = z
-  .array(
-    z
-      .union(definitions.flatMap((definition) => [definition.schema, definition.sparseSchema]))
-      .meta({ id: 'included_resource', description: 'A resource that `include` asked for' }),
-  )
-  .optional()
-  .describe('Absent without `include`');
+/** What `include` may bring in with a resource; none where its relations lead nowhere. */
+export function includedWith(definition: AnyDefinition): { included?: z.ZodType } {
+  const reached = reachableFrom(definition);
+  if (reached.length === 0) return {};
+  const known = includedSchemas.get(definition.type) ?? includedSchema(definition, reached);
+  includedSchemas.set(definition.type, known);
+  return { included: known };
+}
+
+const includedSchemas = new Map<string, z.ZodType>();
+
+function includedSchema({ type }: AnyDefinition, reached: readonly AnyDefinition[]): z.ZodType {
+  const schemas = reached.flatMap((definition) => [definition.schema, definition.sparseSchema]);
+  const description = `What \`include\` can bring in with a ${type}`;
+  return z
+    .array(z.union(schemas).meta({ id: `included_with_${type}`, description }))
+    .optional()
+    .describe('Absent without `include`');
+}
+
+/** Everything that paths of relations lead to, in the order of the definitions. */
+function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
+  const types = new Set(Object.values(definition.relations).flat());
+  for (const type of types) {
+    const next = definitions.find((one) => one.type === type);
+    for (const further of Object.values(next?.relations ?? {}).flat()) types.add(further);
+  }
+  return definitions.filter(({ type }) => types.has(type));
+}
 
 /** A resource, whole or with the fields that were asked for. */
 export function dataOf(definition: AnyDefinition): z.ZodType {
@@ -54,7 +75,7 @@ export function dataOf(definition: AnyDefinition): z.ZodType {
 export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodType {
   return z.strictObject({
     data: dataOf(definition),
-    included,
+    ...includedWith(definition),
     links: selfLink,
     ...(meta === undefined ? {} : { meta }),
   });
@@ -62,12 +83,12 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
 
 /** One page of a list. */
 export function listOf(definition: AnyDefinition): z.ZodType {
-  return listWith(definition, { included, links: listLinks, meta: listMeta });
+  return listWith(definition, { ...includedWith(definition), links: listLinks, meta: listMeta });
 }
 
 /** A list that is answered whole. */
 export function wholeListOf(definition: AnyDefinition): z.ZodType {
-  return listWith(definition, { included, links: listLinks });
+  return listWith(definition, { ...includedWith(definition), links: listLinks });
 }
 
 const listed = new WeakMap<z.ZodType, AnyDefinition>();

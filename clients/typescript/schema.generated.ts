@@ -1034,7 +1034,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a custom field of a shipment
+         * @description **Extension.** 404 where it has no value yet.
+         */
+        get: operations["getShipmentCustomField"];
         put?: never;
         post?: never;
         /** Delete a custom field of a shipment */
@@ -1076,7 +1080,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a custom field of a container
+         * @description **Extension.** 404 where it has no value yet.
+         */
+        get: operations["getContainerCustomField"];
         put?: never;
         post?: never;
         /** Delete a custom field of a container */
@@ -1118,7 +1126,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a custom field of a tracking request
+         * @description **Extension.** 404 where it has no value yet.
+         */
+        get: operations["getTrackingRequestCustomField"];
         put?: never;
         post?: never;
         /** Delete a custom field of a tracking request */
@@ -2607,8 +2619,8 @@ export interface components {
                 self: string;
             };
         };
-        /** @description A resource that `include` asked for */
-        included_resource: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["route"] | components["schemas"]["route_location"] | components["schemas"]["shipping_line"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["custom_field"] | components["schemas"]["custom_field_definition"] | components["schemas"]["custom_field_option"] | components["schemas"]["webhook"] | components["schemas"]["infer_number_results"] | components["schemas"]["correction"] | components["schemas"]["unmatched_place"] | components["schemas"]["edi_message"] | components["schemas"]["edi_partner"] | components["schemas"]["test_clock"] | components["schemas"]["search_result"] | components["schemas"]["bulk_result"];
+        /** @description What `include` can bring in with a tracking_request */
+        included_with_tracking_request: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Containers that travel under one bill of lading or booking, and what the shipping line says of them together */
         shipment: {
             /** Format: uuid */
@@ -3552,251 +3564,6 @@ export interface components {
                 }[];
             };
         };
-        /** @description The way of a container from place to place, as far as it is known. */
-        route: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "route";
-            attributes: {
-                /**
-                 * Format: uuid
-                 * @description The id of the resource once more
-                 */
-                id: string;
-                /**
-                 * Format: date-time
-                 * @description When the container was first seen
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When what is published of the container last changed
-                 */
-                updated_at: string;
-            };
-            relationships: {
-                /** @description The container */
-                cargo: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "container";
-                    } | null;
-                };
-                shipment: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "shipment";
-                    } | null;
-                };
-                /** @description Its places in the order of the way */
-                route_locations: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "route_location";
-                    }[];
-                };
-            };
-        };
-        /** @description A place on the way of a container: how it comes there and how it goes on. */
-        route_location: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "route_location";
-            attributes: {
-                /**
-                 * Format: uuid
-                 * @description The id of the resource once more
-                 */
-                id: string;
-                /** @description SCAC of the line or railroad that brings it */
-                inbound_scac: string | null;
-                /**
-                 * @description How it comes; null at the first place
-                 * @enum {string|null}
-                 */
-                inbound_mode: "vessel" | "rail" | null;
-                /**
-                 * Format: date-time
-                 * @description Estimated arrival
-                 */
-                inbound_eta_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Actual arrival
-                 */
-                inbound_ata_at: string | null;
-                /** @description Voyage on which it comes */
-                inbound_voyage_number: string | null;
-                /** @description SCAC of the line or railroad that takes it on */
-                outbound_scac: string | null;
-                /**
-                 * @description How it goes on; null at the last place
-                 * @enum {string|null}
-                 */
-                outbound_mode: "vessel" | "rail" | null;
-                /**
-                 * Format: date-time
-                 * @description Estimated departure
-                 */
-                outbound_etd_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Actual departure
-                 */
-                outbound_atd_at: string | null;
-                /** @description Voyage on which it goes on */
-                outbound_voyage_number: string | null;
-                /**
-                 * Format: date-time
-                 * @description When the container was first seen
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When something was last told of the place
-                 */
-                updated_at: string;
-            };
-            relationships: {
-                route: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "route";
-                    } | null;
-                };
-                inbound_vessel: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "vessel";
-                    } | null;
-                };
-                outbound_vessel: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "vessel";
-                    } | null;
-                };
-                /** @description The place */
-                location: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "port" | "metro_area";
-                    } | null;
-                };
-                /** @description The place once more */
-                port: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "port" | "metro_area";
-                    } | null;
-                };
-                /** @description Terminal or ramp, where it is known */
-                facility: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "terminal" | "rail_terminal";
-                    } | null;
-                };
-            };
-        };
-        /** @description A shipping line that this server knows how to ask */
-        shipping_line: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "shipping_line";
-            attributes: {
-                /** @description Standard Carrier Alpha Code */
-                scac: string;
-                /** @description Name of the line */
-                name: string;
-                /** @description Which attributes this server gets from the line */
-                provided_data: {
-                    /** @description Whether `ssl_lfd` comes from this source */
-                    ssl_lfd: boolean;
-                    /** @description What to know of `ssl_lfd` from this source; mostly empty */
-                    ssl_lfd_notes: string;
-                    /** @description Whether `seal_number` comes from this source */
-                    seal_number: boolean;
-                    /** @description What to know of `seal_number` from this source; mostly empty */
-                    seal_number_notes: string;
-                    /** @description Whether `weight_in_lbs` comes from this source */
-                    weight_in_lbs: boolean;
-                    /** @description What to know of `weight_in_lbs` from this source; mostly empty */
-                    weight_in_lbs_notes: string;
-                    /** @description Whether `equipment_type` comes from this source */
-                    equipment_type: boolean;
-                    /** @description What to know of `equipment_type` from this source; mostly empty */
-                    equipment_type_notes: string;
-                    /** @description Whether `equipment_height` comes from this source */
-                    equipment_height: boolean;
-                    /** @description What to know of `equipment_height` from this source; mostly empty */
-                    equipment_height_notes: string;
-                    /** @description Whether `equipment_length` comes from this source */
-                    equipment_length: boolean;
-                    /** @description What to know of `equipment_length` from this source; mostly empty */
-                    equipment_length_notes: string;
-                    /** @description Whether `pod_arrived_at` comes from this source */
-                    pod_arrived_at: boolean;
-                    /** @description What to know of `pod_arrived_at` from this source; mostly empty */
-                    pod_arrived_at_notes: string;
-                    /** @description Whether `pod_full_out_at` comes from this source */
-                    pod_full_out_at: boolean;
-                    /** @description What to know of `pod_full_out_at` from this source; mostly empty */
-                    pod_full_out_at_notes: string;
-                    /** @description Whether `pod_discharged_at` comes from this source */
-                    pod_discharged_at: boolean;
-                    /** @description What to know of `pod_discharged_at` from this source; mostly empty */
-                    pod_discharged_at_notes: string;
-                    /** @description Whether `empty_terminated_at` comes from this source */
-                    empty_terminated_at: boolean;
-                    /** @description What to know of `empty_terminated_at` from this source; mostly empty */
-                    empty_terminated_at_notes: string;
-                    /** @description Whether `final_destination_full_out_at` comes from this source */
-                    final_destination_full_out_at: boolean;
-                    /** @description What to know of `final_destination_full_out_at` from this source; mostly empty */
-                    final_destination_full_out_at_notes: string;
-                };
-                /** @description Page of the line where a bill of lading is looked up, with BLNUM in braces where its number goes */
-                tracking_url: string | null;
-                /** @description Page on which the line says how to reach it */
-                contact_url: string | null;
-                /** @description Other codes under which the line is known; they are accepted as well */
-                alternative_scacs: string[];
-                /** @description Short name of the line */
-                short_name: string;
-                /** @description Letters with which its bills of lading begin; null where none are known */
-                bol_prefix: string | null;
-                /** @description What an operator must set before the line can be asked; null where it can */
-                notes: string | null;
-                /** @description Whether this server can ask the line for a bill of lading; false where the line is not enabled */
-                bill_of_lading_tracking_support: boolean;
-                /** @description Whether this server can ask the line for a booking number; false where the line is not enabled */
-                booking_number_tracking_support: boolean;
-                /** @description Whether this server can ask the line for a container number; false where the line is not enabled */
-                container_number_tracking_support: boolean;
-            };
-        };
         /** @description A person of the account, where a resource names one */
         user: {
             /** Format: uuid */
@@ -3808,17 +3575,6 @@ export interface components {
                 name: string | null;
                 /** @description Email address of the person */
                 email: string | null;
-            };
-        };
-        /** @description To whom everything that an API key can reach belongs */
-        account: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "account";
-            attributes: {
-                /** @description Name of the account */
-                company_name: string;
             };
         };
         /** @description A customer of the account, whose freight shipments carry */
@@ -3834,702 +3590,6 @@ export interface components {
             links: {
                 /** Format: uri */
                 self: string;
-            };
-        };
-        /** @description The value that a shipment, container or tracking request has in a field that the account defined */
-        custom_field: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "custom_field";
-            attributes: {
-                /** @description Name of the field, that of its definition */
-                api_slug: string;
-                /** @description By the data type of the definition; null: emptied. A number may have more digits than a double holds */
-                value: (string | number | boolean | string[] | {
-                    type: string;
-                    /** Format: uuid */
-                    id: string;
-                }) | null;
-                /** @description The value as people read it: labels of options, numbers and dates by `default_format` */
-                display_value: string | null;
-            };
-            relationships: {
-                /** @description What the field hangs on */
-                entity: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "shipment" | "container" | "tracking_request";
-                    } | null;
-                };
-                definition: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "custom_field_definition";
-                    } | null;
-                };
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description A field that the account added to its shipments, containers or tracking requests */
-        custom_field_definition: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "custom_field_definition";
-            attributes: {
-                /**
-                 * @description What the field hangs on
-                 * @enum {string}
-                 */
-                entity_type: "Shipment" | "Container" | "TrackingRequest";
-                /** @description Name of the field for programs */
-                api_slug: string;
-                /** @description Name of the field for people */
-                display_name: string;
-                /** @description What the field is for */
-                description: string | null;
-                /**
-                 * @description What values it has
-                 * @enum {string}
-                 */
-                data_type: "short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference";
-                /**
-                 * @description What its values name; of the data type reference only
-                 * @enum {string|null}
-                 */
-                reference_type: "Shipment" | "Container" | "TrackingRequest" | "Party" | "User" | null;
-                /** @description Rules that values have to comply with when they are set */
-                validation: {
-                    [key: string]: string | number;
-                } | null;
-                /** @description How `display_value` is written */
-                default_format: string | null;
-                /** @description What forms begin with: a value of the data type, or null */
-                default_value: unknown;
-                /** @description Always null: there are no templates */
-                template_id: null;
-                /**
-                 * Format: date-time
-                 * @description When it was created
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it last changed
-                 */
-                updated_at: string;
-            };
-            relationships: {
-                account: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "account";
-                    } | null;
-                };
-                /** @description Its newest values, 25 at most; `GET /v2/custom_fields?filter[definition_id]=` has them all */
-                fields: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "custom_field";
-                    }[];
-                };
-                options: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "custom_field_option";
-                    }[];
-                };
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description What may be chosen in a custom field of the data type enum or enum_multi */
-        custom_field_option: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "custom_field_option";
-            attributes: {
-                /** @description What people read */
-                label: string;
-                /** @description What fields hold */
-                value: string;
-                /** @description Options are listed by it */
-                position: number;
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description An address that is told of events as they occur */
-        webhook: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "webhook";
-            attributes: {
-                /**
-                 * Format: uri
-                 * @description Address to which notifications are posted
-                 */
-                url: string;
-                /** @description Whether notifications are sent */
-                active: boolean;
-                /** @description Names of the events to be sent */
-                events: string[];
-                /** @description Key of the signatures of its notifications; whole in the answer that creates it, masked later */
-                secret: string;
-                /** @description Headers that are sent along; null: none */
-                headers: components["schemas"]["webhook_header"][] | null;
-                /**
-                 * Format: date-time
-                 * @description When it was created
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it last changed
-                 */
-                updated_at: string;
-                /** @description Why the server switched it off, where it did. Extension */
-                disabled_reason: string | null;
-                /**
-                 * Format: date-time
-                 * @description Since when the address has taken nothing; null while it does. Extension
-                 */
-                failing_since: string | null;
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description A header of your own that each delivery carries */
-        webhook_header: {
-            /** @description Name of the header */
-            name: string;
-            /** @description Its value */
-            value: string;
-        };
-        /** @description What kind of number a number is, and which shipping line it probably belongs to */
-        infer_number_results: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "infer_number_results";
-            attributes: {
-                /**
-                 * @description What kind of number it is
-                 * @enum {string}
-                 */
-                number_type: "container" | "bill_of_lading" | "booking";
-                /** @description Whether it can be such a number */
-                validation: {
-                    /** @description Null: nothing is known that speaks for or against the number */
-                    is_valid: boolean | null;
-                    /**
-                     * @description What the number is of
-                     * @enum {string}
-                     */
-                    type: "container" | "shipment";
-                    /** @description Check digit of a container number (ISO 6346); null for other numbers */
-                    check_digit_passed: boolean | null;
-                    /** @description The number as it was understood */
-                    parsed_number: string | null;
-                    /** @description Why it is not valid, or why that is not known */
-                    reason: string | null;
-                };
-                /** @description Which line it probably belongs to */
-                shipping_line: {
-                    /**
-                     * @description `auto_select` from a confidence of 0.95 on, `needs_confirmation` from 0.70 on, else `no_prediction`
-                     * @enum {string}
-                     */
-                    decision: "auto_select" | "needs_confirmation" | "no_prediction";
-                    /** @description The likeliest line, where one is likely enough to be named */
-                    selected: components["schemas"]["shipping_line_candidate"] | null;
-                    /** @description Lines that come into question, the likeliest first, at most five */
-                    candidates: components["schemas"]["shipping_line_candidate"][];
-                };
-            };
-        };
-        /** @description A shipping line that a number may belong to */
-        shipping_line_candidate: {
-            /** @description SCAC of the line */
-            scac: string;
-            /** @description Name of the line */
-            name: string;
-            /** @description Share of such cases in which this line is the right one, 0 to 1 */
-            confidence: number;
-        };
-        /** @description What a person says of a container against its sources, for as long as it holds */
-        correction: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "correction";
-            attributes: {
-                /**
-                 * @description What is corrected
-                 * @enum {string}
-                 */
-                field: "delivered_at" | "pickup_lfd" | "pod_terminal";
-                /** @description What holds instead: a time of delivery, a last free day (YYYY-MM-DD), or the key of a terminal */
-                value: string;
-                /** @description Why, in the words of the person */
-                reason: string | null;
-                /** @description Who said so: the name of a person or of an API key */
-                author: string;
-                /**
-                 * Format: date-time
-                 * @description When it was said, by the clock of the tracking request
-                 */
-                made_at: string;
-                /**
-                 * Format: date-time
-                 * @description Until when it holds; null: until it is undone
-                 */
-                expires_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Since when it does not hold any more
-                 */
-                ended_at: string | null;
-                /**
-                 * @description How it ended; null while it holds
-                 * @enum {string|null}
-                 */
-                end_reason: "undone" | "replaced" | "expired" | null;
-                /** @description Who ended it, where a person did */
-                ended_by: string | null;
-            };
-            relationships: {
-                container: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "container";
-                    } | null;
-                };
-                shipment: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "shipment";
-                    } | null;
-                };
-                /** @description The user whose API key it was made with */
-                user: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "user";
-                    } | null;
-                };
-            };
-        };
-        /** @description A place that sources name and nobody knows, until a person says what it is */
-        unmatched_place: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "unmatched_place";
-            attributes: {
-                /** @description What tells this place from others */
-                key: string;
-                /**
-                 * @description `mapped`: a person said what it is; `known`: an import or a newer release knows it by now
-                 * @enum {string}
-                 */
-                status: "unmatched" | "mapped" | "known";
-                /** @description Name that sources give it */
-                name: string | null;
-                /** @description Country that sources give it, ISO 3166-1 alpha-2 */
-                country_code: string | null;
-                /** @description State or province that sources give it */
-                state_abbr: string | null;
-                /** @description UN/LOCODE that sources give it and no list has */
-                locode: string | null;
-                /** @description Code of a terminal that sources give it and no list has */
-                facility: string | null;
-                /** @description Wordings in which sources name it, at most five */
-                examples: string[];
-                /** @description Statements that name it */
-                statements_count: number;
-                /** @description Shipments of which a statement names it */
-                shipments_count: number;
-                /**
-                 * Format: date-time
-                 * @description When it was first named
-                 */
-                first_seen_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it was last named
-                 */
-                last_seen_at: string | null;
-                /** @description UN/LOCODE of what a person says it is */
-                mapped_to_locode: string | null;
-                /** @description Key of the terminal that a person says it is */
-                mapped_to_terminal: string | null;
-                /** @description Who said so */
-                mapped_by: string | null;
-                /**
-                 * @description Whether the operator said so for every account, or the account for itself
-                 * @enum {string|null}
-                 */
-                mapped_for: "all_accounts" | "account" | null;
-                /**
-                 * Format: date-time
-                 * @description When it was said
-                 */
-                mapped_at: string | null;
-            };
-            relationships: {
-                /** @description The place that it is */
-                location: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "port" | "metro_area";
-                    } | null;
-                };
-                /** @description The terminal that it is */
-                terminal: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "terminal" | "rail_terminal";
-                    } | null;
-                };
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description One interchange of X12 or EDIFACT as it came in, and what became of it */
-        edi_message: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "edi_message";
-            attributes: {
-                /** @description Slug of the partner that sent it */
-                partner: string;
-                /**
-                 * @description `duplicate`: it came before, nothing of it is applied again; `unreadable`: no interchange was found
-                 * @enum {string}
-                 */
-                outcome: "accepted" | "duplicate" | "unreadable";
-                /** @description x12 or edifact */
-                standard: string | null;
-                /** @description Sender that the interchange names */
-                interchange_sender: string | null;
-                /** @description Receiver that the interchange names */
-                interchange_receiver: string | null;
-                /** @description Control number of the interchange */
-                control_number: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it came in
-                 */
-                received_at: string;
-                /** @description How it came in: `http`, or the name of a file */
-                via: string;
-                /** @description How often the very same bytes came in */
-                receipts: number;
-                /** @description What could not be read of the interchange as a whole */
-                problems: components["schemas"]["edi_problem"][];
-                /** @description How many parts it has, and what became of them */
-                items: {
-                    /** @description Parts that were read */
-                    total: number;
-                    /** @description Those that are about a tracking request */
-                    matched: number;
-                    /** @description Those that say something and wait for a tracking request */
-                    unmatched: number;
-                    /** @description Those that were recorded */
-                    applied: number;
-                };
-                /** @description Its parts, in their order, at most 1000; absent in lists */
-                messages?: components["schemas"]["edi_message_part"][];
-                /**
-                 * Format: uri
-                 * @description Where the interchange stands as it came in
-                 */
-                raw_url: string;
-            };
-            relationships: {
-                /** @description The interchange that it repeats */
-                duplicate_of: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "edi_message";
-                    } | null;
-                };
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description Something in an interchange that could not be read */
-        edi_problem: {
-            /** @description Number of the segment, from 0; null: the interchange as a whole */
-            segment: number | null;
-            /** @description Byte at which it begins */
-            offset: number;
-            /** @description What is wrong, for people */
-            what: string;
-        };
-        /** @description What one message says of one shipment or container */
-        edi_message_part: {
-            /** @description Type of the message: 315, 322, IFTSTA, CODECO, COARRI */
-            type: string;
-            /** @description Reference that the message has in the interchange */
-            reference: string | null;
-            /** @description Function that the message states: original, replacement, cancellation */
-            function: string | null;
-            /** @description Number under which the partner may replace or withdraw it */
-            document_id: string | null;
-            /**
-             * @description Whose word it counts as
-             * @enum {string}
-             */
-            source: "line" | "terminal" | "railroad";
-            /** @description Line or railroad that speaks */
-            scac: string | null;
-            /** @description Containers that it names */
-            containers: string[];
-            /** @description Bills of lading that it names */
-            bills_of_lading: string[];
-            /** @description Bookings that it names */
-            bookings: string[];
-            /** @description Statements that were read from it */
-            statements: number;
-            /** @description Numbers of documents whose earlier statements it takes back */
-            retracts_documents: string[];
-            /** @description Where it begins in the interchange */
-            byte_offset: number | null;
-            /** @description How long it is */
-            byte_length: number | null;
-            problems: components["schemas"]["edi_problem"][];
-            /** @description Tracking requests that it is about; empty: it waits for one */
-            tracking_requests: {
-                /**
-                 * Format: uuid
-                 * @description Id of the tracking request
-                 */
-                id: string;
-                /** @description Why it could not be recorded */
-                detail: string | null;
-                /**
-                 * @description `recorded`: it brought news; `known`: it brought none; `failed`: see `detail`
-                 * @enum {string|null}
-                 */
-                outcome: "recorded" | "known" | "failed" | null;
-                /**
-                 * @description What tied the two: the subscription of a push, a bill of lading or booking, a container number
-                 * @enum {string}
-                 */
-                matched_by: "subscription" | "document" | "container";
-                /**
-                 * Format: date-time
-                 * @description When it was recorded; null: it still is to be
-                 */
-                applied_at: string | null;
-            }[];
-        };
-        /** @description Somebody who sends EDI messages to the account */
-        edi_partner: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "edi_partner";
-            attributes: {
-                /** @description Its name in the address that its messages are posted to */
-                slug: string;
-                /** @description Its name for people */
-                name: string;
-                /** @description SCAC of the line or railroad for which it speaks; one in a message goes before it */
-                scac: string | null;
-                /**
-                 * @description Whose word its messages are; null: as the type of each message implies
-                 * @enum {string|null}
-                 */
-                speaks_for: "line" | "terminal" | "railroad" | null;
-                /** @description Codes that mean something else than in the standard, by type of message; null: the code means nothing */
-                code_overrides: {
-                    [key: string]: {
-                        [key: string]: components["schemas"]["edi_meaning"] | null;
-                    };
-                };
-                /** @description How its times without an offset are read: `local_to_place`, `utc`, or an offset such as `+08:00` */
-                time_zone: string;
-                /**
-                 * @description Character set of its texts; null: the one that the interchange names
-                 * @enum {string|null}
-                 */
-                charset: "auto" | "utf-8" | "latin1" | null;
-                /** @description Where it is, for terminals whose messages do not say so */
-                facility: {
-                    /** @description UN/LOCODE of its port */
-                    unlocode: string;
-                    /** @description Its code in the terminal list of SMDG */
-                    smdg: string | null;
-                } | null;
-                /**
-                 * Format: uri
-                 * @description Where its messages are posted to
-                 */
-                messages_url: string;
-                /**
-                 * Format: date-time
-                 * @description When it was created
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it last changed
-                 */
-                updated_at: string;
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description What a status code of a partner means */
-        edi_meaning: {
-            /**
-             * @description What happened
-             * @enum {string}
-             */
-            move: "gate_out" | "gate_in" | "load" | "discharge" | "depart" | "arrive" | "berth" | "available" | "not_available" | "delivered" | "off_dock" | "other";
-            /**
-             * @description By which means; else as the message says
-             * @enum {string}
-             */
-            mode?: "vessel" | "rail" | "truck" | "barge";
-            /** @description Whether the container is full; else as the message says */
-            laden?: boolean;
-            /**
-             * @description That the place is a hub, where the code says so
-             * @constant
-             */
-            role?: "transshipment";
-            /**
-             * @description What else the code says
-             * @enum {string}
-             */
-            fact?: "booking_confirmed" | "booking_cancelled";
-            /** @description The same for people */
-            says: string;
-        };
-        /** @description A clock that tracking requests of simulated lines follow in place of the wall clock */
-        test_clock: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "test_clock";
-            attributes: {
-                /**
-                 * Format: date-time
-                 * @description What the clock showed when it was created
-                 */
-                start_at: string;
-                /**
-                 * Format: date-time
-                 * @description What the clock shows
-                 */
-                now: string;
-                /** @description Seconds of the clock in one second; null while it stands still */
-                speed: number | null;
-                /** @description Whether the clock stands still until it is advanced */
-                frozen: boolean;
-                /**
-                 * Format: date-time
-                 * @description When it was created, by the wall clock
-                 */
-                created_at: string;
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description Something that a search found. Its id is that of the shipment, container or tracking request itself. */
-        search_result: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "search_result";
-            attributes: {
-                /**
-                 * @description What was found; a `cargo` is a container
-                 * @enum {string}
-                 */
-                entity_type: "shipment" | "cargo" | "tracking_request";
-                /** @description Number of the bill of lading or booking, of the container, or of the request */
-                number: string;
-                /**
-                 * Format: uuid
-                 * @description Shipment of a cargo, or that a tracking request led to
-                 */
-                shipment_id: string | null;
-                /** @description SCAC of the shipping line */
-                scac: string | null;
-                /** @description Of a shipment */
-                port_of_lading_name: string | null;
-                /** @description Of a shipment */
-                port_of_discharge_name: string | null;
-                /** @description Containers that a shipment holds now */
-                containers_count: number | null;
-                /** @description Whether a shipment is not tracked any more */
-                tracking_stopped: boolean | null;
-                /** @description Why a shipment is not tracked any more */
-                tracking_stopped_reason: string | null;
-                /** @description Status of a tracking request, `current_status` of a cargo */
-                status: string | null;
-                /** @description Why a tracking request failed */
-                failed_reason: string | null;
-                /** @description References of what was found */
-                ref_numbers: string[];
-                /**
-                 * Format: date-time
-                 * @description When it was created, UTC
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it last changed, UTC
-                 */
-                updated_at: string;
             };
         };
         /** @description What came of one row of a bulk request; not kept. Extension */
@@ -4607,6 +3667,14 @@ export interface components {
                 records: number;
             };
         };
+        /** @description What `include` can bring in with a shipment */
+        included_with_shipment: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description What `include` can bring in with a container */
+        included_with_container: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description What `include` can bring in with a transport_event */
+        included_with_transport_event: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description What `include` can bring in with a raw_event */
+        included_with_raw_event: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description The way of a container on the map; empty where none is known yet */
         container_map: {
             /** @constant */
@@ -4835,6 +3903,375 @@ export interface components {
                 point_count: number;
             };
         };
+        /** @description The way of a container from place to place, as far as it is known. */
+        route: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "route";
+            attributes: {
+                /**
+                 * Format: uuid
+                 * @description The id of the resource once more
+                 */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When the container was first seen
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When what is published of the container last changed
+                 */
+                updated_at: string;
+            };
+            relationships: {
+                /** @description The container */
+                cargo: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                /** @description Its places in the order of the way */
+                route_locations: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "route_location";
+                    }[];
+                };
+            };
+        };
+        /** @description What `include` can bring in with a route */
+        included_with_route: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["route"] | components["schemas"]["route_location"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description A place on the way of a container: how it comes there and how it goes on. */
+        route_location: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "route_location";
+            attributes: {
+                /**
+                 * Format: uuid
+                 * @description The id of the resource once more
+                 */
+                id: string;
+                /** @description SCAC of the line or railroad that brings it */
+                inbound_scac: string | null;
+                /**
+                 * @description How it comes; null at the first place
+                 * @enum {string|null}
+                 */
+                inbound_mode: "vessel" | "rail" | null;
+                /**
+                 * Format: date-time
+                 * @description Estimated arrival
+                 */
+                inbound_eta_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Actual arrival
+                 */
+                inbound_ata_at: string | null;
+                /** @description Voyage on which it comes */
+                inbound_voyage_number: string | null;
+                /** @description SCAC of the line or railroad that takes it on */
+                outbound_scac: string | null;
+                /**
+                 * @description How it goes on; null at the last place
+                 * @enum {string|null}
+                 */
+                outbound_mode: "vessel" | "rail" | null;
+                /**
+                 * Format: date-time
+                 * @description Estimated departure
+                 */
+                outbound_etd_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Actual departure
+                 */
+                outbound_atd_at: string | null;
+                /** @description Voyage on which it goes on */
+                outbound_voyage_number: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the container was first seen
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When something was last told of the place
+                 */
+                updated_at: string;
+            };
+            relationships: {
+                route: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "route";
+                    } | null;
+                };
+                inbound_vessel: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "vessel";
+                    } | null;
+                };
+                outbound_vessel: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "vessel";
+                    } | null;
+                };
+                /** @description The place */
+                location: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "port" | "metro_area";
+                    } | null;
+                };
+                /** @description The place once more */
+                port: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "port" | "metro_area";
+                    } | null;
+                };
+                /** @description Terminal or ramp, where it is known */
+                facility: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal" | "rail_terminal";
+                    } | null;
+                };
+            };
+        };
+        /** @description A shipping line that this server knows how to ask */
+        shipping_line: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "shipping_line";
+            attributes: {
+                /** @description Standard Carrier Alpha Code */
+                scac: string;
+                /** @description Name of the line */
+                name: string;
+                /** @description Which attributes this server gets from the line */
+                provided_data: {
+                    /** @description Whether `ssl_lfd` comes from this source */
+                    ssl_lfd: boolean;
+                    /** @description What to know of `ssl_lfd` from this source; mostly empty */
+                    ssl_lfd_notes: string;
+                    /** @description Whether `seal_number` comes from this source */
+                    seal_number: boolean;
+                    /** @description What to know of `seal_number` from this source; mostly empty */
+                    seal_number_notes: string;
+                    /** @description Whether `weight_in_lbs` comes from this source */
+                    weight_in_lbs: boolean;
+                    /** @description What to know of `weight_in_lbs` from this source; mostly empty */
+                    weight_in_lbs_notes: string;
+                    /** @description Whether `equipment_type` comes from this source */
+                    equipment_type: boolean;
+                    /** @description What to know of `equipment_type` from this source; mostly empty */
+                    equipment_type_notes: string;
+                    /** @description Whether `equipment_height` comes from this source */
+                    equipment_height: boolean;
+                    /** @description What to know of `equipment_height` from this source; mostly empty */
+                    equipment_height_notes: string;
+                    /** @description Whether `equipment_length` comes from this source */
+                    equipment_length: boolean;
+                    /** @description What to know of `equipment_length` from this source; mostly empty */
+                    equipment_length_notes: string;
+                    /** @description Whether `pod_arrived_at` comes from this source */
+                    pod_arrived_at: boolean;
+                    /** @description What to know of `pod_arrived_at` from this source; mostly empty */
+                    pod_arrived_at_notes: string;
+                    /** @description Whether `pod_full_out_at` comes from this source */
+                    pod_full_out_at: boolean;
+                    /** @description What to know of `pod_full_out_at` from this source; mostly empty */
+                    pod_full_out_at_notes: string;
+                    /** @description Whether `pod_discharged_at` comes from this source */
+                    pod_discharged_at: boolean;
+                    /** @description What to know of `pod_discharged_at` from this source; mostly empty */
+                    pod_discharged_at_notes: string;
+                    /** @description Whether `empty_terminated_at` comes from this source */
+                    empty_terminated_at: boolean;
+                    /** @description What to know of `empty_terminated_at` from this source; mostly empty */
+                    empty_terminated_at_notes: string;
+                    /** @description Whether `final_destination_full_out_at` comes from this source */
+                    final_destination_full_out_at: boolean;
+                    /** @description What to know of `final_destination_full_out_at` from this source; mostly empty */
+                    final_destination_full_out_at_notes: string;
+                };
+                /** @description Page of the line where a bill of lading is looked up, with BLNUM in braces where its number goes */
+                tracking_url: string | null;
+                /** @description Page on which the line says how to reach it */
+                contact_url: string | null;
+                /** @description Other codes under which the line is known; they are accepted as well */
+                alternative_scacs: string[];
+                /** @description Short name of the line */
+                short_name: string;
+                /** @description Letters with which its bills of lading begin; null where none are known */
+                bol_prefix: string | null;
+                /** @description What an operator must set before the line can be asked; null where it can */
+                notes: string | null;
+                /** @description Whether this server can ask the line for a bill of lading; false where the line is not enabled */
+                bill_of_lading_tracking_support: boolean;
+                /** @description Whether this server can ask the line for a booking number; false where the line is not enabled */
+                booking_number_tracking_support: boolean;
+                /** @description Whether this server can ask the line for a container number; false where the line is not enabled */
+                container_number_tracking_support: boolean;
+            };
+        };
+        /** @description What `include` can bring in with a port */
+        included_with_port: components["schemas"]["port"] | components["schemas"]["terminal"];
+        /** @description What `include` can bring in with a terminal */
+        included_with_terminal: components["schemas"]["port"] | components["schemas"]["terminal"];
+        /** @description What `include` can bring in with a rail_terminal */
+        included_with_rail_terminal: components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"];
+        /** @description A place that sources name and nobody knows, until a person says what it is */
+        unmatched_place: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "unmatched_place";
+            attributes: {
+                /** @description What tells this place from others */
+                key: string;
+                /**
+                 * @description `mapped`: a person said what it is; `known`: an import or a newer release knows it by now
+                 * @enum {string}
+                 */
+                status: "unmatched" | "mapped" | "known";
+                /** @description Name that sources give it */
+                name: string | null;
+                /** @description Country that sources give it, ISO 3166-1 alpha-2 */
+                country_code: string | null;
+                /** @description State or province that sources give it */
+                state_abbr: string | null;
+                /** @description UN/LOCODE that sources give it and no list has */
+                locode: string | null;
+                /** @description Code of a terminal that sources give it and no list has */
+                facility: string | null;
+                /** @description Wordings in which sources name it, at most five */
+                examples: string[];
+                /** @description Statements that name it */
+                statements_count: number;
+                /** @description Shipments of which a statement names it */
+                shipments_count: number;
+                /**
+                 * Format: date-time
+                 * @description When it was first named
+                 */
+                first_seen_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last named
+                 */
+                last_seen_at: string | null;
+                /** @description UN/LOCODE of what a person says it is */
+                mapped_to_locode: string | null;
+                /** @description Key of the terminal that a person says it is */
+                mapped_to_terminal: string | null;
+                /** @description Who said so */
+                mapped_by: string | null;
+                /**
+                 * @description Whether the operator said so for every account, or the account for itself
+                 * @enum {string|null}
+                 */
+                mapped_for: "all_accounts" | "account" | null;
+                /**
+                 * Format: date-time
+                 * @description When it was said
+                 */
+                mapped_at: string | null;
+            };
+            relationships: {
+                /** @description The place that it is */
+                location: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "port" | "metro_area";
+                    } | null;
+                };
+                /** @description The terminal that it is */
+                terminal: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal" | "rail_terminal";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description What `include` can bring in with a unmatched_place */
+        included_with_unmatched_place: components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"];
+        /** @description A clock that tracking requests of simulated lines follow in place of the wall clock */
+        test_clock: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "test_clock";
+            attributes: {
+                /**
+                 * Format: date-time
+                 * @description What the clock showed when it was created
+                 */
+                start_at: string;
+                /**
+                 * Format: date-time
+                 * @description What the clock shows
+                 */
+                now: string;
+                /** @description Seconds of the clock in one second; null while it stands still */
+                speed: number | null;
+                /** @description Whether the clock stands still until it is advanced */
+                frozen: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it was created, by the wall clock
+                 */
+                created_at: string;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
         /** @description An event that was published while a test clock advanced */
         clock_event: {
             /**
@@ -4855,6 +4292,607 @@ export interface components {
              */
             occurred_at: string | null;
         };
+        /** @description Somebody who sends EDI messages to the account */
+        edi_partner: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "edi_partner";
+            attributes: {
+                /** @description Its name in the address that its messages are posted to */
+                slug: string;
+                /** @description Its name for people */
+                name: string;
+                /** @description SCAC of the line or railroad for which it speaks; one in a message goes before it */
+                scac: string | null;
+                /**
+                 * @description Whose word its messages are; null: as the type of each message implies
+                 * @enum {string|null}
+                 */
+                speaks_for: "line" | "terminal" | "railroad" | null;
+                /** @description Codes that mean something else than in the standard, by type of message; null: the code means nothing */
+                code_overrides: {
+                    [key: string]: {
+                        [key: string]: components["schemas"]["edi_meaning"] | null;
+                    };
+                };
+                /** @description How its times without an offset are read: `local_to_place`, `utc`, or an offset such as `+08:00` */
+                time_zone: string;
+                /**
+                 * @description Character set of its texts; null: the one that the interchange names
+                 * @enum {string|null}
+                 */
+                charset: "auto" | "utf-8" | "latin1" | null;
+                /** @description Where it is, for terminals whose messages do not say so */
+                facility: {
+                    /** @description UN/LOCODE of its port */
+                    unlocode: string;
+                    /** @description Its code in the terminal list of SMDG */
+                    smdg: string | null;
+                } | null;
+                /**
+                 * Format: uri
+                 * @description Where its messages are posted to
+                 */
+                messages_url: string;
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed
+                 */
+                updated_at: string;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description What a status code of a partner means */
+        edi_meaning: {
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            move: "gate_out" | "gate_in" | "load" | "discharge" | "depart" | "arrive" | "berth" | "available" | "not_available" | "delivered" | "off_dock" | "other";
+            /**
+             * @description By which means; else as the message says
+             * @enum {string}
+             */
+            mode?: "vessel" | "rail" | "truck" | "barge";
+            /** @description Whether the container is full; else as the message says */
+            laden?: boolean;
+            /**
+             * @description That the place is a hub, where the code says so
+             * @constant
+             */
+            role?: "transshipment";
+            /**
+             * @description What else the code says
+             * @enum {string}
+             */
+            fact?: "booking_confirmed" | "booking_cancelled";
+            /** @description The same for people */
+            says: string;
+        };
+        /** @description Something that a search found. Its id is that of the shipment, container or tracking request itself. */
+        search_result: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "search_result";
+            attributes: {
+                /**
+                 * @description What was found; a `cargo` is a container
+                 * @enum {string}
+                 */
+                entity_type: "shipment" | "cargo" | "tracking_request";
+                /** @description Number of the bill of lading or booking, of the container, or of the request */
+                number: string;
+                /**
+                 * Format: uuid
+                 * @description Shipment of a cargo, or that a tracking request led to
+                 */
+                shipment_id: string | null;
+                /** @description SCAC of the shipping line */
+                scac: string | null;
+                /** @description Of a shipment */
+                port_of_lading_name: string | null;
+                /** @description Of a shipment */
+                port_of_discharge_name: string | null;
+                /** @description Containers that a shipment holds now */
+                containers_count: number | null;
+                /** @description Whether a shipment is not tracked any more */
+                tracking_stopped: boolean | null;
+                /** @description Why a shipment is not tracked any more */
+                tracking_stopped_reason: string | null;
+                /** @description Status of a tracking request, `current_status` of a cargo */
+                status: string | null;
+                /** @description Why a tracking request failed */
+                failed_reason: string | null;
+                /** @description References of what was found */
+                ref_numbers: string[];
+                /**
+                 * Format: date-time
+                 * @description When it was created, UTC
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed, UTC
+                 */
+                updated_at: string;
+            };
+        };
+        /** @description A field that the account added to its shipments, containers or tracking requests */
+        custom_field_definition: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "custom_field_definition";
+            attributes: {
+                /**
+                 * @description What the field hangs on
+                 * @enum {string}
+                 */
+                entity_type: "Shipment" | "Container" | "TrackingRequest";
+                /** @description Name of the field for programs */
+                api_slug: string;
+                /** @description Name of the field for people */
+                display_name: string;
+                /** @description What the field is for */
+                description: string | null;
+                /**
+                 * @description What values it has
+                 * @enum {string}
+                 */
+                data_type: "short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference";
+                /**
+                 * @description What its values name; of the data type reference only
+                 * @enum {string|null}
+                 */
+                reference_type: "Shipment" | "Container" | "TrackingRequest" | "Party" | "User" | null;
+                /** @description Rules that values have to comply with when they are set */
+                validation: {
+                    [key: string]: string | number;
+                } | null;
+                /** @description How `display_value` is written */
+                default_format: string | null;
+                /** @description What forms begin with: a value of the data type, or null */
+                default_value: unknown;
+                /** @description Always null: there are no templates */
+                template_id: null;
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed
+                 */
+                updated_at: string;
+            };
+            relationships: {
+                account: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "account";
+                    } | null;
+                };
+                /** @description Its newest values, 25 at most; `GET /v2/custom_fields?filter[definition_id]=` has them all */
+                fields: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "custom_field";
+                    }[];
+                };
+                options: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "custom_field_option";
+                    }[];
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description What `include` can bring in with a custom_field_definition */
+        included_with_custom_field_definition: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["custom_field"] | components["schemas"]["custom_field_definition"] | components["schemas"]["custom_field_option"];
+        /** @description To whom everything that an API key can reach belongs */
+        account: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "account";
+            attributes: {
+                /** @description Name of the account */
+                company_name: string;
+            };
+        };
+        /** @description The value that a shipment, container or tracking request has in a field that the account defined */
+        custom_field: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "custom_field";
+            attributes: {
+                /** @description Name of the field, that of its definition */
+                api_slug: string;
+                /** @description By the data type of the definition; null: emptied. A number may have more digits than a double holds */
+                value: (string | number | boolean | string[] | {
+                    type: string;
+                    /** Format: uuid */
+                    id: string;
+                }) | null;
+                /** @description The value as people read it: labels of options, numbers and dates by `default_format` */
+                display_value: string | null;
+            };
+            relationships: {
+                /** @description What the field hangs on */
+                entity: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment" | "container" | "tracking_request";
+                    } | null;
+                };
+                definition: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "custom_field_definition";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description What may be chosen in a custom field of the data type enum or enum_multi */
+        custom_field_option: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "custom_field_option";
+            attributes: {
+                /** @description What people read */
+                label: string;
+                /** @description What fields hold */
+                value: string;
+                /** @description Options are listed by it */
+                position: number;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description What `include` can bring in with a custom_field */
+        included_with_custom_field: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["custom_field"] | components["schemas"]["custom_field_definition"] | components["schemas"]["custom_field_option"];
+        /** @description One interchange of X12 or EDIFACT as it came in, and what became of it */
+        edi_message: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "edi_message";
+            attributes: {
+                /** @description Slug of the partner that sent it */
+                partner: string;
+                /**
+                 * @description `duplicate`: it came before, nothing of it is applied again; `unreadable`: no interchange was found
+                 * @enum {string}
+                 */
+                outcome: "accepted" | "duplicate" | "unreadable";
+                /** @description x12 or edifact */
+                standard: string | null;
+                /** @description Sender that the interchange names */
+                interchange_sender: string | null;
+                /** @description Receiver that the interchange names */
+                interchange_receiver: string | null;
+                /** @description Control number of the interchange */
+                control_number: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it came in
+                 */
+                received_at: string;
+                /** @description How it came in: `http`, or the name of a file */
+                via: string;
+                /** @description How often the very same bytes came in */
+                receipts: number;
+                /** @description What could not be read of the interchange as a whole */
+                problems: components["schemas"]["edi_problem"][];
+                /** @description How many parts it has, and what became of them */
+                items: {
+                    /** @description Parts that were read */
+                    total: number;
+                    /** @description Those that are about a tracking request */
+                    matched: number;
+                    /** @description Those that say something and wait for a tracking request */
+                    unmatched: number;
+                    /** @description Those that were recorded */
+                    applied: number;
+                };
+                /** @description Its parts, in their order, at most 1000; absent in lists */
+                messages?: components["schemas"]["edi_message_part"][];
+                /**
+                 * Format: uri
+                 * @description Where the interchange stands as it came in
+                 */
+                raw_url: string;
+            };
+            relationships: {
+                /** @description The interchange that it repeats */
+                duplicate_of: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "edi_message";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description Something in an interchange that could not be read */
+        edi_problem: {
+            /** @description Number of the segment, from 0; null: the interchange as a whole */
+            segment: number | null;
+            /** @description Byte at which it begins */
+            offset: number;
+            /** @description What is wrong, for people */
+            what: string;
+        };
+        /** @description What one message says of one shipment or container */
+        edi_message_part: {
+            /** @description Type of the message: 315, 322, IFTSTA, CODECO, COARRI */
+            type: string;
+            /** @description Reference that the message has in the interchange */
+            reference: string | null;
+            /** @description Function that the message states: original, replacement, cancellation */
+            function: string | null;
+            /** @description Number under which the partner may replace or withdraw it */
+            document_id: string | null;
+            /**
+             * @description Whose word it counts as
+             * @enum {string}
+             */
+            source: "line" | "terminal" | "railroad";
+            /** @description Line or railroad that speaks */
+            scac: string | null;
+            /** @description Containers that it names */
+            containers: string[];
+            /** @description Bills of lading that it names */
+            bills_of_lading: string[];
+            /** @description Bookings that it names */
+            bookings: string[];
+            /** @description Statements that were read from it */
+            statements: number;
+            /** @description Numbers of documents whose earlier statements it takes back */
+            retracts_documents: string[];
+            /** @description Where it begins in the interchange */
+            byte_offset: number | null;
+            /** @description How long it is */
+            byte_length: number | null;
+            problems: components["schemas"]["edi_problem"][];
+            /** @description Tracking requests that it is about; empty: it waits for one */
+            tracking_requests: {
+                /**
+                 * Format: uuid
+                 * @description Id of the tracking request
+                 */
+                id: string;
+                /** @description Why it could not be recorded */
+                detail: string | null;
+                /**
+                 * @description `recorded`: it brought news; `known`: it brought none; `failed`: see `detail`
+                 * @enum {string|null}
+                 */
+                outcome: "recorded" | "known" | "failed" | null;
+                /**
+                 * @description What tied the two: the subscription of a push, a bill of lading or booking, a container number
+                 * @enum {string}
+                 */
+                matched_by: "subscription" | "document" | "container";
+                /**
+                 * Format: date-time
+                 * @description When it was recorded; null: it still is to be
+                 */
+                applied_at: string | null;
+            }[];
+        };
+        /** @description What `include` can bring in with a edi_message */
+        included_with_edi_message: components["schemas"]["edi_message"];
+        /** @description An address that is told of events as they occur */
+        webhook: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook";
+            attributes: {
+                /**
+                 * Format: uri
+                 * @description Address to which notifications are posted
+                 */
+                url: string;
+                /** @description Whether notifications are sent */
+                active: boolean;
+                /** @description Names of the events to be sent */
+                events: string[];
+                /** @description Key of the signatures of its notifications; whole in the answer that creates it, masked later */
+                secret: string;
+                /** @description Headers that are sent along; null: none */
+                headers: components["schemas"]["webhook_header"][] | null;
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed
+                 */
+                updated_at: string;
+                /** @description Why the server switched it off, where it did. Extension */
+                disabled_reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when the address has taken nothing; null while it does. Extension
+                 */
+                failing_since: string | null;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description A header of your own that each delivery carries */
+        webhook_header: {
+            /** @description Name of the header */
+            name: string;
+            /** @description Its value */
+            value: string;
+        };
+        /** @description What kind of number a number is, and which shipping line it probably belongs to */
+        infer_number_results: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "infer_number_results";
+            attributes: {
+                /**
+                 * @description What kind of number it is
+                 * @enum {string}
+                 */
+                number_type: "container" | "bill_of_lading" | "booking";
+                /** @description Whether it can be such a number */
+                validation: {
+                    /** @description Null: nothing is known that speaks for or against the number */
+                    is_valid: boolean | null;
+                    /**
+                     * @description What the number is of
+                     * @enum {string}
+                     */
+                    type: "container" | "shipment";
+                    /** @description Check digit of a container number (ISO 6346); null for other numbers */
+                    check_digit_passed: boolean | null;
+                    /** @description The number as it was understood */
+                    parsed_number: string | null;
+                    /** @description Why it is not valid, or why that is not known */
+                    reason: string | null;
+                };
+                /** @description Which line it probably belongs to */
+                shipping_line: {
+                    /**
+                     * @description `auto_select` from a confidence of 0.95 on, `needs_confirmation` from 0.70 on, else `no_prediction`
+                     * @enum {string}
+                     */
+                    decision: "auto_select" | "needs_confirmation" | "no_prediction";
+                    /** @description The likeliest line, where one is likely enough to be named */
+                    selected: components["schemas"]["shipping_line_candidate"] | null;
+                    /** @description Lines that come into question, the likeliest first, at most five */
+                    candidates: components["schemas"]["shipping_line_candidate"][];
+                };
+            };
+        };
+        /** @description A shipping line that a number may belong to */
+        shipping_line_candidate: {
+            /** @description SCAC of the line */
+            scac: string;
+            /** @description Name of the line */
+            name: string;
+            /** @description Share of such cases in which this line is the right one, 0 to 1 */
+            confidence: number;
+        };
+        /** @description What a person says of a container against its sources, for as long as it holds */
+        correction: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "correction";
+            attributes: {
+                /**
+                 * @description What is corrected
+                 * @enum {string}
+                 */
+                field: "delivered_at" | "pickup_lfd" | "pod_terminal";
+                /** @description What holds instead: a time of delivery, a last free day (YYYY-MM-DD), or the key of a terminal */
+                value: string;
+                /** @description Why, in the words of the person */
+                reason: string | null;
+                /** @description Who said so: the name of a person or of an API key */
+                author: string;
+                /**
+                 * Format: date-time
+                 * @description When it was said, by the clock of the tracking request
+                 */
+                made_at: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it holds; null: until it is undone
+                 */
+                expires_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it does not hold any more
+                 */
+                ended_at: string | null;
+                /**
+                 * @description How it ended; null while it holds
+                 * @enum {string|null}
+                 */
+                end_reason: "undone" | "replaced" | "expired" | null;
+                /** @description Who ended it, where a person did */
+                ended_by: string | null;
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                /** @description The user whose API key it was made with */
+                user: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+            };
+        };
+        /** @description What `include` can bring in with a correction */
+        included_with_correction: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Sent along with a notification: what the event is about and what is around it */
         notified_resource: components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["tracking_request"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"];
         /** @description A container without the lists of its events */
@@ -5530,7 +5568,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["tracking_request"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_tracking_request"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -5742,7 +5780,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["tracking_request"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6015,7 +6053,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["tracking_request"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6165,7 +6203,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["tracking_request"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6227,7 +6265,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["tracking_request"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_tracking_request"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6319,7 +6357,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["shipment"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_shipment"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -6395,7 +6433,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["shipment"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_shipment"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6539,7 +6577,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["shipment"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_shipment"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6634,7 +6672,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["shipment"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_shipment"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6729,7 +6767,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["shipment"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_shipment"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6817,7 +6855,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["container"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_container"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -6921,7 +6959,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["container"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_container"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -6988,7 +7026,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["container"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_container"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -7098,7 +7136,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["container"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_container"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -7173,7 +7211,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["transport_event"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_transport_event"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -7245,7 +7283,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["raw_event"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_raw_event"][];
                     };
                 };
             };
@@ -7370,7 +7408,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["route"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_route"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -7554,7 +7592,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["container"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_container"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -7620,7 +7658,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["container"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_container"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -7741,8 +7779,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["shipping_line"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -7815,7 +7851,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["port"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_port"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -7882,7 +7918,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["port"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_port"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -7954,8 +7990,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["metro_area"][];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -8017,8 +8051,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["metro_area"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8093,7 +8125,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["terminal"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_terminal"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -8164,7 +8196,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["terminal"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_terminal"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8172,7 +8204,7 @@ export interface operations {
                     } | {
                         data: components["schemas"]["rail_terminal"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_rail_terminal"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8243,7 +8275,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["unmatched_place"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_unmatched_place"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -8308,7 +8340,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["unmatched_place"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_unmatched_place"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8411,7 +8443,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["unmatched_place"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_unmatched_place"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8472,7 +8504,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["unmatched_place"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_unmatched_place"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8527,8 +8559,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"][];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -8626,8 +8656,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8678,8 +8706,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8823,8 +8849,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -8940,8 +8964,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["test_clock"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9004,8 +9026,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["vessel"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9074,8 +9094,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["vessel"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9148,8 +9166,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["vessel"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9215,8 +9231,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_partner"][];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -9387,8 +9401,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_partner"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9442,8 +9454,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_partner"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9665,8 +9675,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_partner"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9721,8 +9729,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["search_result"][];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: components["schemas"]["list_links"];
                     };
                 };
@@ -9788,8 +9794,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["party"][];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -9880,8 +9884,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["party"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -9935,8 +9937,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["party"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10035,8 +10035,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["party"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10106,7 +10104,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_definition"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field_definition"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -10242,7 +10240,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_definition"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field_definition"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10303,7 +10301,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_definition"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field_definition"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10468,7 +10466,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_definition"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field_definition"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10528,8 +10526,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_option"][];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -10632,8 +10628,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_option"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10690,8 +10684,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_option"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10841,8 +10833,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field_option"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -10910,7 +10900,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -11038,7 +11028,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -11097,7 +11087,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -11252,7 +11242,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -11317,7 +11307,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -11429,7 +11419,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -11446,6 +11436,78 @@ export interface operations {
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getShipmentCustomField: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each custom_field that are wanted, separated by commas; unknown ones are ignored */
+                "fields[custom_field]"?: string;
+                /** @description Attributes and relationships of each custom_field_definition that are wanted, separated by commas; unknown ones are ignored */
+                "fields[custom_field_definition]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the shipments */
+                shipment_id: string;
+                /** @description Slug of the custom field definition */
+                api_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom field */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["custom_field"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_custom_field"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -11574,7 +11636,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -11639,7 +11701,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -11751,7 +11813,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -11768,6 +11830,78 @@ export interface operations {
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getContainerCustomField: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each custom_field that are wanted, separated by commas; unknown ones are ignored */
+                "fields[custom_field]"?: string;
+                /** @description Attributes and relationships of each custom_field_definition that are wanted, separated by commas; unknown ones are ignored */
+                "fields[custom_field_definition]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                container_id: string;
+                /** @description Slug of the custom field definition */
+                api_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom field */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["custom_field"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_custom_field"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -11896,7 +12030,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -11961,7 +12095,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -12073,7 +12207,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -12090,6 +12224,78 @@ export interface operations {
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getTrackingRequestCustomField: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each custom_field that are wanted, separated by commas; unknown ones are ignored */
+                "fields[custom_field]"?: string;
+                /** @description Attributes and relationships of each custom_field_definition that are wanted, separated by commas; unknown ones are ignored */
+                "fields[custom_field_definition]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the tracking requests */
+                tracking_request_id: string;
+                /** @description Slug of the custom field definition */
+                api_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom field */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["custom_field"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_custom_field"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -12218,7 +12424,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["custom_field"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_custom_field"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -13437,7 +13643,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_message"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_edi_message"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -13504,7 +13710,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_message"][];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_edi_message"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -13567,7 +13773,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["edi_message"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_edi_message"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -13748,8 +13954,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"][];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: components["schemas"]["list_links"];
                         meta: components["schemas"]["list_meta"];
                     };
@@ -13870,8 +14074,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -13925,8 +14127,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -14086,8 +14286,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -14239,8 +14437,6 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["infer_number_results"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -14403,7 +14599,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["correction"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_correction"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -14457,7 +14653,7 @@ export interface operations {
                     "application/vnd.api+json": {
                         data: components["schemas"]["correction"];
                         /** @description Absent without `include` */
-                        included?: components["schemas"]["included_resource"][];
+                        included?: components["schemas"]["included_with_correction"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;

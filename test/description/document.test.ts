@@ -109,5 +109,5 @@ describe('examples', () => {
       ),
     );
     expect(problems).toEqual([]);
-  });
+  }, 60_000);
 });

@@ -6,7 +6,14 @@ import type { JsonSchema, OpenApiDocument } from '../../api/description/types.ts
 const NAME = 'seamark:';
 
 export class DescribedSchemas {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });
+  // Compiled for few values each: what makes compiling fast comes first.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    inlineRefs: false,
+    code: { optimize: false },
+    validateSchema: false,
+    meta: false,
+  });
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
@@ -20,8 +27,9 @@ export class DescribedSchemas {
   problemsOf(schema: JsonSchema, value: unknown): string[] {
     const validate = this.#validatorOf(schema);
     if (validate(value)) return [];
-    const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf');
-    return problems.slice(0, 8).map(({ instancePath, message, params }) => {
+    const errors = validate.errors ?? [];
+    const telling = errors.filter(({ keyword }) => keyword !== 'anyOf');
+    return (telling.length > 0 ? telling : errors).slice(0, 8).map(({ instancePath, message, params }) => {
       return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
     });
   }

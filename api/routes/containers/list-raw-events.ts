@@ -4,7 +4,7 @@ import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { resolveIncluded } from '../../json-api/include.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
-import { included, listWith } from '../../json-api/schemas.ts';
+import { includedWith, listWith } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
@@ -27,7 +27,7 @@ export const listRawEventsRoute: Route = {
     deprecated: true,
     parameters: [including, ...fieldsParameters('raw_event', 'port', 'metro_area', 'vessel')],
     answers: {
-      200: { about: 'The raw events', schema: listWith(rawEvent, { included }) },
+      200: { about: 'The raw events', schema: listWith(rawEvent, includedWith(rawEvent)) },
     },
   },
   async handle(request) {
