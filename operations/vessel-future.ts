@@ -32,8 +32,8 @@ export function futurePoints(voyage: VoyageAhead, now: Date): VesselPoint[] {
   const way = ship !== null ? wayOn(from, to, ship.position) : from === null ? null : seaRoute(from, to)?.points;
   if (way == null || way.length < 2) return [];
   const startMs = (ship?.at ?? voyage.departsAt ?? now).getTime();
-  const endMs = arrivalMs(voyage, { startMs, nowMs: now.getTime(), nauticalMiles: lengthNm(way) });
-  const firstMs = Math.ceil(Math.max(startMs, now.getTime()) / MINUTE_MS) * MINUTE_MS;
+  const endMs = wholeMinute(arrivalMs(voyage, { startMs, nowMs: now.getTime(), nauticalMiles: lengthNm(way) }));
+  const firstMs = wholeMinute(Math.max(startMs, now.getTime()));
   if (endMs <= firstMs) return [];
   const times = timesBetween(firstMs, endMs);
   const parts = times.map((ms) => (ms - startMs) / (endMs - startMs));
@@ -55,6 +55,10 @@ function arrivalMs(
   if (announced > Math.max(startMs, nowMs)) return announced;
   const knots = speedKnots !== null && speedKnots >= LEAST_KNOTS ? speedKnots : USUAL_KNOTS;
   return startMs + (nauticalMiles / knots) * 3_600_000;
+}
+
+function wholeMinute(ms: number): number {
+  return Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
 }
 
 function timesBetween(firstMs: number, endMs: number): number[] {
