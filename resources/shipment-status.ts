@@ -10,4 +10,3 @@ export const SHIPMENT_STATUSES = [
   'delivered_to_destination',
 ] as const;
 
-export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
