@@ -9,7 +9,9 @@ import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => [inferNumberRoute({ probe: async () => ({ answers: [], postponedUntil: null }) })] });
+  api = await startTestApi({
+    moreRoutes: () => [inferNumberRoute({ probe: async () => ({ answers: [], postponedUntil: null }) })],
+  });
 });
 afterAll(() => api.stop());
 
