@@ -2,6 +2,9 @@
 import { account } from './account.ts';
 import { bulkResult } from './bulk-result.ts';
 import { container } from './container.ts';
+import { containerCreatedEvent } from './container-created-event.ts';
+import { containerPodTerminalChangedEvent } from './container-pod-terminal-changed-event.ts';
+import { containerUpdatedEvent } from './container-updated-event.ts';
 import { correction } from './correction.ts';
 import { customField } from './custom-field.ts';
 import { customFieldDefinition } from './custom-field-definition.ts';
@@ -9,6 +12,7 @@ import { customFieldOption } from './custom-field-option.ts';
 import type { ResourceDefinition } from './define.ts';
 import { ediMessage } from './edi-message.ts';
 import { ediPartner } from './edi-partner.ts';
+import { estimatedEvent } from './estimated-event.ts';
 import { inferNumberResults } from './infer-number-results.ts';
 import { party } from './party.ts';
 import { metroArea, port } from './place.ts';
@@ -25,6 +29,9 @@ import { unmatchedPlace } from './unmatched-place.ts';
 import { user } from './user.ts';
 import { vessel } from './vessel.ts';
 import { webhook } from './webhook.ts';
+import { webhookEventCategory } from './webhook-event-category.ts';
+import { webhookNotification } from './webhook-notification.ts';
+import { webhookNotificationLog } from './webhook-notification-log.ts';
 
 export type AnyDefinition = Omit<ResourceDefinition, 'render'>;
 
@@ -49,6 +56,13 @@ export const definitions: readonly AnyDefinition[] = [
   customFieldDefinition,
   customFieldOption,
   webhook,
+  webhookEventCategory,
+  webhookNotification,
+  webhookNotificationLog,
+  estimatedEvent,
+  containerCreatedEvent,
+  containerUpdatedEvent,
+  containerPodTerminalChangedEvent,
   inferNumberResults,
   correction,
   unmatchedPlace,

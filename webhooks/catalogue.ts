@@ -13,6 +13,8 @@ export interface CatalogueEvent {
   name: string;
   description: string;
   referenceType: EventReferenceType;
+  /** Without it, the account is not told. */
+  feature: 'rail' | null;
 }
 
 export interface EventGroup {
@@ -23,10 +25,13 @@ export interface EventGroup {
 }
 
 function about(referenceType: EventReferenceType, events: Record<string, string>): CatalogueEvent[] {
-  return Object.entries(events).map(([name, description]) => ({ name, description, referenceType }));
+  return Object.entries(events).map(([name, description]) => {
+    const feature = name === 'container.pickup_lfd_rail.changed' ? 'rail' : null;
+    return { name, description, referenceType, feature };
+  });
 }
 
-/** Every event that a webhook can subscribe to. `document.*` is listed, but nothing sends it yet. */
+/** Every event that clients know. `document.*` is listed with samples only: nothing sends it yet, so nobody subscribes to it. */
 export const EVENT_GROUPS: readonly EventGroup[] = [
   {
     id: '0d9a5f2e-6c1b-4c53-8a1e-2f4b6d8c0a11',
@@ -145,6 +150,13 @@ const eventsByName = new Map(EVENT_GROUPS.flatMap((group) => group.events).map((
 
 /** All event names in the order of the groups. */
 export const EVENT_NAMES: readonly string[] = [...eventsByName.keys()];
+
+/** Those that a webhook can subscribe to. */
+export const EVENTS_SENT: readonly CatalogueEvent[] = [...eventsByName.values()].filter(isSent);
+
+export function isSent({ referenceType }: CatalogueEvent): boolean {
+  return referenceType !== 'document';
+}
 
 /** The event of that exact name, or null. */
 export function findCatalogueEvent(name: string): CatalogueEvent | null {

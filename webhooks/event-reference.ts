@@ -1,9 +1,12 @@
 /** The objects that only events have (rest-contract 2.13): nothing else reads them, so they have no rows of their own. */
 import { referenceId } from '../reference/ids.ts';
 import { feeOnTheWire } from '../resources/container.ts';
+import { containerCreatedEvent } from '../resources/container-created-event.ts';
+import { containerPodTerminalChangedEvent } from '../resources/container-pod-terminal-changed-event.ts';
+import { containerUpdatedEvent } from '../resources/container-updated-event.ts';
+import { estimatedEvent } from '../resources/estimated-event.ts';
 import type { References } from '../resources/references.ts';
-import { type Resource, toOne } from '../resources/resource.ts';
-import { wireTime } from '../resources/time.ts';
+import type { Resource } from '../resources/resource.ts';
 import { transportEventResource } from '../resources/transport-event.ts';
 import type { Fee } from '../tracking/claims.ts';
 import type { ContainerFields, ShipmentFields } from '../tracking/view.ts';
@@ -18,95 +21,58 @@ export function referenceResource(input: EventInput, references: References): Re
     case 'transport_event':
       return transportEventResource(reference.row, references);
     case 'estimated_event':
-      return estimatedEvent(input, reference, references);
+      return renderEstimate(input, reference, references);
     case 'container_created_event':
-      return containerCreatedEvent(input, reference);
+      return containerCreatedEvent.render(ofContainer(input, reference));
     case 'container_updated_event':
-      return containerUpdatedEvent(input, reference, references);
+      return renderUpdate(input, reference, references);
     case 'container_pod_terminal_changed_event':
-      return podTerminalChangedEvent(input, reference, references);
+      return containerPodTerminalChangedEvent.render({
+        ...ofContainer(input, reference),
+        dataSource: reference.dataSource,
+        terminal: references.terminal(reference.terminalKey),
+      });
     case 'tracking_request':
       throw new Error(`${input.name} is about a tracking request`);
   }
 }
 
-function estimatedEvent(
+function renderEstimate(
   input: EventInput,
   reference: ReferenceOf<'estimated_event'>,
   references: References,
 ): Resource {
   const shipment = publishedShipment(input);
-  return {
-    id: reference.id,
-    type: 'estimated_event',
-    attributes: {
-      created_at: wireTime(input.createdAt),
-      estimated_timestamp: wireTime(reference.estimatedTimestamp),
-      event: input.name,
-      voyage_number: reference.voyage,
-      location_locode: reference.locode,
-      data_source: reference.dataSource,
-      timezone: reference.timezone,
-    },
-    relationships: {
-      shipment: shipmentOf(input),
-      port: { data: references.place(reference.locode, shipment.port_of_discharge_name ?? null) },
-      vessel: {
-        data: references.vessel({ imo: shipment.pod_vessel_imo ?? null, name: shipment.pod_vessel_name ?? null }),
-      },
-    },
-  };
+  return estimatedEvent.render({
+    ...reference,
+    event: input.name,
+    createdAt: input.createdAt,
+    shipmentId: shipmentIdOf(input),
+    port: references.place(reference.locode, shipment.port_of_discharge_name ?? null),
+    vessel: references.vessel({ imo: shipment.pod_vessel_imo ?? null, name: shipment.pod_vessel_name ?? null }),
+  });
 }
 
-function containerCreatedEvent(input: EventInput, reference: ReferenceOf<'container_created_event'>): Resource {
-  return {
-    id: reference.id,
-    type: reference.type,
-    attributes: { timestamp: wireTime(input.timestamp), timezone: 'Etc/UTC' },
-    relationships: { container: toOne('container', input.containerId), shipment: shipmentOf(input) },
-  };
-}
-
-function containerUpdatedEvent(
+function renderUpdate(
   input: EventInput,
   reference: ReferenceOf<'container_updated_event'>,
   references: References,
 ): Resource {
   const container = publishedContainer(input);
   const shipment = publishedShipment(input);
-  return {
-    id: reference.id,
-    type: reference.type,
-    attributes: {
-      changeset: Object.fromEntries(Object.entries(reference.changeset).map(changeOnTheWire)),
-      timestamp: wireTime(input.timestamp),
-      data_source: 'terminal',
-      timezone: container.pod_timezone ?? null,
-    },
-    relationships: {
-      container: toOne('container', input.containerId),
-      terminal: { data: references.terminal(container.pod_terminal_key) },
-      shipment: shipmentOf(input),
-      port: { data: references.place(shipment.port_of_discharge_locode, shipment.port_of_discharge_name ?? null) },
-    },
-  };
+  return containerUpdatedEvent.render({
+    ...ofContainer(input, reference),
+    changeset: Object.fromEntries(Object.entries(reference.changeset).map(changeOnTheWire)),
+    timezone: container.pod_timezone ?? null,
+    terminal: references.terminal(container.pod_terminal_key),
+    port: references.place(shipment.port_of_discharge_locode, shipment.port_of_discharge_name ?? null),
+  });
 }
 
-function podTerminalChangedEvent(
-  input: EventInput,
-  reference: ReferenceOf<'container_pod_terminal_changed_event'>,
-  references: References,
-): Resource {
-  return {
-    id: reference.id,
-    type: reference.type,
-    attributes: { timestamp: wireTime(input.timestamp), data_source: reference.dataSource },
-    relationships: {
-      container: toOne('container', input.containerId),
-      terminal: { data: references.terminal(reference.terminalKey) },
-      shipment: shipmentOf(input),
-    },
-  };
+/** What the events of a container have in common. */
+function ofContainer(input: EventInput, { id }: { id: string }) {
+  const { timestamp, containerId } = input;
+  return { id, timestamp, containerId, shipmentId: shipmentIdOf(input) };
 }
 
 /** Terminals are named by their ids, fees as containers show them, times as everywhere on the wire. */
@@ -122,8 +88,8 @@ function valueOnTheWire(field: string, value: unknown): unknown {
   return value;
 }
 
-function shipmentOf({ scene }: EventInput): { data: { id: string; type: string } | null } {
-  return { data: scene.shipment === null ? null : { id: scene.shipment.id, type: 'shipment' } };
+function shipmentIdOf({ scene }: EventInput): string | null {
+  return scene.shipment?.id ?? null;
 }
 
 function publishedShipment({ scene }: EventInput): Partial<ShipmentFields> {

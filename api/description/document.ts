@@ -2,6 +2,7 @@
  * The description of the API, OpenAPI 3.1, made from the route table: addresses, parameters and schemas are those that the
  * operations themselves use (decisions: `info.version` 0.2.0, beta, one key in the header `Authorization`).
  */
+import { describedEvents } from '../../webhooks/notification-schema.ts';
 import { errorSchema } from '../json-api/schemas.ts';
 import type { PublicRoute, Route } from '../route.ts';
 import { errorResponses } from './errors.ts';
@@ -13,7 +14,7 @@ import { samplesOf } from './samples.ts';
 import { SchemaBook } from './schema-book.ts';
 import { TAGS } from './tags.ts';
 import type { OpenApiDocument } from './types.ts';
-import { describedEvents, webhooksOf } from './webhooks.ts';
+import { webhooksOf } from './webhooks.ts';
 
 export interface DescribedApi {
   routes: readonly (Route | PublicRoute)[];

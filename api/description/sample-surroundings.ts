@@ -1,4 +1,5 @@
 /** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
+
 import type { AccountRow } from '../../resources/account.ts';
 import type { BulkResultSource } from '../../resources/bulk-result.ts';
 import type { OptionRow } from '../../resources/custom-field-option.ts';
@@ -12,6 +13,8 @@ import type { testClockResource } from '../../resources/test-clock.ts';
 import type { UserRow } from '../../resources/user.ts';
 import type { VesselReport } from '../../resources/vessel.ts';
 import type { WebhookRow } from '../../resources/webhook.ts';
+import type { WebhookNotificationSource } from '../../resources/webhook-notification.ts';
+import type { DeliveryAttemptRow } from '../../resources/webhook-notification-log.ts';
 import type { CorrectionRow } from '../../store/corrections.ts';
 import type { DefinitionRow } from '../../store/custom-field-definitions.ts';
 import type { CustomFieldRow } from '../../store/custom-fields.ts';
@@ -71,6 +74,32 @@ export const webhook = {
   disabled_reason: null,
   failing_since: null,
 } as Partial<WebhookRow> as WebhookRow;
+
+export const notification: WebhookNotificationSource = {
+  id: ids.notification,
+  webhookId: ids.webhook,
+  event: 'container.transport.vessel_discharged',
+  deliveryStatus: 'succeeded',
+  createdAt: new Date('2026-05-19T17:36:20Z'),
+  backfilled: false,
+  containerSequence: 9,
+  reference: { id: ids.discharge, type: 'transport_event' },
+  logIds: [ids.notificationLog],
+};
+
+export const attempt: DeliveryAttemptRow = {
+  account_id: ids.account,
+  id: ids.notificationLog,
+  notification_id: ids.notification,
+  number: 1,
+  started_at: new Date('2026-05-19T17:36:21Z'),
+  duration_ms: 84,
+  status_code: 204,
+  error: null,
+  request_headers: { 'Content-Type': 'application/json', 'webhook-id': ids.notification },
+  response_headers: { date: 'Tue, 19 May 2026 17:36:21 GMT' },
+  response_body: '',
+};
 
 export const correction = {
   account_id: ids.account,

@@ -29,6 +29,11 @@ import { unmatchedPlaceResource } from '../../resources/unmatched-place.ts';
 import { userResource } from '../../resources/user.ts';
 import { vesselResource } from '../../resources/vessel.ts';
 import { webhookResource } from '../../resources/webhook.ts';
+import { webhookEventCategory } from '../../resources/webhook-event-category.ts';
+import { webhookNotification } from '../../resources/webhook-notification.ts';
+import { webhookNotificationLog } from '../../resources/webhook-notification-log.ts';
+import { EVENT_GROUPS, EVENTS_SENT, type EventGroup } from '../../webhooks/catalogue.ts';
+import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import type { Samples } from './examples.ts';
 import * as around from './sample-surroundings.ts';
 
@@ -86,6 +91,10 @@ export function samplesOf(baseUrl: string): Samples {
       baseUrl,
     }),
     webhookResource(around.webhook, baseUrl),
+    webhookEventCategory.render(EVENT_GROUPS[0] as EventGroup),
+    webhookNotification.render(around.notification),
+    webhookNotificationLog.render(around.attempt),
+    ...eventObjects(baseUrl),
     inferNumberResultsResource(ids.inference, around.inference),
     correctionResource(around.correction),
     unmatchedPlaceResource(around.unmatchedPlace, null, baseUrl),
@@ -99,4 +108,12 @@ export function samplesOf(baseUrl: string): Samples {
     samples.filter((sample) => sample !== null),
     ({ type }) => type,
   ) as Samples;
+}
+
+const OF_ROWS = ['tracking_request', 'transport_event'];
+
+/** The objects that only events have. */
+function eventObjects(baseUrl: string): Resource[] {
+  const events = EVENTS_SENT.filter(({ referenceType }) => !OF_ROWS.includes(referenceType));
+  return events.map((event) => sampleEvent(event, baseUrl).reference);
 }

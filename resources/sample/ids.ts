@@ -17,6 +17,7 @@ export const sampleIds = {
   customField: '019e4b93-0a00-7c7b-a487-6f7081923603',
   webhook: '019e2b77-1100-7d8c-b598-708192a34701',
   notification: '019e4c05-3a44-7e9d-86a9-8192a3b45702',
+  notificationLog: '019e4c05-3a80-7ec1-a8cb-a3b4c5d67704',
   eventObject: '019e4c05-3a2c-7fae-97ba-92a3b4c56703',
   inference: '019e4b92-1e00-7abf-a8cb-a3b4c5d67801',
   correction: '019e4d10-7700-7bc0-b9dc-b4c5d6e78901',
@@ -26,4 +27,7 @@ export const sampleIds = {
   unmatchedPlace: '019e4c06-1000-7f04-bd10-f8091a2bcd01',
   firstRow: '019e4b92-3bf0-7015-8e21-091a2b3cde01',
   secondRow: '019e4b92-3bf1-7126-9f32-1a2b3c4def02',
+  document: '019e4b91-2200-7237-a043-2b3c4d5ef501',
+  documentRepresentation: '019e4b91-5d10-7348-b154-3c4d5e6f0502',
+  emailSubmission: '019e4b91-1f80-7459-8265-4d5e6f701503',
 } as const;

@@ -1,0 +1,73 @@
+/** `webhook_notification` (rest-contract 2.12, 5.2): the head of what is posted, and the record of it. */
+import { z } from 'zod';
+import { defineResource } from './define.ts';
+import { type Identifier, manyOf } from './resource.ts';
+import { instant } from './schemas.ts';
+import { wireTime } from './time.ts';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Types of the objects that events are about. */
+const REFERENCE_TYPES = [
+  'tracking_request',
+  'transport_event',
+  'estimated_event',
+  'container_created_event',
+  'container_updated_event',
+  'container_pod_terminal_changed_event',
+] as const;
+
+export interface WebhookNotificationSource {
+  id: string;
+  webhookId: string;
+  /** Public name of the event. */
+  event: string;
+  deliveryStatus: DeliveryStatus;
+  createdAt: Date | string;
+  backfilled: boolean;
+  containerSequence: number | null;
+  reference: Identifier;
+  /** The first attempt first. */
+  logIds: readonly string[];
+}
+
+export const webhookNotification = defineResource<WebhookNotificationSource>()({
+  type: 'webhook_notification',
+  about: 'One event for one webhook',
+  id: ({ id }) => id,
+  attributes: {
+    id: [z.uuid().describe('The same in every attempt'), ({ id }) => id],
+    event: [z.string().describe('Name of the event'), ({ event }) => event],
+    delivery_status: [
+      z
+        .enum(DELIVERY_STATUSES)
+        .describe(
+          '`succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`',
+        ),
+      ({ deliveryStatus }) => deliveryStatus,
+    ],
+    created_at: [instant.describe('When the event was recorded here'), ({ createdAt }) => wireTime(createdAt)],
+    backfilled: [
+      z.boolean().describe('It had happened before it was first learnt of. Extension'),
+      ({ backfilled }) => backfilled,
+    ],
+    container_sequence: [
+      z.int().nullable().describe('Number among the events of its container, without gaps. Extension'),
+      ({ containerSequence }) => containerSequence,
+    ],
+  },
+  relationships: {
+    reference_object: {
+      one: REFERENCE_TYPES,
+      about: 'What the event is about',
+      read: ({ reference: { id, type } }) => ({ id, type }),
+    },
+    webhook: { one: ['webhook'], read: ({ webhookId }) => ({ id: webhookId, type: 'webhook' }) },
+    webhook_notification_logs: {
+      many: ['webhook_notification_log'],
+      about: 'Attempts to deliver it, the first one first; in what is posted none',
+      read: ({ logIds }) => manyOf('webhook_notification_log', logIds),
+    },
+  },
+});

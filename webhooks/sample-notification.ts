@@ -1,0 +1,111 @@
+/** What each event looks like: rows of the sample journey, rendered by the code that renders what is posted. */
+import { sampleIds as ids } from '../resources/sample/ids.ts';
+import * as journey from '../resources/sample/journey.ts';
+import type { CatalogueEvent } from './catalogue.ts';
+import { isSent } from './catalogue.ts';
+import { documentNotification } from './document-sample.ts';
+import type { EventInput, EventReference } from './event-input.ts';
+import { notificationBody } from './notification-body.ts';
+import { type RenderedEvent, renderEvent } from './payload.ts';
+
+const happenedAt = '2026-05-19T10:26:00Z';
+const recordedAt = new Date('2026-05-19T17:36:20Z');
+
+/** The text that would be posted. `baseUrl`: origin of the API. */
+export function sampleNotification(event: CatalogueEvent, baseUrl: string, notificationId = ids.notification): string {
+  if (!isSent(event)) return documentNotification(event.name, baseUrl, notificationId);
+  const isOfContainer = event.name.startsWith('container.');
+  return notificationBody(
+    {
+      notificationId,
+      webhookId: ids.webhook,
+      event: event.name,
+      createdAt: recordedAt,
+      backfilled: false,
+      containerSequence: isOfContainer ? 9 : null,
+      ...sampleEvent(event, baseUrl),
+    },
+    baseUrl,
+  );
+}
+
+/** The object that the event is about, and what is sent along with it. */
+export function sampleEvent({ name, referenceType }: CatalogueEvent, baseUrl: string): RenderedEvent {
+  const { shipment, trackingRequest, watches } = journey;
+  const hasShipment = !['tracking_request.failed', 'tracking_request.awaiting_manifest'].includes(name);
+  const scene = hasShipment
+    ? { shipment, containers: journey.containers.slice(0, 1), trackingRequest, watches }
+    : { shipment: null, containers: [], trackingRequest: { ...trackingRequest, ...BEFORE_SHIPMENT[name] }, watches };
+  const input: EventInput = {
+    name,
+    containerId: name.startsWith('container.') ? ids.container : null,
+    reference: referenceOf(name, referenceType),
+    scene,
+    timestamp: happenedAt,
+    createdAt: recordedAt,
+  };
+  return renderEvent(input, baseUrl);
+}
+
+/** A request that led to no shipment. */
+const BEFORE_SHIPMENT: Readonly<Record<string, Partial<typeof journey.trackingRequest>>> = {
+  'tracking_request.failed': { shipment_id: null, status: 'failed', failed_reason: 'not_found' },
+  'tracking_request.awaiting_manifest': { shipment_id: null, status: 'awaiting_manifest', is_retrying: true },
+};
+
+function referenceOf(name: string, type: CatalogueEvent['referenceType']): EventReference {
+  const id = ids.eventObject;
+  switch (type) {
+    case 'tracking_request':
+      return { type };
+    case 'transport_event':
+      return { type, row: transportEventOf(name), previous: null };
+    case 'estimated_event':
+      return {
+        type,
+        id,
+        estimatedTimestamp: '2026-05-18T13:00:00Z',
+        voyage: '031E',
+        locode: 'USLGB',
+        timezone: 'America/Los_Angeles',
+        dataSource: 'shipping_line',
+      };
+    case 'container_created_event':
+      return { type, id };
+    case 'container_updated_event':
+      return {
+        type,
+        id,
+        changeset: {
+          available_for_pickup: [null, false],
+          holds_at_pod_terminal: [[], [{ name: 'customs', status: 'hold', description: 'CET exam' }]],
+        },
+      };
+    case 'container_pod_terminal_changed_event':
+      return { type, id, terminalKey: journey.TERMINAL, dataSource: 'shipping_line' };
+    case 'document':
+      throw new Error('Nothing is rendered of documents');
+  }
+}
+
+const INLAND = /\.(rail_arrived|rail_unloaded|arrived_at_inland_destination|estimated\.arrived_at_inland_destination)$/;
+const ASHORE = /\.(rail_|full_|empty_|available|not_available|delivered|pickup_)/;
+const ORIGIN = /\.(empty_out|full_in|vessel_loaded|vessel_departed)$/;
+
+/** The milestone at a place where such a thing happens, or the change of a value. */
+function transportEventOf(name: string): (typeof journey.transportEvents)[number] {
+  const [discharge, , departure] = journey.transportEvents;
+  if (discharge === undefined || departure === undefined) throw new Error('The journey has no milestones');
+  const milestone = ORIGIN.test(name) ? departure : discharge;
+  const noShip = ASHORE.test(name) ? { vessel_imo: null, vessel_name: null, voyage_number: null } : {};
+  const inland = { locode: 'USCHI', place_name: 'Chicago', timezone: 'America/Chicago', terminal_key: journey.RAMP };
+  const value = name.startsWith('container.pickup_') ? { value: '2026-05-26T07:00:00Z' } : {};
+  return {
+    ...milestone,
+    ...noShip,
+    ...(INLAND.test(name) ? inland : {}),
+    ...value,
+    event: name,
+    source_event_id: null,
+  };
+}
