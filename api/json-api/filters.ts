@@ -22,6 +22,15 @@ export function filterBy<Filter>() {
   });
 }
 
+/** The same for parameters that are ours: clients of the original do not know them, or find them ignored. */
+export function extensionBy<Filter>() {
+  const by = filterBy<Filter>();
+  return <Value>(
+    parameter: Parameter<Value>,
+    into: (value: NonNullable<Value>) => Partial<Filter>,
+  ): FilterRow<Filter> => by({ ...parameter, about: `${parameter.about}. Extension` }, into);
+}
+
 /** Throws everything that cannot be read in one error. */
 export function readFilters<Filter extends object>(rows: readonly FilterRow<Filter>[], query: Query): Partial<Filter> {
   const filter: Partial<Filter> = {};

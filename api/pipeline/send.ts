@@ -38,7 +38,8 @@ export function send(context: StepContext, answer: ApiResponse): void {
 /** Ends the source with the response, also where compression stands between them; a broken source breaks the connection off. */
 function pour({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
   const source = Readable.from(stream, { objectMode: false });
-  if (method === 'HEAD') {
+  // Whoever is gone already does not close once more.
+  if (method === 'HEAD' || res.destroyed) {
     source.destroy();
     return null;
   }

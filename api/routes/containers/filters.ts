@@ -2,7 +2,7 @@
 import { CONTAINER_STATUSES } from '../../../resources/container.ts';
 import type { ContainerFilter } from '../../../store/container-filters.ts';
 import { normalizeNumber } from '../../../tracking/numbers.ts';
-import { filterBy } from '../../json-api/filters.ts';
+import { extensionBy, filterBy } from '../../json-api/filters.ts';
 import {
   choicesParameter,
   instantParameter,
@@ -13,22 +13,23 @@ import {
 import { carrierParameter } from '../carrier-parameter.ts';
 
 const by = filterBy<ContainerFilter>();
+const ours = extensionBy<ContainerFilter>();
 
 export const containerFilters = [
-  by(textParameter('q', 'Part of the container number or a reference number'), (q) => ({ q })),
+  ours(textParameter('q', 'Part of the container number or a reference number'), (q) => ({ q })),
   by(listParameter('filter[number]', 'Container number, spaces and dashes left aside'), (numbers) => ({
     numbers: numbers.map(normalizeNumber),
   })),
   by(choicesParameter('filter[status]', CONTAINER_STATUSES, '`current_status`'), (statuses) => ({ statuses })),
-  by(uuidParameter('filter[shipment_id]', 'The shipment that it belongs to'), (shipmentId) => ({ shipmentId })),
-  by(
+  ours(uuidParameter('filter[shipment_id]', 'The shipment that it belongs to'), (shipmentId) => ({ shipmentId })),
+  ours(
     textParameter(
       'filter[port]',
       'UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment',
     ),
     (port) => ({ port }),
   ),
-  by(carrierParameter, (scacs) => ({ scacs })),
+  ours(carrierParameter, (scacs) => ({ scacs })),
   by(
     uuidParameter('filter[customer_id]', 'The party whose freight it is; the id of the account: freight of no party'),
     (customerId) => ({ customerId }),
@@ -36,8 +37,8 @@ export const containerFilters = [
   by(textParameter('filter[customer_name]', 'Name of the customer, whole, in any case'), (customerName) => ({
     customerName,
   })),
-  by(listParameter('filter[ref_number]', 'A reference number, whole'), (refNumbers) => ({ refNumbers })),
-  by(instantParameter('filter[updated_after]', 'What is published changed then or later'), (changedSince) => ({
+  ours(listParameter('filter[ref_number]', 'A reference number, whole'), (refNumbers) => ({ refNumbers })),
+  ours(instantParameter('filter[updated_after]', 'What is published changed then or later'), (changedSince) => ({
     changedSince,
   })),
   by(instantParameter('filter[delivered_after]', '`delivered_at` is then or later'), (deliveredAfter) => ({

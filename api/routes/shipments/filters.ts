@@ -2,7 +2,7 @@
 import { SHIPMENT_STATUSES } from '../../../resources/shipment-status.ts';
 import type { ShipmentFilter } from '../../../store/shipment-filters.ts';
 import { dayParameter } from '../../json-api/day-parameters.ts';
-import { filterBy } from '../../json-api/filters.ts';
+import { extensionBy, filterBy } from '../../json-api/filters.ts';
 import {
   booleanParameter,
   choicesParameter,
@@ -15,6 +15,7 @@ import { carrierParameter } from '../carrier-parameter.ts';
 import { placesParameter } from './places-parameter.ts';
 
 const by = filterBy<ShipmentFilter>();
+const ours = extensionBy<ShipmentFilter>();
 
 export const shipmentFilters = [
   by(textParameter('q', 'Part of the shipment number, a reference number or a container number'), (q) => ({ q })),
@@ -39,15 +40,15 @@ export const shipmentFilters = [
     uuidParameter('filter[customer_id]', 'The party whose freight it is; the id of the account: freight of no party'),
     (customerId) => ({ customerId }),
   ),
-  by(choicesParameter('filter[status]', SHIPMENT_STATUSES, 'Where the journey stands'), (statuses) => ({ statuses })),
-  by(
+  ours(choicesParameter('filter[status]', SHIPMENT_STATUSES, 'Where the journey stands'), (statuses) => ({ statuses })),
+  ours(
     textParameter('filter[port]', 'UN/LOCODE or name of the port of lading, the port of discharge or the destination'),
     (port) => ({ port }),
   ),
-  by(carrierParameter, (scacs) => ({ scacs })),
-  by(instantParameter('filter[updated_after]', 'What is published changed then or later'), (changedSince) => ({
+  ours(carrierParameter, (scacs) => ({ scacs })),
+  ours(instantParameter('filter[updated_after]', 'What is published changed then or later'), (changedSince) => ({
     changedSince,
   })),
-  by(listParameter('filter[ref_number]', 'A reference number, whole'), (refNumbers) => ({ refNumbers })),
-  by(listParameter('filter[tag]', 'A tag, whole'), (tags) => ({ tags })),
+  ours(listParameter('filter[ref_number]', 'A reference number, whole'), (refNumbers) => ({ refNumbers })),
+  ours(listParameter('filter[tag]', 'A tag, whole'), (tags) => ({ tags })),
 ];

@@ -14,7 +14,7 @@ import { shipmentFilters } from './filters.ts';
 
 const pages = pageParameters(30);
 const include = includeParameter('shipment');
-const sort = sortParameter(SHIPMENT_SORT_KEYS, 'Newest first, unless something else is asked for.');
+const sort = sortParameter(SHIPMENT_SORT_KEYS, 'Newest first, unless something else is asked for. Extension.');
 
 export const listShipmentsRoute: Route = {
   name: 'list-shipments',

@@ -1,7 +1,7 @@
 /** Filters of the list of tracking requests (rest-contract 1.4). */
 import { LIVE_STATUSES, type TrackingRequestFilter } from '../../../store/tracking-requests.ts';
 import { lastInstantParameter } from '../../json-api/day-parameters.ts';
-import { filterBy } from '../../json-api/filters.ts';
+import { extensionBy, filterBy } from '../../json-api/filters.ts';
 import { choicesParameter, instantParameter, listParameter, textParameter } from '../../json-api/parameters.ts';
 
 const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
@@ -9,6 +9,7 @@ const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
 const REQUEST_TYPES = ['bill_of_lading', 'booking_number', 'booking', 'container'] as const;
 
 const by = filterBy<TrackingRequestFilter>();
+const ours = extensionBy<TrackingRequestFilter>();
 
 export const trackingRequestFilters = [
   by(textParameter('q', 'Part of the request number or a reference number'), (q) => ({ q })),
@@ -19,7 +20,7 @@ export const trackingRequestFilters = [
   by(listParameter('filter[scac]', 'SCAC of the line'), (scacs) => ({
     scacs: scacs.map((scac) => scac.toUpperCase()),
   })),
-  by(choicesParameter('filter[request_type]', REQUEST_TYPES, '`request_type`'), (types) => ({
+  ours(choicesParameter('filter[request_type]', REQUEST_TYPES, '`request_type`'), (types) => ({
     requestTypes: types.map((type) => (type === 'booking' ? 'booking_number' : type)),
   })),
   by(instantParameter('filter[created_at][start]', 'Made then or later'), (createdFrom) => ({ createdFrom })),

@@ -12,7 +12,7 @@ import { INCLUDE_ALIASES } from './include-aliases.ts';
 
 const pages = pageParameters(25);
 const include = includeParameter('tracking_request', { always: ['tracked_object'], aliases: INCLUDE_ALIASES });
-const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Newest first, unless something else is asked for.');
+const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Newest first, unless something else is asked for. Extension.');
 
 /** What is tracked is included also without `include`, as clients know it. */
 export const listTrackingRequestsRoute: Route = {
