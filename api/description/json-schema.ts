@@ -52,7 +52,16 @@ function tidy(node: unknown): unknown {
     else if (keyword === 'enum' || keyword === 'examples' || keyword === 'default') tidied[keyword] = value;
     else tidied[keyword] = tidy(value);
   }
-  return nullAsType(tidied);
+  return { ...nullAsType(tidied), ...marksOf(tidied['description']) };
+}
+
+/** What its description calls an extension of ours, or beta, is marked for programs as well. */
+function marksOf(description: unknown): JsonSchema {
+  if (typeof description !== 'string') return {};
+  return {
+    ...(/\bextension\b/i.test(description) ? { 'x-extension': true } : {}),
+    ...(/\bbeta\b/i.test(description) ? { 'x-beta': true } : {}),
+  };
 }
 
 /** `anyOf` of one plain schema and null is that schema with two types. */

@@ -72,7 +72,7 @@ describe('the description', () => {
   });
 
   it('marks what is beta and what is deprecated', () => {
-    const beta = { description: expect.stringMatching(/\(beta\)/) };
+    const beta = { description: expect.stringMatching(/\(beta\)/), 'x-beta': true };
     expect(document.components.schemas['container']).toMatchObject({
       properties: {
         attributes: {
