@@ -9,10 +9,11 @@ import { answerErrors } from './pipeline/answer-errors.ts';
 import { compress } from './pipeline/compress.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
+import { tellUnchecked } from './pipeline/limit.ts';
 import { protect } from './pipeline/protect.ts';
 import { share } from './pipeline/share.ts';
-import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { RenderedResources } from './rendered-resources.ts';
+import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
 import { descriptionRoutes } from './routes/description/routes.ts';
 import { routes } from './routes/routes.ts';
@@ -47,8 +48,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     now = () => new Date(),
     windowsNow,
   } = dependencies;
-  const onUnchecked = (error: unknown): void => logger.error({ err: error }, 'limits are not checked: out of reach');
-  const admissions = new Admissions({ database, now, windowsNow, onUnchecked });
+  const admissions = new Admissions({ database, now, windowsNow, onUnchecked: tellUnchecked(logger) });
   const surroundings = { database, rendered: new RenderedResources(), lines: registry, settings, now, admissions };
   const table = [...routes, ...moreRoutes];
   const open = [...publicRoutes, ...descriptionRoutes([...table, ...publicRoutes], settings.baseUrl)];

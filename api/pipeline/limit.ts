@@ -1,4 +1,5 @@
 /** Rolling limits of an account: who may go on, and what every answer says about them (rest-contract 6.2, decisions 6). */
+import type { Logger } from 'pino';
 import type { Admissions, Quota } from '../../identity/admission.ts';
 import type { Caller } from '../../identity/api-keys.ts';
 import { tooManyRequests } from '../json-api/errors.ts';
@@ -6,6 +7,7 @@ import type { RequestLimits, Route } from '../route.ts';
 import type { Step, StepContext } from './context.ts';
 
 const WINDOW_SECONDS = 60;
+const TELL_EVERY_MS = 10_000;
 
 /** 429 for a request that found its bucket empty. */
 export function limit({ bucket = 'default' }: Route): Step {
@@ -44,6 +46,18 @@ export function setQuota(context: StepContext, quota: Quota): void {
   context.set('X-RateLimit-Limit', String(own.limit));
   context.set('X-RateLimit-Remaining', String(own.remaining));
   context.set('X-RateLimit-Reset', String(Math.ceil((Date.now() + own.resetMs) / 1_000)));
+}
+
+/** Requests that were let in because their limits were out of reach: told of now and then, with how many there were so far. */
+export function tellUnchecked(logger: Logger): (error: unknown) => void {
+  let uncheckedRequests = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    uncheckedRequests += 1;
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    logger.error({ err: error, uncheckedRequests }, 'limits are out of reach: requests are let in unchecked');
+  };
 }
 
 /** Until the next place comes back; at least one, so that nobody asks again at once. */

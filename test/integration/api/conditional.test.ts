@@ -1,5 +1,8 @@
 /** Entity-tags: reading again costs nothing while nothing changed, and nobody overwrites what he has not seen. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readerOf } from '../../../api/pipeline/if-match.ts';
+import { routes } from '../../../api/routes/routes.ts';
+import { insertTracked } from './rows.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
@@ -25,22 +28,24 @@ const change = (ifMatch: string, references: string[] = [], address = path(), ke
   });
 
 describe('If-None-Match', () => {
-  test.each(['/v2/shipments', '/v2/tracking_requests', '/v2/shipping_lines/TEST', '/v2/tracking_requests?page[size]=1'])(
-    '304 without a body for %s while it is the same',
-    async (address) => {
-      const first = await api.get(address);
-      expect(tagOf(first)).toMatch(/^"[\w:-]+"$/);
-      for (const tag of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
-        const again = await api.get(address, { headers: { 'If-None-Match': tag } });
-        expect([again.status, again.body, tagOf(again)]).toEqual([304, null, tagOf(first)]);
-        expect(again.headers.get('content-type')).toBeNull();
-        expect(again.headers.get('ratelimit')).toMatch(/^"default";/);
-      }
-      for (const tag of ['"other"', 'nonsense', tagOf(first).replaceAll('"', '')]) {
-        expect((await api.get(address, { headers: { 'If-None-Match': tag } })).status).toBe(200);
-      }
-    },
-  );
+  test.each([
+    '/v2/shipments',
+    '/v2/tracking_requests',
+    '/v2/shipping_lines/TEST',
+    '/v2/tracking_requests?page[size]=1',
+  ])('304 without a body for %s while it is the same', async (address) => {
+    const first = await api.get(address);
+    expect(tagOf(first)).toMatch(/^"[\w:-]+"$/);
+    for (const tag of [tagOf(first), `W/${tagOf(first)}`, `"other", ${tagOf(first)}`, '*']) {
+      const again = await api.get(address, { headers: { 'If-None-Match': tag } });
+      expect([again.status, again.body, tagOf(again)]).toEqual([304, null, tagOf(first)]);
+      expect(again.headers.get('content-type')).toBeNull();
+      expect(again.headers.get('ratelimit')).toMatch(/^"default";/);
+    }
+    for (const tag of ['"other"', 'nonsense', tagOf(first).replaceAll('"', '')]) {
+      expect((await api.get(address, { headers: { 'If-None-Match': tag } })).status).toBe(200);
+    }
+  });
 
   test('the tag changes with the answer, and HEAD has the same', async () => {
     const before = await api.get(path());
@@ -107,6 +112,35 @@ describe('If-Match', () => {
       const winner = racers[answers.findIndex(({ status }) => status === 200)];
       expect((await api.get(path())).body.data.attributes.ref_numbers).toEqual([winner]);
     }
+  });
+
+  test('every change of a resource has a reading to be held against', () => {
+    const changes = routes.filter(({ method }) => method === 'PATCH' || method === 'DELETE');
+    expect(changes.length).toBeGreaterThan(20);
+    expect(
+      changes.filter((route) => readerOf(route, routes) === undefined).map(({ path: missing }) => missing),
+    ).toEqual([]);
+  });
+
+  test('an action is about the resource before it, a change without an id in the path about the one in its body', async () => {
+    const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId);
+    const shipment = `/v2/shipments/${shipmentId}`;
+    const stop = (tag: string) => api.ask('PATCH', `${shipment}/stop_tracking`, { headers: { 'If-Match': tag } });
+    expect((await stop('"other"')).status).toBe(412);
+    expect((await api.get(shipment)).body.data.attributes.line_tracking_stopped_at).toBeNull();
+    const tag = tagOf(await api.get(`${shipment}?include=containers`));
+    expect((await stop(tag)).status).toBe(200);
+    expect((await stop(tag)).status).toBe(412);
+    const [containerId] = containerIds;
+    const update = (ifMatch: string) =>
+      api.ask('PATCH', '/v2/containers', {
+        body: { data: { type: 'container', id: containerId, attributes: { ref_numbers: ['A'] } } },
+        headers: { 'If-Match': ifMatch },
+      });
+    const read = tagOf(await api.get(`/v2/containers/${containerId}`));
+    expect([(await update('"other"')).status, (await update(read)).status, (await update(read)).status]).toEqual([
+      412, 200, 412,
+    ]);
   });
 
   test('DELETE heeds it too', async () => {

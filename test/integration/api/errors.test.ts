@@ -71,6 +71,10 @@ describe('400', () => {
     ['a key that stands twice inside of a list', '{"data":[[1,2],3,{"a/b":1,"c":[],"a/b":2}]}', '/data/2/a~1b'],
     ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), ''],
     ['nesting without end', `${'['.repeat(200)}${']'.repeat(200)}`, ''],
+    ['nesting as deep as a body is long', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, ''],
+    ['nesting that is never closed', '{"a":'.repeat(150_000), ''],
+    ['a number of no notation', '{"data":{"a":0x10}}', ''],
+    ['a control character in a text', `{"data":{"a":"${String.fromCharCode(1)}"}}`, ''],
   ])('for %s', async (_, raw, pointer) => {
     const answer = await post({ raw, headers: { 'Content-Type': 'application/json' } });
     expect(answer.status).toBe(400);
@@ -232,6 +236,29 @@ describe('422', () => {
     const answer = await post({ body });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ status: '422', source: { pointer } }]);
+  });
+
+  test.each([
+    ['a number beyond all bounds', '{"data":{"type":"tracking_request","attributes":{"request_number":1e400}}}'],
+    [
+      'members of prototypes',
+      '{"data":{"type":"tracking_request","attributes":{"__proto__":{"x":1}}},"constructor":{}}',
+    ],
+    ['a key that is half of a pair', '{"data":{"type":"tracking_request","attributes":{"\\ud800":1}}}'],
+    ['a key with a NUL', '{"data":{"type":"tracking_request","attributes":{"\\u0000":1}}}'],
+    [
+      'a megabyte of text',
+      `{"data":{"type":"tracking_request","attributes":{"request_number":"${'x'.repeat(1_000_000)}"}}}`,
+    ],
+    [
+      'a hundred thousand references',
+      `{"data":{"type":"tracking_request","attributes":{"ref_numbers":[${'"a",'.repeat(100_000)}"a"]}}}`,
+    ],
+  ])('for %s, and nothing is stored', async (_, raw) => {
+    const before = await api.database.selectFrom('tracking_requests').select('id').execute();
+    const answer = await post({ raw });
+    expect(answer.status).toBe(422);
+    expect(await api.database.selectFrom('tracking_requests').select('id').execute()).toEqual(before);
   });
 
   test('for text that cannot be stored, wherever it stands', async () => {
