@@ -1,11 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Query } from '../../../api/json-api/query.ts';
+import type { ApiRequest } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertWorld, NAMES, type World } from './lists-world.ts';
 import { insertTracked, insertTransportEvent } from './rows.ts';
-import { startTestApi, type TestApi } from './server.ts';
+import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 let world: World;
@@ -175,5 +177,31 @@ describe('a long list', () => {
     expect((await api.get('/v2/containers.csv?fields[container]=number')).body.split('\r\n').length).toBeGreaterThan(
       COUNT,
     );
+  });
+
+  test('runs four times at once, and is free again as soon as one of them ends', async () => {
+    const route = routes.find(({ path }) => path === '/v2/containers.csv');
+    const request = {
+      database: api.database,
+      caller: { accountId: api.accountId },
+      query: new Query(''),
+      params: {},
+      url: BASE_URL,
+      settings: { baseUrl: BASE_URL },
+    } as unknown as ApiRequest;
+    const start = async () => {
+      const answer = await route?.handle(request);
+      const iterator = answer?.stream?.[Symbol.asyncIterator]();
+      if (iterator?.return === undefined) throw new Error('no stream');
+      return iterator.return.bind(iterator);
+    };
+    const ends = await Promise.all(Array.from({ length: 4 }, start));
+    await expect(start()).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
+    await ends[0]?.();
+    await ends[0]?.();
+    ends.push(await start());
+    await expect(start()).rejects.toMatchObject({ status: 503 });
+    await Promise.all(ends.map((end) => end()));
+    await (await start())();
   });
 });
