@@ -1,4 +1,5 @@
 /** Ships of an account: found by id or IMO number, with their reported positions and the leg that they sail. */
+import { LRUCache } from 'lru-cache';
 import { referenceId } from '../reference/ids.ts';
 import type { Point } from '../reference/sea-waypoints.ts';
 import { isAtSea, passagesOf, type SeaPassage } from '../resources/container-map.ts';
@@ -28,17 +29,31 @@ export async function findVesselOfAccount(
   database: Database,
   { accountId, asked, now }: { accountId: string; asked: string; now: Date },
 ): Promise<AccountVessel | null> {
-  const code = /^\d{7}$/.test(asked) ? asked : await codeOfId(database, accountId, asked.toLowerCase());
-  if (code === null) return null;
-  const [vessel] = await findVessels(database, accountId, [code]);
-  if (vessel === undefined) return null;
+  const vessel = /^\d{7}$/.test(asked)
+    ? await vesselByCode(database, accountId, asked)
+    : await vesselById(database, accountId, asked.toLowerCase());
+  if (vessel === null) return null;
   return { accountId, vessel, clock: await clockById(database, accountId, vessel.testClockId, now) };
 }
 
+async function vesselByCode(database: Database, accountId: string, code: string): Promise<KnownVessel | null> {
+  const [vessel] = await findVessels(database, accountId, [code]);
+  return vessel ?? null;
+}
+
+/** What was found lately; whose ship it is, is asked each time. */
+const codesOfIds = new LRUCache<string, string>({ max: 20_000 });
+
 /** Ids are made of codes and cannot be turned back, so those of all ships of the account are made: some thousands at most. */
-async function codeOfId(database: Database, accountId: string, id: string): Promise<string | null> {
+async function vesselById(database: Database, accountId: string, id: string): Promise<KnownVessel | null> {
+  const known = codesOfIds.get(id);
+  const vessel = known === undefined ? null : await vesselByCode(database, accountId, known);
+  if (vessel !== null) return vessel;
   const codes = await vesselCodesOf(database, accountId);
-  return codes.find((code) => referenceId('vessel', code.trim().toUpperCase()) === id) ?? null;
+  const code = codes.find((one) => referenceId('vessel', one.trim().toUpperCase()) === id);
+  if (code === undefined) return null;
+  codesOfIds.set(id, code);
+  return vesselByCode(database, accountId, code);
 }
 
 const WEEK_MS = 7 * 86_400_000;

@@ -108,5 +108,4 @@ export const containerMap = z
   .strictObject({ type: z.literal('FeatureCollection'), features: z.array(mapFeature) })
   .meta({ id: 'container_map', description: 'The way of a container on the map; empty where none is known yet' });
 
-export type MapFeature = z.output<typeof mapFeature>;
 export type ContainerMap = z.output<typeof containerMap>;

@@ -178,7 +178,9 @@ describe('future positions', () => {
     expect(points.length).toBeLessThan(2 * 24 * 60 + 10);
     const steps = times.slice(1, -1).map((time, index) => time - (times[index] ?? 0));
     expect(new Set(steps)).toEqual(new Set([60_000]));
-    expect(points.at(-1)?.timestamp).toBe(at(voyage.etaAt));
+    const arrival = Date.parse(points.at(-1)?.timestamp ?? '');
+    expect(arrival - voyage.etaAt.getTime()).toBeGreaterThanOrEqual(0);
+    expect(arrival - voyage.etaAt.getTime()).toBeLessThan(60_000);
     const end = points.at(-1);
     expect(
       greatCircleNm([end?.latitude ?? 0, end?.longitude ?? 0], seaRoute('CNNGB', 'KRPUS')?.points.at(-1) ?? [0, 0]),
