@@ -35,7 +35,8 @@ export function connectDatabase(
  * Begins the text of a statement that each connection plans once. For statements that run at every poll, cost more to plan
  * than to run, and find their rows by the same key whatever the parameters: the plan is made without looking at these.
  */
-export const PREPARED = sql.raw('/* prepared */');
+export const PREPARED_MARK = '/* prepared */';
+export const PREPARED = sql.raw(PREPARED_MARK);
 const MARKED = /^\s*\/\* prepared \*\//;
 
 const names = new Map<string, string>();

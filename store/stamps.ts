@@ -5,8 +5,8 @@
  * `xmin`, the transaction that wrote the version of a row, changes with every change whoever makes it. Freshness is read
  * from the watches (design section 7), so their times are part of a stamp; so are the containers that a shipment links to.
  */
-import { type RawBuilder, sql } from 'kysely';
-import { PREPARED, type Queryable } from './database.ts';
+import { CompiledQuery } from 'kysely';
+import { PREPARED_MARK, type Queryable } from './database.ts';
 import { listTotal } from './list-totals.ts';
 import type { Listed } from './slice.ts';
 
@@ -26,6 +26,11 @@ interface ShipmentVersion {
   total: string;
 }
 
+interface ContainerVersion extends ShipmentVersion {
+  id: string;
+  version: string;
+}
+
 /**
  * Newest first, then the most recently refreshed, then by id (decisions 8). The last refresh is that of the shipment, so it
  * decides only among containers of several shipments that were made at the same moment, and is looked up for these alone.
@@ -35,33 +40,8 @@ export async function stampNewestContainers(
   accountId: string,
   size: number,
 ): Promise<Listed<StampedContainer>> {
-  // Written out, as Postgres plans badly for a page whose size it does not know.
-  const limit = sql.lit(size);
-  const { rows } = await sql<ShipmentVersion & { id: string; version: string }>`${PREPARED}
-    with made_last as (
-      select id, account_id, shipment_id, created_at, xmin::text as version
-      from containers where account_id = ${accountId} and removed_at is null
-      order by created_at desc fetch first ${limit} rows with ties
-    ), moments as (
-      select *, first_value(shipment_id) over made_together as first_shipment,
-        last_value(shipment_id) over made_together as last_shipment
-      from made_last
-      window made_together as (
-        partition by created_at order by shipment_id rows between unbounded preceding and unbounded following)
-    ), page as materialized (
-      select id, shipment_id, version, row_number() over (order by created_at desc, refreshed_at desc nulls last, id desc) as place
-      from (
-        select m.*, case when first_shipment <> last_shipment then (
-          select max(w.attempted_at) from tracking_requests r
-          join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
-          where r.account_id = m.account_id and r.shipment_id = m.shipment_id) end as refreshed_at
-        from moments m) refreshed
-      order by place limit ${limit}
-    )
-    select page.id, page.version, s.*, ${totalOf(accountId, 'containers')} as total
-    from page
-    join (${versionsOf(accountId, sql`(select distinct shipment_id as id from page)`)}) s on s.shipment_id = page.shipment_id
-    order by page.place`.execute(database);
+  const statement = CompiledQuery.raw(newestContainers(size), [accountId]);
+  const { rows } = await database.executeQuery<ContainerVersion>(statement);
   if (rows.length === 0) return { rows: [], total: await listTotal(database, accountId, 'containers') };
   const stamped = rows.map((row) => ({
     id: row.id,
@@ -77,11 +57,7 @@ export async function stampNewestShipments(
   accountId: string,
   size: number,
 ): Promise<Listed<Stamped>> {
-  const page = sql`(select id from shipments where account_id = ${accountId}
-    order by created_at desc, id desc limit ${sql.lit(size)})`;
-  const { rows } = await sql<ShipmentVersion>`${PREPARED}
-    select s.*, ${totalOf(accountId, 'shipments')} as total from (${versionsOf(accountId, page)}) s
-    order by s.created_at desc, s.shipment_id desc`.execute(database);
+  const { rows } = await database.executeQuery<ShipmentVersion>(CompiledQuery.raw(newestShipments(size), [accountId]));
   if (rows.length === 0) return { rows: [], total: await listTotal(database, accountId, 'shipments') };
   return { rows: rows.map(stampOf), total: Number(rows[0]?.total) };
 }
@@ -91,21 +67,49 @@ function stampOf(row: ShipmentVersion): Stamped {
 }
 
 /** `ids`: a query of ids of shipments. */
-function versionsOf(accountId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select s.id as shipment_id, s.created_at, f.watches, concat(s.xmin, ' ',
-      (select p.xmin from parties p where p.account_id = s.account_id and p.id = s.customer_id), ' ',
-      (select string_agg(b.id::text, ' ' order by b.number) from containers b
-       where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null)) as shipment_version
-    from ${ids} one
-    join shipments s on s.account_id = ${accountId} and s.id = one.id
-    cross join lateral (
-      select string_agg(concat(w.source_kind, ' ', w.source_code, ' ', extract(epoch from w.attempted_at), ' ',
-        extract(epoch from w.succeeded_at)), ',' order by w.id) as watches
-      from tracking_requests r join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
-      where r.account_id = s.account_id and r.shipment_id = s.id) f`;
-}
+const versionsOf = (ids: string): string => `
+  select s.id as shipment_id, s.created_at, f.watches, concat(s.xmin, ' ', (
+    select string_agg(b.id::text, ' ' order by b.number) from containers b
+    where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null)) as shipment_version
+  from (${ids}) one
+  join shipments s on s.account_id = $1 and s.id = one.id
+  cross join lateral (
+    select string_agg(concat(w.source_kind, ' ', w.source_code, ' ', extract(epoch from w.attempted_at), ' ',
+      extract(epoch from w.succeeded_at)), ',' order by w.id) as watches
+    from tracking_requests r join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+    where r.account_id = s.account_id and r.shipment_id = s.id) f`;
 
-function totalOf(accountId: string, list: 'containers' | 'shipments'): RawBuilder<string> {
-  return sql`(select coalesce(sum(difference), 0) from list_totals where account_id = ${accountId} and list = ${sql.lit(list)})`;
-}
+const totalOf = (list: 'containers' | 'shipments'): string => `
+  (select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total`;
+
+// The size of the page is written out, as Postgres plans badly for one that it does not know. Plain texts, since putting a
+// statement together for each request took longer than Postgres took to answer it.
+const newestContainers = (size: number): string => `${PREPARED_MARK}
+  with made_last as (
+    select id, account_id, shipment_id, created_at, xmin::text as version
+    from containers where account_id = $1 and removed_at is null
+    order by created_at desc fetch first ${size} rows with ties
+  ), moments as (
+    select *, first_value(shipment_id) over made_together as first_shipment,
+      last_value(shipment_id) over made_together as last_shipment
+    from made_last
+    window made_together as (
+      partition by created_at order by shipment_id rows between unbounded preceding and unbounded following)
+  ), page as materialized (
+    select id, shipment_id, version, row_number() over (order by created_at desc, refreshed_at desc nulls last, id desc) as place
+    from (
+      select m.*, case when first_shipment <> last_shipment then (
+        select max(w.attempted_at) from tracking_requests r
+        join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+        where r.account_id = m.account_id and r.shipment_id = m.shipment_id) end as refreshed_at
+      from moments m) refreshed
+    order by place limit ${size}
+  )
+  select page.id, page.version, s.shipment_id, s.shipment_version, s.watches, ${totalOf('containers')}
+  from page join (${versionsOf('select distinct shipment_id as id from page')}) s on s.shipment_id = page.shipment_id
+  order by page.place`;
+
+const newestShipments = (size: number): string => `${PREPARED_MARK}
+  select s.shipment_id, s.shipment_version, s.watches, ${totalOf('shipments')}
+  from (${versionsOf(`select id from shipments where account_id = $1 order by created_at desc, id desc limit ${size}`)}) s
+  order by s.created_at desc, s.shipment_id desc`;

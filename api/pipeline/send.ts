@@ -32,7 +32,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
     }
   }
   context.set('Content-Type', answer.contentType ?? (bytes === undefined ? JSON_API : 'application/octet-stream'));
-  context.body = typeof content === 'string' ? content : Buffer.from(content);
+  context.body = typeof content === 'string' || Buffer.isBuffer(content) ? content : Buffer.from(content);
 }
 
 /** Ends the source with the response, also where compression stands between them; a broken source breaks the connection off. */
