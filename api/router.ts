@@ -4,7 +4,7 @@ import type { DefaultContext } from 'koa';
 import { methodNotAllowed, notFound } from './json-api/errors.ts';
 import { accept } from './pipeline/accept.ts';
 import { authenticate, authorize } from './pipeline/authenticate.ts';
-import type { NamedStep, RequestState, Step } from './pipeline/context.ts';
+import type { NamedStep, RequestState, Step, StepContext } from './pipeline/context.ts';
 import { handle, type RequestSurroundings } from './pipeline/handle.ts';
 import { handlePublic } from './pipeline/handle-public.ts';
 import { readerOf } from './pipeline/if-match.ts';
@@ -43,9 +43,26 @@ export function routeRequests(
   }
   for (const route of publicRoutes) router.register(route.path, [route.method], [handlePublic(route, surroundings)]);
   const dispatch = router.routes();
+  const fixed = methodsOfFixedPaths([...routes, ...publicRoutes]);
   // The router adds its members to the context itself, which its type asks of the caller.
-  const enter: Step = (context, next) => dispatch(Object.assign(context, { params: {}, router }), next);
+  const enter: Step = async (context, next) => {
+    const methods = fixed.get(context.path);
+    if (methods !== undefined && !methods.has(context.method)) refuse(context, [...methods]);
+    else await dispatch(Object.assign(context, { params: {}, router }), next);
+  };
   return [enter, refuseUnknown(router)];
+}
+
+/** `/v2/containers/refresh` is no container of the id `refresh`: a path without parameters has its own methods only. */
+function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of routes) {
+    if (path.includes(':')) continue;
+    const known = methods.get(path) ?? new Set();
+    methods.set(path, known.add(method));
+    if (method === 'GET') known.add('HEAD');
+  }
+  return methods;
 }
 
 /** Where the path is known under other methods, 405 with `Allow`, and for OPTIONS the same without complaint; else 404. */
@@ -53,8 +70,15 @@ function refuseUnknown(router: Router<RequestState, DefaultContext>): Step {
   return (context) => {
     const { path } = router.match(context.path, context.method);
     if (path.length === 0) throw notFound();
-    const allowed = [...new Set([...path.flatMap((layer) => layer.methods), 'OPTIONS'])].sort();
-    if (context.method !== 'OPTIONS') throw methodNotAllowed(allowed);
-    send(context, { status: 204, body: undefined, headers: { Allow: allowed.join(', ') } });
+    refuse(
+      context,
+      path.flatMap((layer) => layer.methods),
+    );
   };
+}
+
+function refuse(context: StepContext, methods: readonly string[]): void {
+  const allowed = [...new Set([...methods, 'OPTIONS'])].sort();
+  if (context.method !== 'OPTIONS') throw methodNotAllowed(allowed);
+  send(context, { status: 204, body: undefined, headers: { Allow: allowed.join(', ') } });
 }

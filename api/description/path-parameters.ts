@@ -21,15 +21,20 @@ const CODES: Readonly<Record<string, PathParameter>> = {
     about: 'Id of the shipping line, or its SCAC',
     schema: { anyOf: [uuid, { type: 'string', pattern: '^[A-Za-z]{4}$' }] },
   },
+  '/v2/edi_messages/:id': {
+    about: 'Id of the message; where one is sent, the slug of the partner',
+    schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },
+  },
   '/v2/vessels/:id': {
     about: 'Id of the vessel, or its IMO number',
     schema: { anyOf: [uuid, { type: 'string', pattern: '^[0-9]{7}$' }] },
   },
 };
 
+const text = { type: 'string', minLength: 1, maxLength: 100 };
+
 const TEXTS: Readonly<Record<string, string>> = {
   api_slug: 'Slug of the custom field definition',
-  partner: 'Name of the EDI partner',
 };
 
 /** `/v2/containers/:id` as OpenAPI writes it. */
@@ -48,8 +53,8 @@ export function pathParametersOf(path: string): ParameterObject[] {
 function pathParameter(upTo: string, name: string): PathParameter {
   const code = CODES[upTo];
   if (code !== undefined) return code;
-  const text = TEXTS[name];
-  if (text !== undefined) return { about: text, schema: { type: 'string', minLength: 1, maxLength: 100 } };
+  const about = TEXTS[name];
+  if (about !== undefined) return { about, schema: text };
   const owner = upTo.split('/').at(-2)?.replaceAll('_', ' ') ?? '';
   return { about: `Id of one of the ${owner}`, schema: uuid };
 }

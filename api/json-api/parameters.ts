@@ -19,13 +19,18 @@ type Optional<Value> = Parameter<Value | null>;
 /** Longer values match nothing that is kept. */
 const MAX_LENGTH = 500;
 
+/** A blank value is as good as none: clients send it for what a user left empty. */
+function orBlank(schema: z.ZodType): z.ZodType {
+  return z.union([schema, z.literal('')]);
+}
+
 /** The last value given, trimmed; null where it is absent or blank. */
 export function textParameter(name: string, about: string): Optional<string> {
   return { name, about, schema: z.string().max(MAX_LENGTH), read: (query) => textOf(query, name) };
 }
 
 export function booleanParameter(name: string, about: string): Optional<boolean> {
-  return { name, about, schema: z.boolean(), read: (query) => query.boolean(name) };
+  return { name, about, schema: orBlank(z.boolean()), read: (query) => query.boolean(name) };
 }
 
 export function choiceParameter<Value extends string>(
@@ -33,7 +38,7 @@ export function choiceParameter<Value extends string>(
   values: readonly Value[],
   about: string,
 ): Optional<Value> {
-  return { name, about, schema: z.enum(values), read: (query) => query.oneOf(name, values) };
+  return { name, about, schema: orBlank(z.enum(values)), read: (query) => query.oneOf(name, values) };
 }
 
 /** Several values, separated by commas; null where none is given. */
@@ -56,7 +61,7 @@ export function choicesParameter<Value extends string>(
   return {
     name,
     about: `${about}. Several are separated by commas`,
-    schema: z.string().regex(new RegExp(`^${one}(,${one})*$`)),
+    schema: z.string().regex(new RegExp(`^(${one}(,${one})*)?$`)),
     read(query) {
       const given = listOf(query, name);
       const unknown = given?.find((value) => !values.includes(value as Value));
@@ -75,7 +80,7 @@ export function instantParameter(name: string, about: string): Optional<Date> {
   return {
     name,
     about: `${about}. RFC 3339 or a date`,
-    schema,
+    schema: orBlank(schema),
     read(query) {
       const text = textOf(query, name);
       if (text === null) return null;
@@ -94,7 +99,7 @@ export function uuidParameter(name: string, about: string): Optional<string> {
   return {
     name,
     about,
-    schema: z.uuid(),
+    schema: orBlank(z.uuid()),
     read(query) {
       const text = textOf(query, name);
       if (text !== null && !z.guid().safeParse(text).success) {
@@ -109,7 +114,7 @@ export function numberParameter(name: string, range: { min: number; max: number 
   return {
     name,
     about,
-    schema: z.number().min(range.min).max(range.max),
+    schema: orBlank(z.number().min(range.min).max(range.max)),
     read(query) {
       const text = textOf(query, name);
       if (text === null) return null;

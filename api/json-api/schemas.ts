@@ -120,7 +120,7 @@ export function requestOf(type: string, { attributes, relationships, id }: Reque
   return z.looseObject({
     data: z.looseObject({
       type: z.literal(type),
-      ...(id === undefined ? {} : { id: id === 'optional' ? z.uuid().optional() : z.uuid() }),
+      ...(id === undefined ? {} : { id: id === 'optional' ? z.uuid().nullish() : z.uuid() }),
       ...(attributes === undefined ? {} : { attributes }),
       ...(relationships === undefined ? {} : { relationships }),
     }),

@@ -44,14 +44,15 @@ export function createEdiMessageRoute(reader: EdiReader): Route {
   return {
     name: 'create-edi-message',
     method: 'POST',
-    path: '/v2/edi_messages/:partner',
+    // The same parameter as of the messages themselves: a description may have a path once only.
+    path: '/v2/edi_messages/:id',
     scope: 'write',
     body: 'raw',
     maxBytes: LIMIT_BYTES,
     doc,
     async handle(request) {
       const { database, caller, params, contentType, rawBody: bytes = new Uint8Array() } = request;
-      const slug = params['partner'] ?? '';
+      const slug = params['id'] ?? '';
       const partner = found(await findEdiPartner(database, caller.accountId, { slug }));
       if (contentType !== '' && !MEDIA_TYPE.test(contentType)) {
         throw unsupportedMediaType('Send text/plain, application/edi-x12 or application/edifact', 'Content-Type');

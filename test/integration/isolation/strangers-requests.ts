@@ -190,6 +190,9 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
       expected: REFUSED,
     },
   ],
+  'create-edi-message': ({ ids }) => [
+    { path: `/v2/edi_messages/${ids['partner']}`, body: 'ISA*00*~', expected: NOTHING_THERE },
+  ],
   // Of what is the stranger's own.
   'update-shipment': ({ ids, stranger }) => [
     {

@@ -1,0 +1,96 @@
+/**
+ * schemathesis against the API process and its own description: every check, every phase, no operation left out.
+ * `npm run schemathesis -- [--examples N] [--seed S] [-- …]`; what stands behind a further `--` is handed on to schemathesis.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { startOwnServers } from '../../bench/rig/own-servers.ts';
+import { recordJourney } from '../../bench/rig/recorded-journey.ts';
+import { HIGHEST_LIMIT } from '../../identity/account-settings.ts';
+import { bootstrapAccount } from '../../identity/bootstrap.ts';
+import { connectDatabase } from '../../store/database.ts';
+import { migrate } from '../../store/migrate.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { schemathesisProgram } from './program.ts';
+
+const { values, positionals } = parseArgs({
+  options: { examples: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+
+const program = await schemathesisProgram();
+const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
+const [port = 0] = await freePorts(1);
+let api: ChildProcess | null = null;
+let code = 1;
+try {
+  const key = await prepare(servers.postgresUrl);
+  api = spawn(process.execPath, ['infra/api-process.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: servers.postgresUrl,
+      TEMPORAL_ADDRESS: '127.0.0.1:9',
+      SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SEAMARK_API_PORT: String(port),
+      SEAMARK_SIMULATOR_URL: 'http://127.0.0.1:9',
+      SEAMARK_PROBE_SECONDS: '1',
+      SEAMARK_LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(api.stdout as NodeJS.ReadableStream, 'data');
+  api.stdout?.resume();
+  code = await run(program, [
+    '--config-file',
+    path.join(import.meta.dirname, 'schemathesis.toml'),
+    'run',
+    `http://127.0.0.1:${port}/v2/openapi.json`,
+    '--url',
+    `http://127.0.0.1:${port}`,
+    '--header',
+    `Authorization: Token ${key}`,
+    '--max-examples',
+    String(values['examples']),
+    '--seed',
+    String(values['seed']),
+    ...positionals,
+  ]);
+} finally {
+  api?.kill();
+  await servers.stop();
+}
+process.exit(code);
+
+/** An account with a journey of its own and limits that nothing reaches. Answers its key. */
+async function prepare(url: string): Promise<string> {
+  await migrate(url);
+  const database = connectDatabase(url);
+  const { accountId, apiKey } = await bootstrapAccount(database);
+  if (apiKey === null) throw new Error('a fresh database has no key');
+  const most = HIGHEST_LIMIT;
+  await database
+    .updateTable('accounts')
+    .set({ settings: JSON.stringify({ limits: { default: most, create: most, infer: most, refresh: most } }) })
+    .execute();
+  await recordJourney(database, accountId, pino({ level: 'silent' }));
+  await database.destroy();
+  return apiKey;
+}
+
+async function run(command: string, parameters: string[]): Promise<number> {
+  // It leaves what it found in the folder where it runs.
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-schemathesis-'));
+  try {
+    const env = { ...process.env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' };
+    const child = spawn(command, parameters, { stdio: 'inherit', cwd: folder, env });
+    const [exit] = await once(child, 'exit');
+    return exit ?? 1;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
