@@ -1144,6 +1144,66 @@ export interface paths {
         patch: operations["updateTrackingRequestCustomField"];
         trace?: never;
     };
+    "/v2/webhook_notifications/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the example of an event
+         * @description A whole notification as it would be posted, of a journey that is made up.
+         */
+        get: operations["getWebhookNotificationExample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhook_notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications
+         * @description One for each event and webhook, the newest first, those of deleted webhooks too. `webhook_notification_logs` are the attempts to deliver it.
+         */
+        get: operations["listWebhookNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhook_notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notification
+         * @description Without `include` it comes with everything that was sent along, as it was when the event occurred. With `include` it comes with what is asked for, as it is now.
+         */
+        get: operations["getWebhookNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tracking_requests.csv": {
         parameters: {
             query?: never;
@@ -1525,14 +1585,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/edi_messages/{partner}": {
+    "/v2/webhook_notifications.csv": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List notifications as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each webhook_notification, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportWebhookNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/edi_messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an EDI message
+         * @description **Extension.** With its parts and what became of each; at most 1000 of them are shown.
+         */
+        get: operations["getEdiMessage"];
         put?: never;
         /**
          * Send EDI messages
@@ -1557,26 +1641,6 @@ export interface paths {
          * @description **Extension.** What came in, the newest first, with how many parts each message has; the parts are in the message itself.
          */
         get: operations["listEdiMessages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/edi_messages/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an EDI message
-         * @description **Extension.** With its parts and what became of each; at most 1000 of them are shown.
-         */
-        get: operations["getEdiMessage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1619,6 +1683,66 @@ export interface paths {
         get: operations["exportEdiMessages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Every event by its category. What comes with each stands under `webhooks` of this description, and `/webhook_notifications/examples` shows it. Document events are listed with examples only: nothing sends them yet.
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/ips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List addresses that notifications come from
+         * @description For firewalls. A signature proves more than an address.
+         */
+        get: operations["listWebhookIps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample
+         * @description Posts the example of an event to an address and answers what came of it: 200 also where the receiver did not take it. The same rules hold as for webhooks: public addresses only, no redirects, 15 seconds.
+         */
+        post: operations["triggerWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4584,315 +4708,64 @@ export interface components {
         };
         /** @description What `include` can bring in with a custom_field */
         included_with_custom_field: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["custom_field"] | components["schemas"]["custom_field_definition"] | components["schemas"]["custom_field_option"];
-        /** @description One interchange of X12 or EDIFACT as it came in, and what became of it */
-        edi_message: {
+        /** @description One event for one webhook */
+        webhook_notification: {
             /** Format: uuid */
             id: string;
             /** @constant */
-            type: "edi_message";
+            type: "webhook_notification";
             attributes: {
-                /** @description Slug of the partner that sent it */
-                partner: string;
-                /**
-                 * @description `duplicate`: it came before, nothing of it is applied again; `unreadable`: no interchange was found
-                 * @enum {string}
-                 */
-                outcome: "accepted" | "duplicate" | "unreadable";
-                /** @description x12 or edifact */
-                standard: string | null;
-                /** @description Sender that the interchange names */
-                interchange_sender: string | null;
-                /** @description Receiver that the interchange names */
-                interchange_receiver: string | null;
-                /** @description Control number of the interchange */
-                control_number: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it came in
-                 */
-                received_at: string;
-                /** @description How it came in: `http`, or the name of a file */
-                via: string;
-                /** @description How often the very same bytes came in */
-                receipts: number;
-                /** @description What could not be read of the interchange as a whole */
-                problems: components["schemas"]["edi_problem"][];
-                /** @description How many parts it has, and what became of them */
-                items: {
-                    /** @description Parts that were read */
-                    total: number;
-                    /** @description Those that are about a tracking request */
-                    matched: number;
-                    /** @description Those that say something and wait for a tracking request */
-                    unmatched: number;
-                    /** @description Those that were recorded */
-                    applied: number;
-                };
-                /** @description Its parts, in their order, at most 1000; absent in lists */
-                messages?: components["schemas"]["edi_message_part"][];
-                /**
-                 * Format: uri
-                 * @description Where the interchange stands as it came in
-                 */
-                raw_url: string;
-            };
-            relationships: {
-                /** @description The interchange that it repeats */
-                duplicate_of: {
-                    data: {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        type: "edi_message";
-                    } | null;
-                };
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description Something in an interchange that could not be read */
-        edi_problem: {
-            /** @description Number of the segment, from 0; null: the interchange as a whole */
-            segment: number | null;
-            /** @description Byte at which it begins */
-            offset: number;
-            /** @description What is wrong, for people */
-            what: string;
-        };
-        /** @description What one message says of one shipment or container */
-        edi_message_part: {
-            /** @description Type of the message: 315, 322, IFTSTA, CODECO, COARRI */
-            type: string;
-            /** @description Reference that the message has in the interchange */
-            reference: string | null;
-            /** @description Function that the message states: original, replacement, cancellation */
-            function: string | null;
-            /** @description Number under which the partner may replace or withdraw it */
-            document_id: string | null;
-            /**
-             * @description Whose word it counts as
-             * @enum {string}
-             */
-            source: "line" | "terminal" | "railroad";
-            /** @description Line or railroad that speaks */
-            scac: string | null;
-            /** @description Containers that it names */
-            containers: string[];
-            /** @description Bills of lading that it names */
-            bills_of_lading: string[];
-            /** @description Bookings that it names */
-            bookings: string[];
-            /** @description Statements that were read from it */
-            statements: number;
-            /** @description Numbers of documents whose earlier statements it takes back */
-            retracts_documents: string[];
-            /** @description Where it begins in the interchange */
-            byte_offset: number | null;
-            /** @description How long it is */
-            byte_length: number | null;
-            problems: components["schemas"]["edi_problem"][];
-            /** @description Tracking requests that it is about; empty: it waits for one */
-            tracking_requests: {
                 /**
                  * Format: uuid
-                 * @description Id of the tracking request
+                 * @description The same in every attempt
                  */
                 id: string;
-                /** @description Why it could not be recorded */
-                detail: string | null;
+                /** @description Name of the event */
+                event: string;
                 /**
-                 * @description `recorded`: it brought news; `known`: it brought none; `failed`: see `detail`
-                 * @enum {string|null}
-                 */
-                outcome: "recorded" | "known" | "failed" | null;
-                /**
-                 * @description What tied the two: the subscription of a push, a bill of lading or booking, a container number
+                 * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
                  * @enum {string}
                  */
-                matched_by: "subscription" | "document" | "container";
+                delivery_status: "pending" | "succeeded" | "failed";
                 /**
                  * Format: date-time
-                 * @description When it was recorded; null: it still is to be
-                 */
-                applied_at: string | null;
-            }[];
-        };
-        /** @description What `include` can bring in with a edi_message */
-        included_with_edi_message: components["schemas"]["edi_message"];
-        /** @description An address that is told of events as they occur */
-        webhook: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "webhook";
-            attributes: {
-                /**
-                 * Format: uri
-                 * @description Address to which notifications are posted
-                 */
-                url: string;
-                /** @description Whether notifications are sent */
-                active: boolean;
-                /** @description Names of the events to be sent */
-                events: string[];
-                /** @description Key of the signatures of its notifications; whole in the answer that creates it, masked later */
-                secret: string;
-                /** @description Headers that are sent along; null: none */
-                headers: components["schemas"]["webhook_header"][] | null;
-                /**
-                 * Format: date-time
-                 * @description When it was created
+                 * @description When the event was recorded here
                  */
                 created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it last changed
-                 */
-                updated_at: string;
-                /** @description Why the server switched it off, where it did. Extension */
-                disabled_reason: string | null;
-                /**
-                 * Format: date-time
-                 * @description Since when the address has taken nothing; null while it does. Extension
-                 */
-                failing_since: string | null;
-            };
-            links: {
-                /** Format: uri */
-                self: string;
-            };
-        };
-        /** @description A header of your own that each delivery carries */
-        webhook_header: {
-            /** @description Name of the header */
-            name: string;
-            /** @description Its value */
-            value: string;
-        };
-        /** @description What kind of number a number is, and which shipping line it probably belongs to */
-        infer_number_results: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "infer_number_results";
-            attributes: {
-                /**
-                 * @description What kind of number it is
-                 * @enum {string}
-                 */
-                number_type: "container" | "bill_of_lading" | "booking";
-                /** @description Whether it can be such a number */
-                validation: {
-                    /** @description Null: nothing is known that speaks for or against the number */
-                    is_valid: boolean | null;
-                    /**
-                     * @description What the number is of
-                     * @enum {string}
-                     */
-                    type: "container" | "shipment";
-                    /** @description Check digit of a container number (ISO 6346); null for other numbers */
-                    check_digit_passed: boolean | null;
-                    /** @description The number as it was understood */
-                    parsed_number: string | null;
-                    /** @description Why it is not valid, or why that is not known */
-                    reason: string | null;
-                };
-                /** @description Which line it probably belongs to */
-                shipping_line: {
-                    /**
-                     * @description `auto_select` from a confidence of 0.95 on, `needs_confirmation` from 0.70 on, else `no_prediction`
-                     * @enum {string}
-                     */
-                    decision: "auto_select" | "needs_confirmation" | "no_prediction";
-                    /** @description The likeliest line, where one is likely enough to be named */
-                    selected: components["schemas"]["shipping_line_candidate"] | null;
-                    /** @description Lines that come into question, the likeliest first, at most five */
-                    candidates: components["schemas"]["shipping_line_candidate"][];
-                };
-            };
-        };
-        /** @description A shipping line that a number may belong to */
-        shipping_line_candidate: {
-            /** @description SCAC of the line */
-            scac: string;
-            /** @description Name of the line */
-            name: string;
-            /** @description Share of such cases in which this line is the right one, 0 to 1 */
-            confidence: number;
-        };
-        /** @description What a person says of a container against its sources, for as long as it holds */
-        correction: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "correction";
-            attributes: {
-                /**
-                 * @description What is corrected
-                 * @enum {string}
-                 */
-                field: "delivered_at" | "pickup_lfd" | "pod_terminal";
-                /** @description What holds instead: a time of delivery, a last free day (YYYY-MM-DD), or the key of a terminal */
-                value: string;
-                /** @description Why, in the words of the person */
-                reason: string | null;
-                /** @description Who said so: the name of a person or of an API key */
-                author: string;
-                /**
-                 * Format: date-time
-                 * @description When it was said, by the clock of the tracking request
-                 */
-                made_at: string;
-                /**
-                 * Format: date-time
-                 * @description Until when it holds; null: until it is undone
-                 */
-                expires_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description Since when it does not hold any more
-                 */
-                ended_at: string | null;
-                /**
-                 * @description How it ended; null while it holds
-                 * @enum {string|null}
-                 */
-                end_reason: "undone" | "replaced" | "expired" | null;
-                /** @description Who ended it, where a person did */
-                ended_by: string | null;
+                /** @description It had happened before it was first learnt of. Extension */
+                backfilled: boolean;
+                /** @description Number among the events of its container, without gaps. Extension */
+                container_sequence: number | null;
             };
             relationships: {
-                container: {
+                /** @description What the event is about */
+                reference_object: {
                     data: {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "container";
+                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event";
                     } | null;
                 };
-                shipment: {
+                webhook: {
                     data: {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "shipment";
+                        type: "webhook";
                     } | null;
                 };
-                /** @description The user whose API key it was made with */
-                user: {
+                /** @description Attempts to deliver it, the first one first; in what is posted none */
+                webhook_notification_logs: {
                     data: {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "user";
-                    } | null;
+                        type: "webhook_notification_log";
+                    }[];
                 };
             };
         };
-        /** @description What `include` can bring in with a correction */
-        included_with_correction: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Sent along with a notification: what the event is about and what is around it */
         notified_resource: components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["tracking_request"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"];
         /** @description A container without the lists of its events */
@@ -5119,15 +4992,28 @@ export interface components {
             /** @constant */
             type: "estimated_event";
             attributes: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was recorded here
+                 */
                 created_at: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The new estimate; null where it was withdrawn; zone `timezone`
+                 */
                 estimated_timestamp: string | null;
+                /** @description Name of the event, as webhooks know it */
                 event: string;
+                /** @description Voyage, as the source numbers it */
                 voyage_number: string | null;
+                /** @description UN/LOCODE of the port */
                 location_locode: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Kind of source that said so
+                 * @enum {string}
+                 */
                 data_source: "shipping_line" | "terminal";
+                /** @description IANA zone of the port */
                 timezone: string | null;
             };
             relationships: {
@@ -5139,6 +5025,7 @@ export interface components {
                         type: "shipment";
                     } | null;
                 };
+                /** @description Where the shipment is expected */
                 port: {
                     data: {
                         /** Format: uuid */
@@ -5147,6 +5034,7 @@ export interface components {
                         type: "port" | "metro_area";
                     } | null;
                 };
+                /** @description Ship that brings it */
                 vessel: {
                     data: {
                         /** Format: uuid */
@@ -5164,8 +5052,12 @@ export interface components {
             /** @constant */
             type: "container_created_event";
             attributes: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was added
+                 */
                 timestamp: string;
+                /** @description Always `Etc/UTC` */
                 timezone: string;
             };
             relationships: {
@@ -5194,17 +5086,24 @@ export interface components {
             /** @constant */
             type: "container_updated_event";
             attributes: {
-                /** @description By attribute: its value before, and its value now. Terminals by their ids */
+                /** @description By attribute of the container: its value before, and its value now. Terminals by their ids */
                 changeset: {
                     [key: string]: [
                         unknown,
                         unknown
                     ];
                 };
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it changed
+                 */
                 timestamp: string;
-                /** @enum {string} */
-                data_source: "shipping_line" | "terminal";
+                /**
+                 * @description Kind of source that said so
+                 * @constant
+                 */
+                data_source: "terminal";
+                /** @description IANA zone of the port of discharge */
                 timezone: string | null;
             };
             relationships: {
@@ -5216,6 +5115,7 @@ export interface components {
                         type: "container";
                     } | null;
                 };
+                /** @description Where the container is to be picked up */
                 terminal: {
                     data: {
                         /** Format: uuid */
@@ -5232,6 +5132,7 @@ export interface components {
                         type: "shipment";
                     } | null;
                 };
+                /** @description Port of discharge */
                 port: {
                     data: {
                         /** Format: uuid */
@@ -5249,9 +5150,16 @@ export interface components {
             /** @constant */
             type: "container_pod_terminal_changed_event";
             attributes: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it changed
+                 */
                 timestamp: string;
-                data_source: string;
+                /**
+                 * @description Kind of source that said so
+                 * @enum {string}
+                 */
+                data_source: "shipping_line" | "terminal";
             };
             relationships: {
                 container: {
@@ -5262,6 +5170,7 @@ export interface components {
                         type: "container";
                     } | null;
                 };
+                /** @description The new one */
                 terminal: {
                     data: {
                         /** Format: uuid */
@@ -5280,6 +5189,550 @@ export interface components {
                 };
             };
         };
+        /** @description One event of a document for one webhook */
+        document_notification: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook_notification";
+            attributes: {
+                /**
+                 * Format: uuid
+                 * @description The same in every attempt
+                 */
+                id: string;
+                /** @description Name of the event */
+                event: string;
+                /**
+                 * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                 * @enum {string}
+                 */
+                delivery_status: "pending" | "succeeded" | "failed";
+                /**
+                 * Format: date-time
+                 * @description When the event was recorded here
+                 */
+                created_at: string;
+                /** @description It had happened before it was first learnt of. Extension */
+                backfilled: boolean;
+                /** @description Number among the events of its container, without gaps. Extension */
+                container_sequence: number | null;
+                /**
+                 * Format: date
+                 * @description Version of the shape of document events
+                 */
+                version: string;
+            };
+            relationships: {
+                document: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @constant */
+                        type: "document";
+                    };
+                };
+                webhook: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @constant */
+                        type: "webhook";
+                    };
+                };
+                webhook_notification_logs: {
+                    data: [
+                    ];
+                };
+            };
+        };
+        /** @description A file that came with a shipment */
+        document: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "document";
+            attributes: {
+                name: string;
+                document_type: string;
+                /** @constant */
+                source: "email";
+                file_name: string;
+                file_content_type: string;
+                file_size_bytes: number;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string;
+            };
+            relationships: {
+                email_submission: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "email_submission";
+                    } | null;
+                };
+                last_document_representation: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "document_representation";
+                    } | null;
+                };
+                shipments: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    }[];
+                };
+                cargos: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    }[];
+                };
+            };
+        };
+        /** @description The message that brought the file */
+        email_submission: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "email_submission";
+            attributes: {
+                subject: string;
+                body_preview: string;
+                from: string[];
+                to: string[];
+                cc: string[];
+                /** Format: date-time */
+                sent_at: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string;
+            };
+        };
+        /** @description What was read from the file */
+        document_representation: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "document_representation";
+            attributes: {
+                schema_version: string;
+                payload: {
+                    [key: string]: unknown;
+                };
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string;
+            };
+        };
+        /** @description What `include` can bring in with a webhook_notification */
+        included_with_webhook_notification: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"];
+        /** @description An address that is told of events as they occur */
+        webhook: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook";
+            attributes: {
+                /**
+                 * Format: uri
+                 * @description Address to which notifications are posted
+                 */
+                url: string;
+                /** @description Whether notifications are sent */
+                active: boolean;
+                /** @description Names of the events to be sent */
+                events: string[];
+                /** @description Key of the signatures of its notifications; whole in the answer that creates it, masked later */
+                secret: string;
+                /** @description Headers that are sent along; null: none */
+                headers: components["schemas"]["webhook_header"][] | null;
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed
+                 */
+                updated_at: string;
+                /** @description Why the server switched it off, where it did. Extension */
+                disabled_reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when the address has taken nothing; null while it does. Extension
+                 */
+                failing_since: string | null;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description A header of your own that each delivery carries */
+        webhook_header: {
+            /** @description Name of the header */
+            name: string;
+            /** @description Its value */
+            value: string;
+        };
+        /** @description One attempt to deliver a notification */
+        webhook_notification_log: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook_notification_log";
+            attributes: {
+                /** @description 1 for the first attempt */
+                attempt_number: number;
+                /**
+                 * Format: date-time
+                 * @description When it began
+                 */
+                attempted_at: string;
+                /** @description How long it took, in milliseconds */
+                duration_ms: number;
+                /** @description Whether the receiver took the notification */
+                succeeded: boolean;
+                /** @description HTTP status of the answer; null where none came */
+                status_code: number | null;
+                /** @description What went wrong, if anything did */
+                error: string | null;
+                /** @description As sent; the values of your own headers are hidden */
+                request_headers: {
+                    [key: string]: string;
+                };
+                /** @description Headers of the answer */
+                response_headers: {
+                    [key: string]: string;
+                } | null;
+                /** @description The first 64 KiB of the answer */
+                response_body: string | null;
+            };
+            relationships: {
+                webhook_notification: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "webhook_notification";
+                    } | null;
+                };
+            };
+        };
+        /** @description One interchange of X12 or EDIFACT as it came in, and what became of it */
+        edi_message: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "edi_message";
+            attributes: {
+                /** @description Slug of the partner that sent it */
+                partner: string;
+                /**
+                 * @description `duplicate`: it came before, nothing of it is applied again; `unreadable`: no interchange was found
+                 * @enum {string}
+                 */
+                outcome: "accepted" | "duplicate" | "unreadable";
+                /** @description x12 or edifact */
+                standard: string | null;
+                /** @description Sender that the interchange names */
+                interchange_sender: string | null;
+                /** @description Receiver that the interchange names */
+                interchange_receiver: string | null;
+                /** @description Control number of the interchange */
+                control_number: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it came in
+                 */
+                received_at: string;
+                /** @description How it came in: `http`, or the name of a file */
+                via: string;
+                /** @description How often the very same bytes came in */
+                receipts: number;
+                /** @description What could not be read of the interchange as a whole */
+                problems: components["schemas"]["edi_problem"][];
+                /** @description How many parts it has, and what became of them */
+                items: {
+                    /** @description Parts that were read */
+                    total: number;
+                    /** @description Those that are about a tracking request */
+                    matched: number;
+                    /** @description Those that say something and wait for a tracking request */
+                    unmatched: number;
+                    /** @description Those that were recorded */
+                    applied: number;
+                };
+                /** @description Its parts, in their order, at most 1000; absent in lists */
+                messages?: components["schemas"]["edi_message_part"][];
+                /**
+                 * Format: uri
+                 * @description Where the interchange stands as it came in
+                 */
+                raw_url: string;
+            };
+            relationships: {
+                /** @description The interchange that it repeats */
+                duplicate_of: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "edi_message";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description Something in an interchange that could not be read */
+        edi_problem: {
+            /** @description Number of the segment, from 0; null: the interchange as a whole */
+            segment: number | null;
+            /** @description Byte at which it begins */
+            offset: number;
+            /** @description What is wrong, for people */
+            what: string;
+        };
+        /** @description What one message says of one shipment or container */
+        edi_message_part: {
+            /** @description Type of the message: 315, 322, IFTSTA, CODECO, COARRI */
+            type: string;
+            /** @description Reference that the message has in the interchange */
+            reference: string | null;
+            /** @description Function that the message states: original, replacement, cancellation */
+            function: string | null;
+            /** @description Number under which the partner may replace or withdraw it */
+            document_id: string | null;
+            /**
+             * @description Whose word it counts as
+             * @enum {string}
+             */
+            source: "line" | "terminal" | "railroad";
+            /** @description Line or railroad that speaks */
+            scac: string | null;
+            /** @description Containers that it names */
+            containers: string[];
+            /** @description Bills of lading that it names */
+            bills_of_lading: string[];
+            /** @description Bookings that it names */
+            bookings: string[];
+            /** @description Statements that were read from it */
+            statements: number;
+            /** @description Numbers of documents whose earlier statements it takes back */
+            retracts_documents: string[];
+            /** @description Where it begins in the interchange */
+            byte_offset: number | null;
+            /** @description How long it is */
+            byte_length: number | null;
+            problems: components["schemas"]["edi_problem"][];
+            /** @description Tracking requests that it is about; empty: it waits for one */
+            tracking_requests: {
+                /**
+                 * Format: uuid
+                 * @description Id of the tracking request
+                 */
+                id: string;
+                /** @description Why it could not be recorded */
+                detail: string | null;
+                /**
+                 * @description `recorded`: it brought news; `known`: it brought none; `failed`: see `detail`
+                 * @enum {string|null}
+                 */
+                outcome: "recorded" | "known" | "failed" | null;
+                /**
+                 * @description What tied the two: the subscription of a push, a bill of lading or booking, a container number
+                 * @enum {string}
+                 */
+                matched_by: "subscription" | "document" | "container";
+                /**
+                 * Format: date-time
+                 * @description When it was recorded; null: it still is to be
+                 */
+                applied_at: string | null;
+            }[];
+        };
+        /** @description What `include` can bring in with a edi_message */
+        included_with_edi_message: components["schemas"]["edi_message"];
+        /** @description Events that belong together */
+        webhook_event_category: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook_event_category";
+            attributes: {
+                /** @description Name of the category */
+                name: string;
+                /** @description Its events */
+                events: {
+                    /** @description Name by which a webhook subscribes to it */
+                    name: string;
+                    /** @description What it means */
+                    description: string;
+                }[];
+            };
+        };
+        /** @description What an attempt to deliver a sample came to */
+        trigger_result: {
+            /** @description As given */
+            url: string;
+            /** @description Whether the receiver answered 200, 201, 202 or 204 */
+            succeeded: boolean;
+            /** @description What went wrong, if anything did */
+            error: string | null;
+            /** @description HTTP status of the answer; null where none came */
+            status_code: number | null;
+            /** @description As sent; with the signatures, where a secret was given */
+            request_headers: {
+                [key: string]: string;
+            };
+            /** @description As sent */
+            request_body: string;
+            /** @description Headers of the answer */
+            response_headers: {
+                [key: string]: string;
+            } | null;
+            /** @description The first 64 KiB of the answer */
+            response_body: string | null;
+        };
+        /** @description What kind of number a number is, and which shipping line it probably belongs to */
+        infer_number_results: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "infer_number_results";
+            attributes: {
+                /**
+                 * @description What kind of number it is
+                 * @enum {string}
+                 */
+                number_type: "container" | "bill_of_lading" | "booking";
+                /** @description Whether it can be such a number */
+                validation: {
+                    /** @description Null: nothing is known that speaks for or against the number */
+                    is_valid: boolean | null;
+                    /**
+                     * @description What the number is of
+                     * @enum {string}
+                     */
+                    type: "container" | "shipment";
+                    /** @description Check digit of a container number (ISO 6346); null for other numbers */
+                    check_digit_passed: boolean | null;
+                    /** @description The number as it was understood */
+                    parsed_number: string | null;
+                    /** @description Why it is not valid, or why that is not known */
+                    reason: string | null;
+                };
+                /** @description Which line it probably belongs to */
+                shipping_line: {
+                    /**
+                     * @description `auto_select` from a confidence of 0.95 on, `needs_confirmation` from 0.70 on, else `no_prediction`
+                     * @enum {string}
+                     */
+                    decision: "auto_select" | "needs_confirmation" | "no_prediction";
+                    /** @description The likeliest line, where one is likely enough to be named */
+                    selected: components["schemas"]["shipping_line_candidate"] | null;
+                    /** @description Lines that come into question, the likeliest first, at most five */
+                    candidates: components["schemas"]["shipping_line_candidate"][];
+                };
+            };
+        };
+        /** @description A shipping line that a number may belong to */
+        shipping_line_candidate: {
+            /** @description SCAC of the line */
+            scac: string;
+            /** @description Name of the line */
+            name: string;
+            /** @description Share of such cases in which this line is the right one, 0 to 1 */
+            confidence: number;
+        };
+        /** @description What a person says of a container against its sources, for as long as it holds */
+        correction: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "correction";
+            attributes: {
+                /**
+                 * @description What is corrected
+                 * @enum {string}
+                 */
+                field: "delivered_at" | "pickup_lfd" | "pod_terminal";
+                /** @description What holds instead: a time of delivery, a last free day (YYYY-MM-DD), or the key of a terminal */
+                value: string;
+                /** @description Why, in the words of the person */
+                reason: string | null;
+                /** @description Who said so: the name of a person or of an API key */
+                author: string;
+                /**
+                 * Format: date-time
+                 * @description When it was said, by the clock of the tracking request
+                 */
+                made_at: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it holds; null: until it is undone
+                 */
+                expires_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it does not hold any more
+                 */
+                ended_at: string | null;
+                /**
+                 * @description How it ended; null while it holds
+                 * @enum {string|null}
+                 */
+                end_reason: "undone" | "replaced" | "expired" | null;
+                /** @description Who ended it, where a person did */
+                ended_by: string | null;
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                /** @description The user whose API key it was made with */
+                user: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+            };
+        };
+        /** @description What `include` can bring in with a correction */
+        included_with_correction: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
     };
     responses: {
         /** @description A part of the request cannot be read: the JSON of its body, a page, a filter, an include */
@@ -5520,17 +5973,17 @@ export interface operations {
                 "filter[status]"?: string;
                 /** @description SCAC of the line. Several are separated by commas */
                 "filter[scac]"?: string;
-                /** @description `request_type`. Several are separated by commas */
+                /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
                 /** @description Made then or later. RFC 3339 or a date */
-                "filter[created_at][start]"?: string;
+                "filter[created_at][start]"?: (string) | "";
                 /** @description Made then or earlier. RFC 3339 or a date, the whole of which is meant */
-                "filter[created_at][end]"?: string;
+                "filter[created_at][end]"?: (string) | "";
                 /** @description Changed then or later. RFC 3339 or a date */
-                "filter[updated_at][start]"?: string;
+                "filter[updated_at][start]"?: (string) | "";
                 /** @description Changed then or earlier. RFC 3339 or a date, the whole of which is meant */
-                "filter[updated_at][end]"?: string;
-                /** @description Newest first, unless something else is asked for. Keys: `created_at`, `updated_at`; a minus sign before one turns its order round */
+                "filter[updated_at][end]"?: (string) | "";
+                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `updated_at`; a minus sign before one turns its order round */
                 sort?: string;
                 /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
                 include?: string;
@@ -5805,7 +6258,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Say what would happen, and store nothing */
-                dry_run?: boolean;
+                dry_run?: boolean | "";
                 /** @description Attributes and relationships of each bulk_result that are wanted, separated by commas; unknown ones are ignored */
                 "fields[bulk_result]"?: string;
             };
@@ -6154,7 +6607,7 @@ export interface operations {
                         /** @constant */
                         type: "tracking_request";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Your own references */
                             ref_numbers?: string[];
@@ -6172,7 +6625,7 @@ export interface operations {
                         /** @constant */
                         type: "tracking_request";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Your own references */
                             ref_numbers?: string[];
@@ -6296,7 +6749,7 @@ export interface operations {
                 /** @description The number as it was requested, whole; not that of a container */
                 number?: string;
                 /** @description Whether the line is not asked any more */
-                "filter[tracking_stopped]"?: boolean;
+                "filter[tracking_stopped]"?: boolean | "";
                 /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
                 "filter[arrival_date_from]"?: string;
                 /** @description Last day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
@@ -6306,20 +6759,20 @@ export interface operations {
                 /** @description Ports of discharge, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_discharge][]` */
                 "filter[port_of_discharge]"?: string;
                 /** @description The party whose freight it is; the id of the account: freight of no party */
-                "filter[customer_id]"?: string;
-                /** @description Where the journey stands. Several are separated by commas */
+                "filter[customer_id]"?: string | "";
+                /** @description Where the journey stands. Several are separated by commas. Extension */
                 "filter[status]"?: string;
-                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination */
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination. Extension */
                 "filter[port]"?: string;
-                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas */
+                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
                 "filter[carrier]"?: string;
-                /** @description What is published changed then or later. RFC 3339 or a date */
-                "filter[updated_after]"?: string;
-                /** @description A reference number, whole. Several are separated by commas */
+                /** @description What is published changed then or later. RFC 3339 or a date. Extension */
+                "filter[updated_after]"?: (string) | "";
+                /** @description A reference number, whole. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
-                /** @description A tag, whole. Several are separated by commas */
+                /** @description A tag, whole. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
-                /** @description Newest first, unless something else is asked for. Keys: `created_at`, `changed_at`, `arrival_date`; a minus sign before one turns its order round */
+                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a minus sign before one turns its order round */
                 sort?: string;
                 /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
                 include?: string;
@@ -6500,7 +6953,7 @@ export interface operations {
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Your own references */
                             ref_numbers?: string[];
@@ -6532,7 +6985,7 @@ export interface operations {
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Your own references */
                             ref_numbers?: string[];
@@ -6635,7 +7088,7 @@ export interface operations {
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                     } & {
                         [key: string]: unknown;
                     };
@@ -6647,7 +7100,7 @@ export interface operations {
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                     } & {
                         [key: string]: unknown;
                     };
@@ -6730,7 +7183,7 @@ export interface operations {
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                     } & {
                         [key: string]: unknown;
                     };
@@ -6742,7 +7195,7 @@ export interface operations {
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                     } & {
                         [key: string]: unknown;
                     };
@@ -6793,31 +7246,31 @@ export interface operations {
     listContainers: {
         parameters: {
             query?: {
-                /** @description Part of the container number or a reference number */
+                /** @description Part of the container number or a reference number. Extension */
                 q?: string;
                 /** @description Container number, spaces and dashes left aside. Several are separated by commas */
                 "filter[number]"?: string;
                 /** @description `current_status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description The shipment that it belongs to */
-                "filter[shipment_id]"?: string;
-                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment */
+                /** @description The shipment that it belongs to. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment. Extension */
                 "filter[port]"?: string;
-                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas */
+                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
                 "filter[carrier]"?: string;
                 /** @description The party whose freight it is; the id of the account: freight of no party */
-                "filter[customer_id]"?: string;
+                "filter[customer_id]"?: string | "";
                 /** @description Name of the customer, whole, in any case */
                 "filter[customer_name]"?: string;
-                /** @description A reference number, whole. Several are separated by commas */
+                /** @description A reference number, whole. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
-                /** @description What is published changed then or later. RFC 3339 or a date */
-                "filter[updated_after]"?: string;
+                /** @description What is published changed then or later. RFC 3339 or a date. Extension */
+                "filter[updated_after]"?: (string) | "";
                 /** @description `delivered_at` is then or later. RFC 3339 or a date */
-                "filter[delivered_after]"?: string;
+                "filter[delivered_after]"?: (string) | "";
                 /** @description `delivered_at` is earlier. RFC 3339 or a date */
-                "filter[delivered_before]"?: string;
-                /** @description Newest first, then the most recently refreshed, unless something else is asked for. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a minus sign before one turns its order round */
+                "filter[delivered_before]"?: (string) | "";
+                /** @description Newest first, then the most recently refreshed, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a minus sign before one turns its order round */
                 sort?: string;
                 /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
                 include?: string;
@@ -7091,7 +7544,7 @@ export interface operations {
                         /** @constant */
                         type: "container";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Your own references */
                             ref_numbers?: string[];
@@ -7107,7 +7560,7 @@ export interface operations {
                         /** @constant */
                         type: "container";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Your own references */
                             ref_numbers?: string[];
@@ -8240,7 +8693,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Places in this state; `unmatched` when left out */
-                "filter[status]"?: "unmatched" | "mapped" | "known" | "all";
+                "filter[status]"?: ("unmatched" | "mapped" | "known" | "all") | "";
                 /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
                 include?: string;
                 /** @description From 1 */
@@ -8801,7 +9254,7 @@ export interface operations {
                         /** @constant */
                         type: "test_clock";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes?: {
                             /** @description True: the clock stands still where it is; false: it goes on from there */
                             frozen?: boolean;
@@ -8819,7 +9272,7 @@ export interface operations {
                         /** @constant */
                         type: "test_clock";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes?: {
                             /** @description True: the clock stands still where it is; false: it goes on from there */
                             frozen?: boolean;
@@ -8891,7 +9344,7 @@ export interface operations {
                         /** @constant */
                         type: "test_clock";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /**
                              * Format: date-time
@@ -8921,7 +9374,7 @@ export interface operations {
                         /** @constant */
                         type: "test_clock";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /**
                              * Format: date-time
@@ -8993,9 +9446,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Positions from then on, in `positions`; 7 days ago when only the other one is given. RFC 3339 or a date */
-                "show_positions[from_timestamp]"?: string;
+                "show_positions[from_timestamp]"?: (string) | "";
                 /** @description Positions up to then, in `positions`; now when only the other one is given. RFC 3339 or a date */
-                "show_positions[to_timestamp]"?: string;
+                "show_positions[to_timestamp]"?: (string) | "";
                 /** @description Attributes and relationships of each vessel that are wanted, separated by commas; unknown ones are ignored */
                 "fields[vessel]"?: string;
             };
@@ -9133,9 +9586,9 @@ export interface operations {
                 /** @description Port that the ship comes from, its id or UN/LOCODE; that of its current leg when left out */
                 previous_port_id?: string;
                 /** @description Degrees north where the ship is now */
-                latitude?: number;
+                latitude?: number | "";
                 /** @description Degrees east where the ship is now */
-                longitude?: number;
+                longitude?: number | "";
                 /** @description Attributes and relationships of each vessel that are wanted, separated by commas; unknown ones are ignored */
                 "fields[vessel]"?: string;
             };
@@ -9551,7 +10004,7 @@ export interface operations {
                         /** @constant */
                         type: "edi_partner";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Its name in the address that its messages are posted to: small letters, digits, - and _ */
                             slug?: string;
@@ -9607,7 +10060,7 @@ export interface operations {
                         /** @constant */
                         type: "edi_partner";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Its name in the address that its messages are posted to: small letters, digits, - and _ */
                             slug?: string;
@@ -9991,7 +10444,7 @@ export interface operations {
                         /** @constant */
                         type: "party";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Name of the company; the account has each once, in any case */
                             company_name: string;
@@ -10007,7 +10460,7 @@ export interface operations {
                         /** @constant */
                         type: "party";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Name of the company; the account has each once, in any case */
                             company_name: string;
@@ -10061,9 +10514,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only fields of this kind of thing, by the name of its class or of its resource */
-                "filter[entity_type]"?: "Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request";
+                "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this data type */
-                "filter[data_type]"?: "short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference";
+                "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
                 /** @description Beginning of the name, in any case */
                 "filter[display_name]"?: string;
                 /** @description From 1 */
@@ -10405,7 +10858,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field_definition";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             display_name?: string;
                             description?: string | null;
@@ -10429,7 +10882,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field_definition";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             display_name?: string;
                             description?: string | null;
@@ -10785,7 +11238,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field_option";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description What people read */
                             label?: string;
@@ -10803,7 +11256,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field_option";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description What people read */
                             label?: string;
@@ -10859,11 +11312,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only fields of this kind of thing, by the name of its class or of its resource */
-                "filter[entity_type]"?: "Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request";
+                "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this shipment, container or tracking request */
-                "filter[entity_id]"?: string;
+                "filter[entity_id]"?: string | "";
                 /** @description Only values of this definition */
-                "filter[definition_id]"?: string;
+                "filter[definition_id]"?: string | "";
                 /** @description From 1 */
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
@@ -11189,7 +11642,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -11209,7 +11662,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -11583,7 +12036,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -11603,7 +12056,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -11977,7 +12430,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -11997,7 +12450,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -12371,7 +12824,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -12391,7 +12844,7 @@ export interface operations {
                         /** @constant */
                         type: "custom_field";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description By the data type of the field. short_text: text of at most 255 characters; number: number of at most 18 digits, 6 of them decimals; date: calendar day, `YYYY-MM-DD`; datetime: ISO 8601 with its offset; answered in UTC with second precision; boolean: `true` or `false`; enum: value of one of the options; enum_multi: list of values of options, each once; reference: `{type, id}` of a resource of the account, of the `reference_type`. Null empties the field */
                             value: (string | number | boolean | null) | string[] | {
@@ -12447,6 +12900,219 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    getWebhookNotificationExample: {
+        parameters: {
+            query: {
+                /** @description Name of the event */
+                event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed";
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The example */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_notification"];
+                        included: components["schemas"]["notified_resource"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    } | {
+                        data: components["schemas"]["document_notification"];
+                        included: (components["schemas"]["document"] | components["schemas"]["email_submission"] | components["schemas"]["document_representation"])[];
+                        links: {
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listWebhookNotifications: {
+        parameters: {
+            query?: {
+                /** @description Name of the event. Extension */
+                "filter[event]"?: ("tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed") | "";
+                /** @description What became of it. Extension */
+                "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
+                /** @description Made then or later. RFC 3339 or a date. Extension */
+                "filter[created_at][start]"?: (string) | "";
+                /** @description Made then or earlier. RFC 3339 or a date, the whole of which is meant. Extension */
+                "filter[created_at][end]"?: (string) | "";
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each webhook_notification that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification]"?: string;
+                /** @description Attributes and relationships of each webhook_notification_log that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification_log]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_notification"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_notification"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getWebhookNotification: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each webhook_notification that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification]"?: string;
+                /** @description Attributes and relationships of each webhook_notification_log that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification_log]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhook notifications */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notification */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_notification"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_notification"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportTrackingRequests: {
         parameters: {
             query?: {
@@ -12458,17 +13124,17 @@ export interface operations {
                 "filter[status]"?: string;
                 /** @description SCAC of the line. Several are separated by commas */
                 "filter[scac]"?: string;
-                /** @description `request_type`. Several are separated by commas */
+                /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
                 /** @description Made then or later. RFC 3339 or a date */
-                "filter[created_at][start]"?: string;
+                "filter[created_at][start]"?: (string) | "";
                 /** @description Made then or earlier. RFC 3339 or a date, the whole of which is meant */
-                "filter[created_at][end]"?: string;
+                "filter[created_at][end]"?: (string) | "";
                 /** @description Changed then or later. RFC 3339 or a date */
-                "filter[updated_at][start]"?: string;
+                "filter[updated_at][start]"?: (string) | "";
                 /** @description Changed then or earlier. RFC 3339 or a date, the whole of which is meant */
-                "filter[updated_at][end]"?: string;
-                /** @description Newest first, unless something else is asked for. Keys: `created_at`, `updated_at`; a minus sign before one turns its order round */
+                "filter[updated_at][end]"?: (string) | "";
+                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `updated_at`; a minus sign before one turns its order round */
                 sort?: string;
                 /** @description Attributes and relationships of each tracking_request that are wanted, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -12529,7 +13195,7 @@ export interface operations {
                 /** @description The number as it was requested, whole; not that of a container */
                 number?: string;
                 /** @description Whether the line is not asked any more */
-                "filter[tracking_stopped]"?: boolean;
+                "filter[tracking_stopped]"?: boolean | "";
                 /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
                 "filter[arrival_date_from]"?: string;
                 /** @description Last day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
@@ -12539,20 +13205,20 @@ export interface operations {
                 /** @description Ports of discharge, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_discharge][]` */
                 "filter[port_of_discharge]"?: string;
                 /** @description The party whose freight it is; the id of the account: freight of no party */
-                "filter[customer_id]"?: string;
-                /** @description Where the journey stands. Several are separated by commas */
+                "filter[customer_id]"?: string | "";
+                /** @description Where the journey stands. Several are separated by commas. Extension */
                 "filter[status]"?: string;
-                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination */
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination. Extension */
                 "filter[port]"?: string;
-                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas */
+                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
                 "filter[carrier]"?: string;
-                /** @description What is published changed then or later. RFC 3339 or a date */
-                "filter[updated_after]"?: string;
-                /** @description A reference number, whole. Several are separated by commas */
+                /** @description What is published changed then or later. RFC 3339 or a date. Extension */
+                "filter[updated_after]"?: (string) | "";
+                /** @description A reference number, whole. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
-                /** @description A tag, whole. Several are separated by commas */
+                /** @description A tag, whole. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
-                /** @description Newest first, unless something else is asked for. Keys: `created_at`, `changed_at`, `arrival_date`; a minus sign before one turns its order round */
+                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a minus sign before one turns its order round */
                 sort?: string;
                 /** @description Attributes and relationships of each shipment that are wanted, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -12609,31 +13275,31 @@ export interface operations {
     exportContainers: {
         parameters: {
             query?: {
-                /** @description Part of the container number or a reference number */
+                /** @description Part of the container number or a reference number. Extension */
                 q?: string;
                 /** @description Container number, spaces and dashes left aside. Several are separated by commas */
                 "filter[number]"?: string;
                 /** @description `current_status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description The shipment that it belongs to */
-                "filter[shipment_id]"?: string;
-                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment */
+                /** @description The shipment that it belongs to. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment. Extension */
                 "filter[port]"?: string;
-                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas */
+                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
                 "filter[carrier]"?: string;
                 /** @description The party whose freight it is; the id of the account: freight of no party */
-                "filter[customer_id]"?: string;
+                "filter[customer_id]"?: string | "";
                 /** @description Name of the customer, whole, in any case */
                 "filter[customer_name]"?: string;
-                /** @description A reference number, whole. Several are separated by commas */
+                /** @description A reference number, whole. Several are separated by commas. Extension */
                 "filter[ref_number]"?: string;
-                /** @description What is published changed then or later. RFC 3339 or a date */
-                "filter[updated_after]"?: string;
+                /** @description What is published changed then or later. RFC 3339 or a date. Extension */
+                "filter[updated_after]"?: (string) | "";
                 /** @description `delivered_at` is then or later. RFC 3339 or a date */
-                "filter[delivered_after]"?: string;
+                "filter[delivered_after]"?: (string) | "";
                 /** @description `delivered_at` is earlier. RFC 3339 or a date */
-                "filter[delivered_before]"?: string;
-                /** @description Newest first, then the most recently refreshed, unless something else is asked for. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a minus sign before one turns its order round */
+                "filter[delivered_before]"?: (string) | "";
+                /** @description Newest first, then the most recently refreshed, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a minus sign before one turns its order round */
                 sort?: string;
                 /** @description Attributes and relationships of each container that are wanted, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -13038,7 +13704,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Places in this state; `unmatched` when left out */
-                "filter[status]"?: "unmatched" | "mapped" | "known" | "all";
+                "filter[status]"?: ("unmatched" | "mapped" | "known" | "all") | "";
                 /** @description Attributes and relationships of each unmatched_place that are wanted, separated by commas; unknown ones are ignored */
                 "fields[unmatched_place]"?: string;
             };
@@ -13257,9 +13923,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only fields of this kind of thing, by the name of its class or of its resource */
-                "filter[entity_type]"?: "Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request";
+                "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this data type */
-                "filter[data_type]"?: "short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference";
+                "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
                 /** @description Beginning of the name, in any case */
                 "filter[display_name]"?: string;
                 /** @description Attributes and relationships of each custom_field_definition that are wanted, separated by commas; unknown ones are ignored */
@@ -13375,11 +14041,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only fields of this kind of thing, by the name of its class or of its resource */
-                "filter[entity_type]"?: "Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request";
+                "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this shipment, container or tracking request */
-                "filter[entity_id]"?: string;
+                "filter[entity_id]"?: string | "";
                 /** @description Only values of this definition */
-                "filter[definition_id]"?: string;
+                "filter[definition_id]"?: string | "";
                 /** @description Attributes and relationships of each custom_field that are wanted, separated by commas; unknown ones are ignored */
                 "fields[custom_field]"?: string;
             };
@@ -13605,6 +14271,134 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportWebhookNotifications: {
+        parameters: {
+            query?: {
+                /** @description Name of the event. Extension */
+                "filter[event]"?: ("tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed") | "";
+                /** @description What became of it. Extension */
+                "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
+                /** @description Made then or later. RFC 3339 or a date. Extension */
+                "filter[created_at][start]"?: (string) | "";
+                /** @description Made then or earlier. RFC 3339 or a date, the whole of which is meant. Extension */
+                "filter[created_at][end]"?: (string) | "";
+                /** @description Attributes and relationships of each webhook_notification that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getEdiMessage: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each edi_message that are wanted, separated by commas; unknown ones are ignored */
+                "fields[edi_message]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of the message; where one is sent, the slug of the partner */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The interchange */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["edi_message"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_edi_message"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     createEdiMessage: {
         parameters: {
             query?: never;
@@ -13613,8 +14407,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Name of the EDI partner */
-                partner: string;
+                /** @description Id of the message; where one is sent, the slug of the partner */
+                id: string;
             };
             cookie?: never;
         };
@@ -13675,9 +14469,9 @@ export interface operations {
                 /** @description Messages of the partner of this slug */
                 "filter[partner]"?: string;
                 /** @description Messages that were taken so */
-                "filter[outcome]"?: "accepted" | "duplicate" | "unreadable";
+                "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
                 /** @description True: messages with a part that waits for a tracking request; false: those without */
-                "filter[unmatched]"?: boolean;
+                "filter[unmatched]"?: boolean | "";
                 /** @description From 1 */
                 "page[number]"?: number;
                 /** @description Items on a page; more than 100 are cut to 100 */
@@ -13739,72 +14533,6 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
-    getEdiMessage: {
-        parameters: {
-            query?: {
-                /** @description Attributes and relationships of each edi_message that are wanted, separated by commas; unknown ones are ignored */
-                "fields[edi_message]"?: string;
-            };
-            header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
-            };
-            path: {
-                /** @description Id of one of the edi messages */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The interchange */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.api+json": {
-                        data: components["schemas"]["edi_message"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_with_edi_message"][];
-                        links: {
-                            /** @description Address of this answer, as it was asked for */
-                            self: string;
-                        };
-                    };
-                };
-            };
-            /** @description The same as the answer whose ETag was sent; without a body */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["error_400"];
-            401: components["responses"]["error_401"];
-            403: components["responses"]["error_403"];
-            404: components["responses"]["error_404"];
-            406: components["responses"]["error_406"];
-            429: components["responses"]["error_429"];
-            500: components["responses"]["error_500"];
-            503: components["responses"]["error_503"];
-        };
-    };
     getRawEdiMessage: {
         parameters: {
             query?: never;
@@ -13813,7 +14541,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description Id of one of the edi messages */
+                /** @description Id of the message; where one is sent, the slug of the partner */
                 id: string;
             };
             cookie?: never;
@@ -13866,9 +14594,9 @@ export interface operations {
                 /** @description Messages of the partner of this slug */
                 "filter[partner]"?: string;
                 /** @description Messages that were taken so */
-                "filter[outcome]"?: "accepted" | "duplicate" | "unreadable";
+                "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
                 /** @description True: messages with a part that waits for a tracking request; false: those without */
-                "filter[unmatched]"?: boolean;
+                "filter[unmatched]"?: boolean | "";
                 /** @description Attributes and relationships of each edi_message that are wanted, separated by commas; unknown ones are ignored */
                 "fields[edi_message]"?: string;
             };
@@ -13915,6 +14643,192 @@ export interface operations {
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
             406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_event_category that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_event_category]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The categories */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_event_category"][];
+                        links: components["schemas"]["list_links"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listWebhookIps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        /** @description Addresses or ranges of addresses (CIDR); empty where whoever runs the server names none */
+                        webhook_notification_ips: string[];
+                        /**
+                         * Format: date-time
+                         * @description When the list last changed; null where that was not said
+                         */
+                        last_updated: string | null;
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    triggerWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    /** @description Address to be tried; https, and reachable from outside */
+                    url: string;
+                    /**
+                     * @description Name of the event of which a sample is sent
+                     * @enum {string}
+                     */
+                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed";
+                    /** @description Secret with which the sample is signed */
+                    secret?: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    /** @description Address to be tried; https, and reachable from outside */
+                    url: string;
+                    /**
+                     * @description Name of the event of which a sample is sent
+                     * @enum {string}
+                     */
+                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed";
+                    /** @description Secret with which the sample is signed */
+                    secret?: string | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["trigger_result"];
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -14224,7 +15138,7 @@ export interface operations {
                         /** @constant */
                         type: "webhook";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Address to which notifications are posted; https, and reachable from outside */
                             url?: string;
@@ -14249,7 +15163,7 @@ export interface operations {
                         /** @constant */
                         type: "webhook";
                         /** Format: uuid */
-                        id?: string;
+                        id?: string | null;
                         attributes: {
                             /** @description Address to which notifications are posted; https, and reachable from outside */
                             url?: string;
@@ -14785,17 +15699,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "tracking_request.succeeded";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -14877,17 +15800,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "tracking_request.failed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -14969,17 +15901,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "tracking_request.awaiting_manifest";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15061,17 +16002,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "tracking_request.tracking_stopped";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15153,17 +16103,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.empty_out";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15245,17 +16204,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.full_in";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15337,17 +16305,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.vessel_loaded";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15429,17 +16406,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.vessel_departed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15521,17 +16507,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.transshipment_arrived";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15613,17 +16608,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.transshipment_discharged";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15705,17 +16709,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.transshipment_loaded";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15797,17 +16810,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.transshipment_departed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15889,17 +16911,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.feeder_arrived";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -15981,17 +17012,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.feeder_discharged";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16073,17 +17113,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.feeder_loaded";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16165,17 +17214,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.feeder_departed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16257,17 +17315,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.vessel_arrived";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16349,17 +17416,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.vessel_berthed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16441,17 +17517,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.vessel_discharged";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16533,17 +17618,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.available";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16625,17 +17719,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.not_available";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16717,17 +17820,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.full_out";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16809,17 +17921,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.delivered";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16901,17 +18022,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.empty_in";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -16993,17 +18123,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.rail_loaded";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17085,17 +18224,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.rail_departed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17177,17 +18325,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.rail_arrived";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17269,17 +18426,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.rail_unloaded";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17361,17 +18527,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.arrived_at_inland_destination";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17453,17 +18628,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.estimated.vessel_departed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17545,17 +18729,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "shipment.estimated.arrival";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17637,17 +18830,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.estimated.vessel_arrived";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17729,17 +18931,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.transport.estimated.arrived_at_inland_destination";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17821,17 +19032,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.created";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -17913,17 +19133,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.updated";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -18005,17 +19234,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.pod_terminal_changed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -18097,17 +19335,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.pickup_lfd.changed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -18189,17 +19436,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.pickup_lfd_line.changed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -18281,17 +19537,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.pickup_lfd_terminal.changed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -18373,17 +19638,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.pickup_lfd_rail.changed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
@@ -18465,17 +19739,26 @@ export interface operations {
                         /** @constant */
                         type: "webhook_notification";
                         attributes: {
-                            /** Format: uuid */
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
                             id: string;
                             /** @constant */
                             event: "container.pickup_appointment.changed";
-                            /** @enum {string} */
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
                             delivery_status: "pending" | "succeeded" | "failed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
                             created_at: string;
-                            /** @description It had happened before it was first learnt of */
+                            /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
-                            /** @description Number among the events of its container, without gaps */
+                            /** @description Number among the events of its container, without gaps. Extension */
                             container_sequence: number | null;
                         };
                         relationships: {
