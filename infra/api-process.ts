@@ -5,7 +5,9 @@ import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
+import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
+import { createTrigger } from '../webhooks/trigger.ts';
 import { apiRoutes } from './api-routes.ts';
 import { baseUrlOf } from './configuration.ts';
 import { required, runProcess } from './run-process.ts';
@@ -43,6 +45,8 @@ await runProcess('api', async ({ configuration, logger }) => {
       deadlineMs: configuration.SEAMARK_PROBE_SECONDS * 1_000,
     },
   };
+  const addressRules = { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS };
+  const outbound = createOutboundClient(addressRules);
   const app = createApi({
     database,
     temporal,
@@ -51,7 +55,12 @@ await runProcess('api', async ({ configuration, logger }) => {
     settings: { baseUrl: baseUrlOf(configuration), corsOrigins: configuration.SEAMARK_CORS_ORIGINS },
     ...apiRoutes({
       secretBox,
-      addressRules: { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS },
+      addressRules,
+      trigger: createTrigger(outbound),
+      egress: {
+        addresses: configuration.SEAMARK_EGRESS_ADDRESSES,
+        changedAt: configuration.SEAMARK_EGRESS_ADDRESSES_CHANGED,
+      },
       probe: (input) => probeLines(probeDeps, input),
       recording: { registry, settings: trackingSettings(configuration) },
       pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
@@ -69,6 +78,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), drainMs).unref();
       await closed;
+      await outbound.close();
       await transport.close();
       await database.destroy();
       await temporal.close();

@@ -5,18 +5,24 @@ import { correctionRoutes } from '../api/routes/corrections/routes.ts';
 import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
 import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
+import type { EgressAddresses } from '../api/routes/webhooks/list-ips.ts';
 import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
 import { verifyNotification } from '../connectors/dcsa/push.ts';
 import type { SecretBox } from '../identity/encryption.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
 import type { AddressRules } from '../webhooks/address.ts';
+import type { Trigger } from '../webhooks/trigger.ts';
 import { ediReader } from './edi-reader.ts';
 
 export interface ApiRouteDeps {
   secretBox: SecretBox;
   /** Where webhooks may lead. */
   addressRules: AddressRules;
+  /** Sends samples of events. */
+  trigger: Trigger;
+  /** Where webhooks are called from. */
+  egress: EgressAddresses;
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
   recording: RecordingDeps;
@@ -30,7 +36,7 @@ export interface ApiRoutes {
 }
 
 export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
-  const { secretBox, addressRules, probe, recording, pagesWithoutSignIn } = deps;
+  const { secretBox, addressRules, trigger, egress, probe, recording, pagesWithoutSignIn } = deps;
   return {
     publicRoutes: [
       receiveDcsaPushRoute({ secretBox, verify: verifyNotification }),
@@ -38,7 +44,7 @@ export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
     ],
     moreRoutes: [
       ...ediMessageRoutes(ediReader),
-      ...webhookRoutes({ secretBox, addressRules }),
+      ...webhookRoutes({ secretBox, addressRules, trigger, egress }),
       inferNumberRoute({ probe }),
       ...correctionRoutes(recording),
     ],

@@ -71,6 +71,24 @@ const optionalKey = z.union([
     ),
 ]);
 
+const addresses = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .transform((given) => given.filter((address) => address !== ''))
+  .pipe(
+    z.array(
+      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+        error: 'must be addresses such as 198.51.100.7 or 2001:db8::/48, separated by commas',
+      }),
+    ),
+  );
+const optionalInstant = z.union([
+  z.literal('').transform(() => null),
+  z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-01-31T08:00:00Z' })
+    .transform((value) => new Date(value)),
+]);
+
 export const settings = {
   SEAMARK_HOST: {
     section: 'Addresses',
@@ -205,6 +223,22 @@ export const settings = {
       '`on` lets webhooks reach this machine itself. `npm start` sets it for its own receiver; leave it `off` in production.',
     default: 'off',
     schema: flag,
+  },
+  SEAMARK_EGRESS_ADDRESSES: {
+    section: 'Access',
+    description:
+      'Addresses, or ranges in CIDR form, from which this installation calls webhooks, separated by commas: what `GET /v2/webhooks/ips` tells those who have a firewall.',
+    default: '',
+    shownDefault: 'none: the list is empty',
+    schema: addresses,
+  },
+  SEAMARK_EGRESS_ADDRESSES_CHANGED: {
+    section: 'Access',
+    description:
+      'When `SEAMARK_EGRESS_ADDRESSES` last changed, such as `2026-01-31T08:00:00Z`; `last_updated` of that list.',
+    default: '',
+    shownDefault: 'not told',
+    schema: optionalInstant,
   },
   SEAMARK_PAGES_WITHOUT_SIGN_IN: {
     section: 'Access',

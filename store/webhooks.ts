@@ -63,6 +63,21 @@ export async function findWebhook(queryable: Queryable, accountId: string, id: s
   return row ?? null;
 }
 
+/** Without those that were deleted. */
+export async function findWebhooksByIds(
+  queryable: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<WebhookRow[]> {
+  return queryable
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** What a delivery needs to know of a webhook, read anew before each look at its queue. */
 export interface DeliveryTarget {
   url: string;

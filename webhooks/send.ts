@@ -10,8 +10,8 @@ const successStatuses = new Set([200, 201, 202, 204]);
 
 export interface SendInput {
   url: string;
-  /** The printable secret. */
-  secret: string;
+  /** The printable secret; null: without signatures. */
+  secret: string | null;
   /** Headers that the owner of the webhook wants sent. */
   customHeaders: readonly { name: string; value: string }[];
   notificationId: string;
@@ -42,7 +42,9 @@ export async function sendNotification(client: OutboundClient, input: SendInput)
   const own = {
     'Content-Type': 'application/json',
     'User-Agent': USER_AGENT,
-    ...signatureHeaders({ secret, notificationId, timestamp: Math.floor(now.getTime() / 1000), body }),
+    ...(secret === null
+      ? {}
+      : signatureHeaders({ secret, notificationId, timestamp: Math.floor(now.getTime() / 1000), body })),
   };
   const custom = input.customHeaders.map(({ name, value }) => [capitalise(name), value] as const);
   const result = await client.post({ url, headers: { ...Object.fromEntries(custom), ...own }, body });

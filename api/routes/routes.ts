@@ -26,6 +26,7 @@ import { getUnmatchedPlaceRoute } from './unmatched-places/get.ts';
 import { listUnmatchedPlacesRoute } from './unmatched-places/list.ts';
 import { mapUnmatchedPlaceRoute, unmapUnmatchedPlaceRoute } from './unmatched-places/map.ts';
 import { vesselRoutes } from './vessels/routes.ts';
+import { webhookNotificationRoutes } from './webhook-notifications/routes.ts';
 
 export const routes: readonly Route[] = withCsv([
   ...trackingRequestRoutes,
@@ -54,4 +55,5 @@ export const routes: readonly Route[] = withCsv([
   ...partyRoutes,
   ...customFieldDefinitionRoutes,
   ...customFieldRoutes,
+  ...webhookNotificationRoutes,
 ]);

@@ -104,6 +104,10 @@ export class RunningSystem {
       moreRoutes: webhookRoutes({
         secretBox: createSecretBox(parseSecretKey(this.secretKey)),
         addressRules: { allowLoopback: true },
+        trigger: async () => {
+          throw new Error('nothing is triggered here');
+        },
+        egress: { addresses: [], changedAt: null },
       }),
     });
     const server = createServer(app.callback());

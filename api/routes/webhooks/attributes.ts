@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
 import { EVENTS_SENT, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 
-const MAX_URL_LENGTH = 2_048;
+export const MAX_URL_LENGTH = 2_048;
 /** Decisions: at most 20 custom headers. */
 const MAX_HEADERS = 20;
 const MAX_HEADER_NAME_LENGTH = 128;

@@ -47,6 +47,10 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   const deps: ApiRouteDeps = {
     secretBox: createSecretBox(randomBytes(32)),
     addressRules: { allowLoopback: false },
+    trigger: async () => {
+      throw new Error('nothing is triggered here');
+    },
+    egress: { addresses: [], changedAt: null },
     probe: async () => ({ answers: [], postponedUntil: null }),
     recording: { registry, settings: defaultTrackingSettings },
     pagesWithoutSignIn: false,

@@ -1,73 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApi } from '../../../api/app.ts';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
+import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { raiseLimits } from '../../support/generous-limits.ts';
+import { EVENT_NAMES, EVENTS_SENT } from '../../../webhooks/catalogue.ts';
+import { GENEROUS } from '../../support/generous-limits.ts';
+import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
 const events = ['container.transport.vessel_arrived', 'container.pickup_lfd_rail.changed'];
-let test: TestDatabase;
-let server: Server;
-let origin: string;
-let key: string;
-let accountId: string;
+const egress = { addresses: ['198.51.100.7', '2001:db8::/48'], changedAt: new Date('2026-09-01T12:00:00Z') };
+let api: TestApi;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  ({ accountId, key } = await newAccount());
-  const app = createApi({
-    database: test.database,
-    temporal: { check: async () => true },
-    registry: { line: () => null, lines: () => [] },
-    logger: pino({ level: 'silent' }),
-    settings: { baseUrl: 'http://api.example' },
-    moreRoutes: webhookRoutes({ secretBox, addressRules: { allowLoopback: false } }),
-  });
-  server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const trigger = async () => {
+    throw new Error('nothing is triggered here');
+  };
+  const addressRules = { allowLoopback: false };
+  api = await startTestApi({ moreRoutes: () => webhookRoutes({ secretBox, addressRules, trigger, egress }) });
 });
+afterAll(() => api.stop());
 
-afterAll(async () => {
-  server.close();
-  await test.drop();
-});
-
-async function newAccount(): Promise<{ accountId: string; key: string }> {
+/** `features`: those that are switched off. */
+async function newAccount(features: Record<string, boolean> = {}): Promise<{ key: string }> {
   const id = newId();
-  await test.database.insertInto('accounts').values({ id, name: 'Test' }).execute();
-  await raiseLimits(test.database);
-  const made = await createApiKey(test.database, { accountId: id, name: 'Test' });
-  return { accountId: id, key: made.key };
+  await insertAccount(api.database, { id, name: 'Test' });
+  await api.database
+    .updateTable('accounts')
+    .set({ settings: JSON.stringify({ ...GENEROUS, features }) })
+    .where('id', '=', id)
+    .execute();
+  return createApiKey(api.database, { accountId: id, name: 'Test' });
 }
 
-interface Answer {
-  status: number;
-  // Bodies of answers are what is tested: read freely.
-  body: { data: Resource & Resource[]; errors: { detail: string; source: { pointer: string } }[]; links: object };
-}
-interface Resource {
-  id: string;
-  type: string;
-  attributes: Record<string, unknown>;
+function call(method: string, path: string, attributes?: object, key = api.key): Promise<Answer> {
+  return api.ask(method, path, { key, ...(attributes ? { body: { data: { type: 'webhook', attributes } } } : {}) });
 }
 
-async function call(method: string, path: string, attributes?: object, token = key): Promise<Answer> {
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json' },
-    ...(attributes ? { body: JSON.stringify({ data: { type: 'webhook', attributes } }) } : {}),
-  });
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
-}
-
+const idOf = ({ id }: { id: string }) => id;
 const valid = { url: 'https://receiver.example/hooks', active: true, events };
 
 describe('POST /v2/webhooks', () => {
@@ -78,7 +50,7 @@ describe('POST /v2/webhooks', () => {
     const secret = String(body.data.attributes.secret);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
 
-    const row = await test.database
+    const row = await api.database
       .selectFrom('webhooks')
       .selectAll()
       .where('id', '=', body.data.id)
@@ -100,6 +72,7 @@ describe('POST /v2/webhooks', () => {
     ['no events', { events: [] }, '/data/attributes/events', "Events can't be blank"],
     ['events missing', { events: undefined }, '/data/attributes/events', "Events can't be blank"],
     ['an unknown event', { events: [...events, 'nothing'] }, '/data/attributes/events/2', "'nothing' is not known"],
+    ['an event that is not sent', { events: ['document.extracted'] }, '/data/attributes/events/0', 'not sent'],
     ['events of a wrong type', { events: 'all' }, '/data/attributes/events', 'must be a list'],
     ['active of a wrong type', { active: 'yes' }, '/data/attributes/active', 'true or false'],
     ['a reserved header', { headers: [{ name: 'Host', value: 'x' }] }, '/data/attributes/headers/0/name', 'itself'],
@@ -134,7 +107,7 @@ describe('POST /v2/webhooks', () => {
       '20',
     ],
   ])('refuses %s and stores nothing', async (_case, change, pointer, detail) => {
-    const count = () => test.database.selectFrom('webhooks').select('id').execute();
+    const count = () => api.database.selectFrom('webhooks').select('id').execute();
     const before = await count();
     const { status, body } = await call('POST', '/v2/webhooks', { ...valid, ...change });
     expect(status).toBe(422);
@@ -142,9 +115,22 @@ describe('POST /v2/webhooks', () => {
     expect(await count()).toHaveLength(before.length);
   });
 
+  it.each([
+    ['active is on when it is left out', { active: undefined }, { active: true }],
+    ['it can begin inactive', { active: false }, { active: false }],
+    ['an event that is named twice counts once', { events: [...events, ...events] }, { events }],
+    ['every event that is sent can be had', { events: EVENTS_SENT.map(({ name }) => name) }, {}],
+    ['headers are kept', { headers: [{ name: 'x-team', value: 'a' }] }, { headers: [{ name: 'x-team', value: 'a' }] }],
+    ['null is no headers', { headers: null }, { headers: null }],
+  ])('%s', async (_case, change, attributes) => {
+    const { status, body } = await call('POST', '/v2/webhooks', { ...valid, ...change });
+    expect(status).toBe(201);
+    expect(body.data.attributes).toMatchObject(attributes);
+  });
+
   it('reports all that is wrong at once', async () => {
     const { body } = await call('POST', '/v2/webhooks', { url: '', events: [] });
-    expect(body.errors.map((error) => error.source.pointer)).toEqual([
+    expect(body.errors.map((error: { source: { pointer: string } }) => error.source.pointer)).toEqual([
       '/data/attributes/url',
       '/data/attributes/events',
     ]);
@@ -170,16 +156,16 @@ describe('reading, changing and deleting webhooks', () => {
     for (let index = 0; index < 3; index += 1)
       ids.unshift((await call('POST', '/v2/webhooks', valid, other.key)).body.data.id);
     const first = await call('GET', '/v2/webhooks?page[size]=2', undefined, other.key);
-    expect(first.body.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.body.data.map(idOf)).toEqual(ids.slice(0, 2));
     expect(first.body.links).toHaveProperty('next');
     const second = await call('GET', '/v2/webhooks?page[size]=2&page[number]=2', undefined, other.key);
-    expect(second.body.data.map(({ id }) => id)).toEqual(ids.slice(2));
+    expect(second.body.data.map(idOf)).toEqual(ids.slice(2));
     expect(second.body.links).not.toHaveProperty('next');
   });
 
   it('changes only what is given, and gives the receiver a fresh start when it is activated', async () => {
     const { id } = (await call('POST', '/v2/webhooks', { ...valid, headers: [{ name: 'x-a', value: '1' }] })).body.data;
-    await test.database
+    await api.database
       .updateTable('webhooks')
       .set({ active: false, consecutive_failures: 40, failing_since: new Date(), disabled_reason: 'only_failures' })
       .where('id', '=', id)
@@ -192,7 +178,7 @@ describe('reading, changing and deleting webhooks', () => {
       disabled_reason: null,
       failing_since: null,
     });
-    const woken = await test.database
+    const woken = await api.database
       .selectFrom('outbox')
       .selectAll()
       .where('workflow_id', '=', `webhook/${id}`)
@@ -213,12 +199,72 @@ describe('reading, changing and deleting webhooks', () => {
   it('never shows a webhook to another account', async () => {
     const { id } = (await call('POST', '/v2/webhooks', valid)).body.data;
     const other = await newAccount();
-    expect(other.accountId).not.toBe(accountId);
     for (const method of ['GET', 'DELETE']) {
       expect((await call(method, `/v2/webhooks/${id}`, undefined, other.key)).status).toBe(404);
     }
     expect((await call('PATCH', `/v2/webhooks/${id}`, { active: false }, other.key)).status).toBe(404);
     expect((await call('GET', '/v2/webhooks', undefined, other.key)).body.data).toEqual([]);
     expect((await call('GET', `/v2/webhooks/${id}`)).body.data.attributes.active).toBe(true);
+  });
+});
+
+describe('GET /v2/webhooks/events', () => {
+  interface Category {
+    id: string;
+    attributes: { name: string; events: { name: string; description: string }[] };
+  }
+  const named = (categories: Category[]) =>
+    categories.flatMap(({ attributes }) => attributes.events.map(({ name }) => name));
+
+  it('lists every event by its category, under the same ids always', async () => {
+    const { status, body } = await api.get('/v2/webhooks/events');
+    expect(status).toBe(200);
+    expect(named(body.data)).toEqual(EVENT_NAMES);
+    expect(body.data[0]).toEqual({
+      id: '0d9a5f2e-6c1b-4c53-8a1e-2f4b6d8c0a11',
+      type: 'webhook_event_category',
+      attributes: {
+        name: 'Tracking Request Events',
+        events: expect.arrayContaining([
+          { name: 'tracking_request.failed', description: 'The tracking request failed for good' },
+        ]),
+      },
+    });
+  });
+
+  it('leaves out what the account is not told', async () => {
+    const { key } = await newAccount({ rail: false });
+    const { body } = await api.get('/v2/webhooks/events', { key });
+    expect(named(body.data)).toEqual(EVENT_NAMES.filter((name) => name !== 'container.pickup_lfd_rail.changed'));
+  });
+});
+
+describe('GET /v2/webhooks/ips', () => {
+  it('tells the addresses that the operator set', async () => {
+    expect((await api.get('/v2/webhooks/ips')).body).toEqual({
+      webhook_notification_ips: ['198.51.100.7', '2001:db8::/48'],
+      last_updated: '2026-09-01T12:00:00Z',
+    });
+  });
+});
+
+describe('an account without webhooks', () => {
+  it.each([
+    ['GET', '/v2/webhooks', 403],
+    ['GET', '/v2/webhooks.csv', 403],
+    ['POST', '/v2/webhooks', 403],
+    ['GET', `/v2/webhooks/${newId()}`, 403],
+    ['PATCH', `/v2/webhooks/${newId()}`, 403],
+    ['DELETE', `/v2/webhooks/${newId()}`, 403],
+    ['GET', '/v2/webhooks/events', 403],
+    ['POST', '/v2/webhooks/trigger', 403],
+    ['GET', '/v2/webhooks/ips', 200],
+    ['GET', '/v2/webhook_notifications', 200],
+    ['GET', '/v2/webhook_notifications/examples?event=container.created', 200],
+  ])('%s %s is %i', async (method, path, expected) => {
+    const { key } = await newAccount({ webhooks: false });
+    const { status, body } = await call(method, path, method === 'GET' || method === 'DELETE' ? undefined : valid, key);
+    expect(status).toBe(expected);
+    if (expected === 403) expect(body.errors[0].detail).toMatch(/not enabled/);
   });
 });

@@ -1,0 +1,102 @@
+/** Renders notifications, and loads what they lead to. */
+import type { Resource } from '../../../resources/resource.ts';
+import { webhookResource } from '../../../resources/webhook.ts';
+import { type DeliveryStatus, webhookNotification } from '../../../resources/webhook-notification.ts';
+import { webhookNotificationLog } from '../../../resources/webhook-notification-log.ts';
+import {
+  attemptIdsByNotification,
+  eventBodies,
+  findAttemptsByIds,
+  type NotificationRecord,
+} from '../../../store/notification-records.ts';
+import { groupBy } from '../../../store/slice.ts';
+import { findWebhooksByIds } from '../../../store/webhooks.ts';
+import type { LoadResources } from '../../json-api/include.ts';
+import { ResourceLoader } from '../../resource-loader.ts';
+import type { ApiRequest } from '../../route.ts';
+
+/** Without the account's own data, which may have changed since. */
+const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
+
+export class NotificationLoader {
+  readonly #request: ApiRequest;
+  readonly #rows: readonly NotificationRecord[];
+  readonly #others: ResourceLoader;
+  /** Reference data that came along with events, by id. */
+  readonly #told = new Map<string, Resource>();
+  #rendered: Resource[] = [];
+
+  constructor(request: ApiRequest, rows: readonly NotificationRecord[]) {
+    this.#request = request;
+    this.#rows = rows;
+    this.#others = new ResourceLoader(request);
+  }
+
+  async notifications(): Promise<Resource[]> {
+    // Of rows of a table, which has no columns for them, no attempts are looked up.
+    const ids = this.#request.query.exportPage === null ? this.#rows.map(({ id }) => id) : [];
+    const attempts = await attemptIdsByNotification(...this.#scope, ids);
+    this.#rendered = this.#rows.map((row) =>
+      webhookNotification.render({
+        id: row.id,
+        webhookId: row.webhook_id,
+        event: row.event_name,
+        deliveryStatus: row.status as DeliveryStatus,
+        createdAt: row.created_at,
+        backfilled: row.backfilled,
+        containerSequence: row.container_sequence,
+        reference: { id: row.reference_id, type: row.reference_type },
+        logIds: attempts.get(row.id) ?? [],
+      }),
+    );
+    return this.#rendered;
+  }
+
+  /** Of the caller's account only; what does not exist there is left out. */
+  readonly load: LoadResources = async (identifiers) => {
+    const idsByType = groupBy(
+      identifiers,
+      ({ type }) => type,
+      ({ id }) => id,
+    );
+    const loaded = await Promise.all([...idsByType].map(([type, ids]) => this.#loadType(type, ids)));
+    return loaded.flat();
+  };
+
+  async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
+    switch (type) {
+      case 'webhook': {
+        const rows = await findWebhooksByIds(...this.#scope, ids);
+        return rows.map((row) => webhookResource(row, this.#request.settings.baseUrl));
+      }
+      case 'webhook_notification':
+        return this.#rendered.filter(({ id }) => ids.includes(id));
+      case 'webhook_notification_log':
+        return (await findAttemptsByIds(...this.#scope, ids)).map((row) => webhookNotificationLog.render(row));
+      case 'estimated_event':
+      case 'container_created_event':
+      case 'container_updated_event':
+      case 'container_pod_terminal_changed_event':
+        return this.#eventObjects(new Set(ids));
+      default: {
+        const found = await this.#others.load(ids.map((id) => ({ type, id })));
+        const known = new Set(found.map(({ id }) => id));
+        return [...found, ...ids.flatMap((id) => (known.has(id) ? [] : (this.#told.get(id) ?? [])))];
+      }
+    }
+  }
+
+  /** They have no rows: they stand in the event that tells of them, with the reference data around them. */
+  async #eventObjects(ids: ReadonlySet<string>): Promise<Resource[]> {
+    const events = this.#rows.flatMap((row) => (ids.has(row.reference_id) ? [row.event_id] : []));
+    const bodies = [...(await eventBodies(...this.#scope, [...new Set(events)])).values()];
+    for (const resource of bodies.flatMap(({ included }) => included as Resource[])) {
+      if (REFERENCE_DATA.includes(resource.type)) this.#told.set(resource.id, resource);
+    }
+    return bodies.map(({ reference }) => reference as Resource);
+  }
+
+  get #scope(): [database: ApiRequest['database'], accountId: string] {
+    return [this.#request.database, this.#request.caller.accountId];
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { instant } from '../../../resources/schemas.ts';
+import { wireTime } from '../../../resources/time.ts';
+import { ok, type Route } from '../../route.ts';
+
+/** Where requests to webhooks come from, as an operator set it. */
+export interface EgressAddresses {
+  addresses: readonly string[];
+  changedAt: Date | null;
+}
+
+const answer = z.strictObject({
+  webhook_notification_ips: z
+    .array(z.string())
+    .describe('Addresses or ranges of addresses (CIDR); empty where whoever runs the server names none'),
+  last_updated: instant.nullable().describe('When the list last changed; null where that was not said'),
+});
+
+/** Plain JSON, as clients know it. */
+export function listWebhookIpsRoute(egress: EgressAddresses): Route {
+  return {
+    name: 'list-webhook-ips',
+    method: 'GET',
+    path: '/v2/webhooks/ips',
+    scope: 'read',
+    body: 'none',
+    doc: {
+      tag: 'Webhooks',
+      summary: 'List addresses that notifications come from',
+      description: 'For firewalls. A signature proves more than an address.',
+      answers: { 200: { about: 'The addresses', schema: answer } },
+    },
+    async handle() {
+      return ok({ webhook_notification_ips: egress.addresses, last_updated: wireTime(egress.changedAt) });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { problemsOf } from '../../../operations/rejection.ts';
+import { newId } from '../../../store/ids.ts';
+import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
+import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
+import type { Trigger } from '../../../webhooks/trigger.ts';
+import { type Problem, unprocessable } from '../../json-api/errors.ts';
+import type { Route } from '../../route.ts';
+import { MAX_URL_LENGTH } from './attributes.ts';
+
+const MAX_SECRET_LENGTH = 1_000;
+
+const headers = z.record(z.string(), z.string());
+
+const answer = z
+  .strictObject({
+    url: z.string().describe('As given'),
+    succeeded: z.boolean().describe('Whether the receiver answered 200, 201, 202 or 204'),
+    error: z.string().nullable().describe('What went wrong, if anything did'),
+    status_code: z.int().nullable().describe('HTTP status of the answer; null where none came'),
+    request_headers: headers.describe('As sent; with the signatures, where a secret was given'),
+    request_body: z.string().describe('As sent'),
+    response_headers: headers.nullable().describe('Headers of the answer'),
+    response_body: z.string().nullable().describe('The first 64 KiB of the answer'),
+  })
+  .meta({ id: 'trigger_result', description: 'What an attempt to deliver a sample came to' });
+
+function required(name: string) {
+  return z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null ? `${name} is required` : `${name} must be a string`,
+    })
+    .trim()
+    .min(1, { error: `${name} is required`, abort: true });
+}
+
+function body(rules: AddressRules) {
+  return z.looseObject(
+    {
+      url: required('url')
+        .max(MAX_URL_LENGTH, { error: `url may have ${MAX_URL_LENGTH} characters`, abort: true })
+        .superRefine((text, context) => {
+          const problem = refuseAddress(text, rules);
+          if (problem !== null) context.addIssue({ code: 'custom', message: `url is not accepted: ${problem}` });
+        })
+        .describe('Address to be tried; https, and reachable from outside'),
+      event: required('event')
+        .refine((name) => findCatalogueEvent(name) !== null, {
+          error: ({ input }) => `event '${String(input).slice(0, 100)}' is not known`,
+        })
+        .describe('Name of the event of which a sample is sent')
+        .meta({ enum: EVENT_NAMES }),
+      secret: z
+        .string({ error: 'secret must be a string' })
+        .max(MAX_SECRET_LENGTH, { error: `secret may have ${MAX_SECRET_LENGTH} characters` })
+        .nullish()
+        .describe('Secret with which the sample is signed'),
+    },
+    { error: 'The body must be an object with url and event' },
+  );
+}
+
+export interface TriggerRouteDeps {
+  addressRules: AddressRules;
+  trigger: Trigger;
+}
+
+/** Plain JSON both ways (rest-contract 1.5, decisions 3). Nothing is kept of it. */
+export function triggerWebhookRoute({ addressRules, trigger }: TriggerRouteDeps): Route {
+  const schema = body(addressRules);
+  return {
+    name: 'trigger-webhook',
+    method: 'POST',
+    path: '/v2/webhooks/trigger',
+    scope: 'write',
+    body: 'required',
+    feature: 'webhooks',
+    doc: {
+      tag: 'Webhooks',
+      summary: 'Send a sample',
+      description:
+        'Posts the example of an event to an address and answers what came of it: 200 also where the receiver did not take ' +
+        'it. The same rules hold as for webhooks: public addresses only, no redirects, 15 seconds.',
+      request: {
+        schema,
+        examples: {
+          arrival: {
+            url: 'https://example.com/hooks/seamark',
+            event: 'container.transport.vessel_arrived',
+            secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
+          },
+        },
+      },
+      answers: { 200: { about: 'What came of it', schema: answer, contentType: 'application/json' } },
+    },
+    async handle({ body: given, settings, now }) {
+      const read = schema.safeParse(given);
+      if (!read.success) throw unprocessable(problemsOf(read.error).map(pointed));
+      const { url, secret } = read.data;
+      const event = findCatalogueEvent(read.data.event);
+      if (event === null) throw new Error(`${read.data.event} was checked before`);
+      const result = await trigger({
+        url,
+        event,
+        // An empty one is none: forms send it so.
+        secret: secret || null,
+        notificationId: newId(),
+        baseUrl: settings.baseUrl,
+        now: now(),
+      });
+      return { status: 200, body: result, contentType: 'application/json' };
+    },
+  };
+}
+
+/** The body is plain: its members are no attributes. */
+function pointed({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {
+  return {
+    pointer: path.map((step) => `/${step}`).join(''),
+    detail,
+    code: detail.endsWith('is required') ? 'blank' : code,
+  };
+}
