@@ -19,6 +19,11 @@ describe('distances that are known, in nautical miles', () => {
     { from: 'AUSYD', to: 'NZAKL', least: 1200, most: 1500, way: 'over the Tasman Sea' },
     { from: 'CLVAP', to: 'CNSHA', least: 9800, most: 10_900, way: 'over the Pacific' },
     { from: 'ZADUR', to: 'SGSIN', least: 4600, most: 5300, way: 'over the Indian Ocean' },
+    { from: 'ZACPT', to: 'NLRTM', least: 5900, most: 6500, way: 'past West Africa' },
+    { from: 'ZADUR', to: 'USNYC', least: 7400, most: 8100, way: 'around the Cape' },
+    { from: 'AOLAD', to: 'PTSIE', least: 3700, most: 4200, way: 'past Cap Blanc' },
+    { from: 'NZAKL', to: 'NZLYT', least: 600, most: 1000, way: 'past East Cape' },
+    { from: 'JPTMK', to: 'JPYOK', least: 400, most: 700, way: 'along Honshu' },
     { from: 'DEHAM', to: 'PLGDN', least: 500, most: 1100, way: 'around Skagen' },
   ])('$from to $to $way', ({ from, to, least, most }) => {
     const route = seaRoute(from, to);

@@ -24,6 +24,7 @@ const HIDDEN_PORTS: Record<string, Waypoint> = {
   PAROD: 'balboa-south',
   USANC: 'cook-inlet',
   USBAL: 'chesapeake-mouth',
+  USILG: 'delaware-mouth',
   USMSY: 'mississippi-mouth',
   USPDX: 'columbia-mouth',
   USPHL: 'delaware-mouth',
@@ -55,6 +56,7 @@ export const NARROWS: readonly (readonly [Waypoint, Waypoint])[] = [
   ['saint-lawrence-gulf', 'saint-lawrence-river'],
   ['cook-inlet-mouth', 'cook-inlet'],
   ['plata-mouth', 'plata-river'],
+  ['tsugaru-west', 'tsugaru-east'],
 ];
 
 export interface SeaLegs {
