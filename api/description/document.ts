@@ -5,7 +5,7 @@
 import { describedEvents } from '../../webhooks/notification-schema.ts';
 import { errorSchema } from '../json-api/schemas.ts';
 import type { PublicRoute, Route } from '../route.ts';
-import { errorResponses } from './errors.ts';
+import { errorResponses, errorStatusesOf } from './errors.ts';
 import { ExampleWriter } from './examples.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import { addLinks } from './links.ts';
@@ -56,7 +56,7 @@ export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument 
     webhooks: webhooksOf(events, schemas, baseUrl),
     components: {
       schemas: schemas.named,
-      responses: errorResponses(),
+      responses: errorResponses(new Set(described.flatMap(({ route, doc }) => errorStatusesOf(route, doc)))),
       parameters: requestHeaders,
       headers: answerHeaders,
       securitySchemes: {

@@ -102,10 +102,11 @@ export function errorName(status: number): string {
   return `error_${status}`;
 }
 
-/** The shared responses, by name. */
-export function errorResponses(): Record<string, ResponseObject> {
+/** The shared responses of these statuses, by name. */
+export function errorResponses(statuses: ReadonlySet<number>): Record<string, ResponseObject> {
+  const used = Object.entries(ERRORS).filter(([status]) => statuses.has(Number(status)));
   return Object.fromEntries(
-    Object.entries(ERRORS).map(([status, { about, example }]) => [
+    used.map(([status, { about, example }]) => [
       errorName(Number(status)),
       {
         description: about,
