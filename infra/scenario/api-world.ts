@@ -2,17 +2,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Truth } from '../../simulator/truth.ts';
 import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';
+import { patientClient } from '../client/patient-client.ts';
 import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
 
 const settleEveryMs = 200;
 
 /** Asks for the tracking of the journey by a frozen clock that starts with it. */
-export async function startApiWorld(api: ApiClient, baseUrl: string, truth: Truth): Promise<PlayedWorld> {
+export async function startApiWorld(client: ApiClient, baseUrl: string, truth: Truth): Promise<PlayedWorld> {
+  const api = patientClient(client);
   const clock = single(await api.post('/test_clocks', 'test_clock', { start_at: truth.start }));
   const attributes = { ...truth.request, test_clock_id: clock.id };
   const request = single(await api.post('/tracking_requests', 'tracking_request', attributes));
   return new ApiWorld(api, `the running system at ${baseUrl}`, clock.id, request.id);
 }
+
+/** All that one request tells. */
+interface Look {
+  request: ApiResource;
+  shipment: ApiResource | null;
+  containers: ApiResource[];
+  events: ApiResource[];
+}
+
+const WITH_ALL = 'include=tracked_object.containers.transport_events';
 
 class ApiWorld implements PlayedWorld {
   readonly name: string;
@@ -58,25 +70,27 @@ class ApiWorld implements PlayedWorld {
 
   async close(): Promise<void> {}
 
-  private async look(): Promise<{ request: ApiResource; shipment: ApiResource | null; containers: ApiResource[] }> {
-    const request = single(await this.api.get(`/tracking_requests/${this.requestId}`));
-    const shipmentId = relatedId(request, 'tracked_object');
-    if (shipmentId === null) return { request, shipment: null, containers: [] };
-    const document = await this.api.get(`/shipments/${shipmentId}?include=containers`);
-    const containers = document.included.filter(({ type }) => type === 'container');
-    return { request, shipment: single(document), containers };
+  private async look(): Promise<Look> {
+    const { resources, included } = await this.api.get(`/tracking_requests/${this.requestId}?${WITH_ALL}`);
+    const ofType = (type: string) => included.filter((resource) => resource.type === type);
+    return {
+      request: single({ resources, included }),
+      shipment: ofType('shipment')[0] ?? null,
+      containers: ofType('container'),
+      events: ofType('transport_event'),
+    };
   }
 
   /** What is there and was not there before. */
   private async news(atMs: number): Promise<Published[]> {
-    const { request, containers } = await this.look();
+    const { request, containers, events } = await this.look();
     const status = textOf(request, 'status') ?? 'unknown';
     const news: Published[] = status === this.status ? [] : [statusNews(status, failureOf(request), atMs)];
     this.status = status;
     for (const container of containers) {
       const number = textOf(container, 'number');
-      const { resources } = await this.api.get(`/containers/${container.id}/transport_events?page[size]=100`);
-      for (const event of resources.toSorted(byTime)) {
+      const own = events.filter((event) => relatedId(event, 'container') === container.id);
+      for (const event of own.toSorted(byTime)) {
         if (!this.told.has(event.id)) news.push(eventNews(event, number, atMs));
         this.told.set(event.id, event);
       }
