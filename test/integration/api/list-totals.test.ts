@@ -67,6 +67,18 @@ describe('totals of lists, which are kept and not counted', () => {
       sql`update tracking_requests set status = 'failed' where request_number in ('BL3', 'BL4')`,
       sql`update tracking_requests set status = 'created' where request_number = 'BL4'`,
       sql`delete from containers where number = 'SIMU1000005'`,
+      sql`insert into shipments (account_id, id, bill_of_lading_number, normalized_number, shipping_line_scac, tracking_stopped_at)
+        select account_id, gen_random_uuid(), 'MANY' || i, 'MANY' || i, 'TEST', case when i % 3 = 0 then now() end
+        from generate_series(1, 10) i cross join (values (${accountId}::uuid), (${otherId}::uuid)) a(account_id)`,
+      sql`insert into containers (account_id, id, shipment_id, number, removed_at)
+        select account_id, gen_random_uuid(), id, 'SIMU4' || bill_of_lading_number,
+          case when tracking_stopped_at is not null then now() end
+        from shipments where bill_of_lading_number like 'MANY%'`,
+      sql`update shipments set tracking_stopped_at = case when tracking_stopped_at is null then now() end
+        where bill_of_lading_number like 'MANY%'`,
+      sql`delete from containers where number like 'SIMU4%'`,
+      sql`delete from shipments where bill_of_lading_number like 'MANY%'`,
+      sql`delete from shipments where bill_of_lading_number = 'nothing'`,
     ];
     for (const change of changes) {
       await change.execute(database);
@@ -81,6 +93,24 @@ describe('totals of lists, which are kept and not counted', () => {
     const { kept, counted } = await totals();
     expect(kept).toEqual(counted);
     expect(kept).toMatchObject({ shipments: 6, stopped: 1, containers: 6, failed: 1 });
+  });
+
+  test('take one difference for each value, however many rows one statement adds', async () => {
+    const { database } = given;
+    const differences = async () =>
+      (await sql<{ difference: string }>`select * from list_totals where account_id = ${accountId}`.execute(database))
+        .rows.length;
+    const before = await differences();
+    await sql`
+      insert into tracking_requests (account_id, id, request_type, request_number, normalized_number, scac, status)
+      select ${accountId}, gen_random_uuid(), 'bill_of_lading', 'AT ONCE ' || i, 'ATONCE' || i, 'TEST',
+        case when i % 5 = 0 then 'failed' else 'pending' end
+      from generate_series(1, 50) i`.execute(database);
+    expect(await differences()).toBe(before + 2);
+    await sql`delete from tracking_requests where request_number like 'AT ONCE %'`.execute(database);
+    expect(await differences()).toBe(before + 4);
+    const { kept, counted } = await totals();
+    expect(kept).toEqual(counted);
   });
 
   test('stay the same while they are folded, and while rows are added at the same time', async () => {
