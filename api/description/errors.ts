@@ -114,7 +114,7 @@ export function errorResponses(statuses: ReadonlySet<number>): Record<string, Re
         content: {
           'application/vnd.api+json': {
             schema: { $ref: '#/components/schemas/errors' },
-            examples: { [example.name]: { value: errorDocument(example, sampleIds.request) } },
+            examples: { example: { value: errorDocument(example, sampleIds.request) } },
           },
         },
       },

@@ -5901,21 +5901,6 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description Something that was asked gave no usable answer */
-        error_502: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/vnd.api+json": components["schemas"]["errors"];
-            };
-        };
         /** @description Something that the answer depends on is away; ask again later */
         error_503: {
             headers: {
