@@ -64,6 +64,7 @@ export const WAYPOINTS = {
   'sydney-east': [-34.2, 152.2],
   'bass-strait-east': [-38.6, 149.0],
   'bass-strait-west': [-39.3, 143.6],
+  'wilsons-promontory': [-39.35, 146.4],
   'kangaroo-island-south': [-37.0, 137.0],
   'australia-south-west': [-35.4, 115.0],
   'australia-west': [-22.0, 112.5],
