@@ -22,6 +22,7 @@ import { findPartiesByIds, type PartyRow } from '../store/parties.ts';
 import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/raw-events.ts';
 import { findShipmentsByIds } from '../store/shipments.ts';
 import { groupBy } from '../store/slice.ts';
+import { findTrackingRequestsByIds } from '../store/tracking-requests.ts';
 import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/transport-events.ts';
 import { findUsersByIds } from '../store/users.ts';
 import { findVessels, vesselCode } from '../store/vessels.ts';
@@ -122,6 +123,8 @@ export class ResourceLoader {
         return this.shipments(await findShipmentsByIds(...this.#scope, ids));
       case 'container':
         return this.containers(await findContainersByIds(...this.#scope, ids));
+      case 'tracking_request':
+        return (await findTrackingRequestsByIds(...this.#scope, ids)).map((row) => this.trackingRequest(row));
       case 'transport_event':
         return (await findTransportEventsByIds(...this.#scope, ids)).map((row) => this.transportEvent(row));
       case 'raw_event':

@@ -117,6 +117,19 @@ export async function listTrackingRequests(
   return listMatching(database, what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort), total, slice);
 }
 
+export async function findTrackingRequestsByIds(
+  queryable: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<TrackingRequestRow[]> {
+  return queryable
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function findTrackingRequest(
   database: Queryable,
   accountId: string,

@@ -1,15 +1,23 @@
+import { z } from 'zod';
 import type { Resource } from '../../../resources/resource.ts';
 import { webhookNotification } from '../../../resources/webhook-notification.ts';
 import { eventBodies, findNotificationRecord } from '../../../store/notification-records.ts';
+import { notifiedResource } from '../../../webhooks/notification-schema.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument, sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
-import { documentOf } from '../../json-api/schemas.ts';
+import { dataOf, includedWith, selfLink } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { NotificationLoader } from './notification-loader.ts';
 
 const include = includeParameter('webhook_notification');
+
+const document = z.strictObject({
+  data: dataOf(webhookNotification),
+  included: z.union([includedWith(webhookNotification).included ?? z.never(), z.array(notifiedResource)]),
+  links: selfLink,
+});
 
 /** Without `include` with all that was sent along, as it was then; with it, what is asked for, as it is now. */
 export const getWebhookNotificationRoute: Route = {
@@ -25,7 +33,7 @@ export const getWebhookNotificationRoute: Route = {
       'Without `include` it comes with everything that was sent along, as it was when the event occurred. With `include` it ' +
       'comes with what is asked for, as it is now.',
     parameters: [include, ...fieldsParameters('webhook_notification', 'webhook_notification_log')],
-    answers: { 200: { about: 'The notification', schema: documentOf(webhookNotification) } },
+    answers: { 200: { about: 'The notification', schema: document } },
   },
   async handle(request) {
     const { database, caller, query, url } = request;

@@ -1,0 +1,346 @@
+/** `/v2/webhook_notifications` (rest-contract 1.6): what was to be delivered, what became of it, and what it looks like. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { sampleIds } from '../../../resources/sample/ids.ts';
+import { type FinishedAttempt, recordAttempt } from '../../../store/delivery-attempts.ts';
+import { appendEvents, type NewEvent } from '../../../store/events.ts';
+import { newId } from '../../../store/ids.ts';
+import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
+import { notificationBody } from '../../../webhooks/notification-body.ts';
+import { sampleEvent } from '../../../webhooks/sample-notification.ts';
+import { insertTracked, insertTransportEvent, type Tracked } from './rows.ts';
+import { BASE_URL, startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+let webhookId: string;
+let tracked: Tracked;
+/** By event, the oldest first. */
+let notifications: Map<string, string>;
+
+const ARRIVED = 'container.transport.vessel_arrived';
+const ESTIMATE = 'shipment.estimated.arrival';
+const UPDATED = 'container.updated';
+const STOPPED = 'tracking_request.tracking_stopped';
+
+beforeAll(async () => {
+  const deps = {
+    secretBox: createSecretBox(randomBytes(32)),
+    addressRules: { allowLoopback: false },
+    trigger: async () => {
+      throw new Error('nothing is triggered here');
+    },
+    egress: { addresses: [], changedAt: null },
+  };
+  api = await startTestApi({ moreRoutes: () => webhookRoutes(deps) });
+  webhookId = await createWebhook(api.key);
+  tracked = await insertTracked(api.database, api.accountId);
+  const arrival = await insertTransportEvent(api.database, api.accountId, tracked);
+  await announce(api.accountId, STOPPED, '2026-10-01T08:00:00Z', { id: tracked.requestId, type: 'tracking_request' });
+  await announce(api.accountId, ARRIVED, '2026-10-02T08:00:00Z', { id: arrival, type: 'transport_event' });
+  await announce(api.accountId, ESTIMATE, '2026-10-03T08:00:00Z');
+  await announce(api.accountId, UPDATED, '2026-10-04T08:00:00Z');
+  notifications = await notificationsByEvent(api.accountId);
+  await attempt(ARRIVED, 1, { statusCode: 503, error: 'status: the receiver answered 503' }, 'retry');
+  await attempt(ARRIVED, 2, { statusCode: 200 }, 'succeeded');
+  await attempt(
+    ESTIMATE,
+    1,
+    { error: 'connect: nobody is there', responseHeaders: null, responseBody: null },
+    'failed',
+  );
+});
+afterAll(() => api.stop());
+
+async function createWebhook(key: string): Promise<string> {
+  const attributes = { url: 'https://receiver.example/hooks', events: [ARRIVED, ESTIMATE, UPDATED, STOPPED] };
+  const { body } = await api.ask('POST', '/v2/webhooks', { key, body: { data: { type: 'webhook', attributes } } });
+  return body.data.id;
+}
+
+/** Of the sample journey; `about`: a row of this account in place of the sample's. */
+async function announce(
+  accountId: string,
+  name: string,
+  at: string,
+  about?: { id: string; type: string },
+): Promise<void> {
+  const catalogued = findCatalogueEvent(name);
+  if (catalogued === null) throw new Error(name);
+  const { reference, included } = sampleEvent(catalogued, BASE_URL);
+  const event: NewEvent = {
+    id: newId(),
+    name,
+    shipmentId: null,
+    containerId: null,
+    trackingRequestId: null,
+    body: { reference: about ?? reference, included },
+    backfilled: name === STOPPED,
+    occurredAt: at,
+  };
+  await api.database
+    .transaction()
+    .execute((trx) =>
+      appendEvents(trx, accountId, [event], (input) => notificationBody(input, BASE_URL), new Date(at)),
+    );
+}
+
+async function notificationsByEvent(accountId: string): Promise<Map<string, string>> {
+  const rows = await api.database
+    .selectFrom('webhook_notifications')
+    .select(['id', 'event_name'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return new Map(rows.map((row) => [row.event_name, row.id]));
+}
+
+async function attempt(
+  event: string,
+  number: number,
+  result: Partial<FinishedAttempt>,
+  status: 'retry' | 'succeeded' | 'failed',
+): Promise<void> {
+  await recordAttempt(api.database, {
+    accountId: api.accountId,
+    webhookId,
+    notificationId: notifications.get(event) ?? '',
+    number,
+    startedAt: new Date(`2026-10-0${number}T08:00:05Z`),
+    durationMs: 40 * number,
+    statusCode: null,
+    error: null,
+    requestHeaders: { 'Content-Type': 'application/json' },
+    responseHeaders: { server: 'receiver' },
+    responseBody: 'seen',
+    failure: null,
+    ...result,
+    outcome: status === 'retry' ? { status, inSeconds: 60 } : { status },
+  });
+}
+
+const eventsOf = (resources: Resource[]) => resources.map(({ attributes }) => attributes['event']);
+const typesOf = (resources: Resource[] = []) => resources.map(({ type }) => type);
+
+describe('GET /v2/webhook_notifications', () => {
+  test('is newest first, 25 on a page', async () => {
+    const { status, body } = await api.get('/v2/webhook_notifications');
+    expect(status).toBe(200);
+    expect(eventsOf(body.data)).toEqual([UPDATED, ESTIMATE, ARRIVED, STOPPED]);
+    expect(body.included).toBeUndefined();
+    expect(body.meta).toEqual({ size: 4, total: 4, pagination: { current: 1, records: 4 } });
+    const second = await api.get('/v2/webhook_notifications?page[size]=1&page[number]=2');
+    expect(eventsOf(second.body.data)).toEqual([ESTIMATE]);
+    expect(second.body.links.next).toContain('page[number]=3');
+  });
+
+  test('has what the contract shows', async () => {
+    const { body } = await api.get('/v2/webhook_notifications?filter[event]=container.transport.vessel_arrived');
+    const id = notifications.get(ARRIVED);
+    expect(body.data).toEqual([
+      {
+        id,
+        type: 'webhook_notification',
+        attributes: {
+          id,
+          event: ARRIVED,
+          delivery_status: 'succeeded',
+          created_at: '2026-10-02T08:00:00Z',
+          backfilled: false,
+          container_sequence: null,
+        },
+        relationships: {
+          reference_object: { data: { id: expect.any(String), type: 'transport_event' } },
+          webhook: { data: { id: webhookId, type: 'webhook' } },
+          webhook_notification_logs: {
+            data: Array.from({ length: 2 }, () => ({ id: expect.any(String), type: 'webhook_notification_log' })),
+          },
+        },
+      },
+    ]);
+  });
+
+  test.each<[string, string[]]>([
+    [`filter[event]=${ESTIMATE}`, [ESTIMATE]],
+    ['filter[event]=container.created', []],
+    ['filter[delivery_status]=pending', [UPDATED, STOPPED]],
+    ['filter[delivery_status]=succeeded', [ARRIVED]],
+    ['filter[delivery_status]=failed', [ESTIMATE]],
+    ['filter[created_at][start]=2026-10-03', [UPDATED, ESTIMATE]],
+    ['filter[created_at][start]=2026-10-03T08:00:00Z', [UPDATED, ESTIMATE]],
+    ['filter[created_at][start]=2026-10-03T08:00:01Z', [UPDATED]],
+    ['filter[created_at][end]=2026-10-02', [ARRIVED, STOPPED]],
+    ['filter[created_at][end]=2026-10-02T07:59:59Z', [STOPPED]],
+    ['filter[created_at][start]=2026-10-02&filter[created_at][end]=2026-10-03', [ESTIMATE, ARRIVED]],
+    [`filter[event]=${UPDATED}&filter[delivery_status]=failed`, []],
+    ['filter[unknown]=x', [UPDATED, ESTIMATE, ARRIVED, STOPPED]],
+  ])('with %s', async (query, expected) => {
+    const { body } = await api.get(`/v2/webhook_notifications?${query}`);
+    expect(eventsOf(body.data)).toEqual(expected);
+    expect(body.meta.total).toBe(expected.length);
+  });
+
+  test.each([
+    ['filter[event]=nothing', 'filter[event]'],
+    ['filter[delivery_status]=lost', 'filter[delivery_status]'],
+    ['filter[created_at][start]=yesterday', 'filter[created_at][start]'],
+    ['filter[created_at][end]=yesterday', 'filter[created_at][end]'],
+    ['include=nothing', 'include'],
+    ['page[size]=0', 'page[size]'],
+  ])('refuses %s', async (query, parameter) => {
+    const { status, body } = await api.get(`/v2/webhook_notifications?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors[0].source).toEqual({ parameter });
+  });
+
+  test.each<[string, string, string[]]>([
+    [ARRIVED, 'webhook', ['webhook']],
+    [ARRIVED, 'reference_object', ['transport_event']],
+    [ARRIVED, 'reference_object.container,reference_object.shipment', ['transport_event', 'container', 'shipment']],
+    [ARRIVED, 'reference_object.location', ['transport_event', 'port']],
+    [ARRIVED, 'webhook_notification_logs', ['webhook_notification_log', 'webhook_notification_log']],
+    [ESTIMATE, 'reference_object', ['estimated_event']],
+    [ESTIMATE, 'reference_object.port,webhook', ['estimated_event', 'port', 'webhook']],
+    [UPDATED, 'reference_object.terminal', ['container_updated_event', 'terminal']],
+    // Of the sample journey, so that the account does not have it.
+    [ESTIMATE, 'reference_object.shipment', ['estimated_event']],
+    [STOPPED, 'reference_object', ['tracking_request']],
+    [STOPPED, 'reference_object.tracked_object', ['tracking_request', 'shipment']],
+  ])('of %s includes %s', async (event, include, types) => {
+    const list = await api.get(`/v2/webhook_notifications?filter[event]=${event}&include=${include}`);
+    expect(typesOf(list.body.included)).toEqual(types);
+    const one = await api.get(`/v2/webhook_notifications/${notifications.get(event)}?include=${include}`);
+    expect(typesOf(one.body.included)).toEqual(types);
+  });
+
+  test('shows each attempt', async () => {
+    const { body } = await api.get(
+      `/v2/webhook_notifications?filter[event]=${ARRIVED}&include=webhook_notification_logs`,
+    );
+    const [first, second] = body.included;
+    expect(first).toEqual({
+      id: expect.any(String),
+      type: 'webhook_notification_log',
+      attributes: {
+        attempt_number: 1,
+        attempted_at: '2026-10-01T08:00:05Z',
+        duration_ms: 40,
+        succeeded: false,
+        status_code: 503,
+        error: 'status: the receiver answered 503',
+        request_headers: { 'Content-Type': 'application/json' },
+        response_headers: { server: 'receiver' },
+        response_body: 'seen',
+      },
+      relationships: {
+        webhook_notification: { data: { id: notifications.get(ARRIVED), type: 'webhook_notification' } },
+      },
+    });
+    expect(second.attributes).toMatchObject({ attempt_number: 2, succeeded: true, error: null });
+  });
+
+  test('shows the secret of a webhook to nobody', async () => {
+    const { body } = await api.get('/v2/webhook_notifications?include=webhook');
+    expect(body.included[0].attributes.secret).toMatch(/^whsec_\*{4}.{4}$/);
+  });
+
+  test('can be had as a table', async () => {
+    const { status, headers, body } = await api.get('/v2/webhook_notifications.csv?filter[delivery_status]=pending');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/csv/);
+    const [header, ...rows] = body.trim().split('\r\n');
+    expect(header).toMatch(/^id,/);
+    expect(header).toContain('delivery_status');
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('GET /v2/webhook_notifications/{id}', () => {
+  test.each([STOPPED, ARRIVED, ESTIMATE, UPDATED])('of %s comes with all that was sent along', async (event) => {
+    const id = notifications.get(event);
+    const { status, body } = await api.get(`/v2/webhook_notifications/${id}`);
+    expect(status).toBe(200);
+    const sent = await api.database
+      .selectFrom('webhook_notifications')
+      .select('body')
+      .where('id', '=', id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(body.included).toEqual(JSON.parse(sent.body).included);
+    expect(body.links.self).toBe(`${BASE_URL}/v2/webhook_notifications/${id}`);
+  });
+
+  test('takes sparse fieldsets', async () => {
+    const id = notifications.get(UPDATED);
+    const { body } = await api.get(
+      `/v2/webhook_notifications/${id}?fields[webhook_notification]=event&fields[container]=number`,
+    );
+    expect(body.data.attributes).toEqual({ event: UPDATED });
+    const container = body.included.find(({ type }: Resource) => type === 'container');
+    expect(container.attributes).toEqual({ number: 'TEMU4218362' });
+  });
+
+  test.each([[newId()], ['1'], [sampleIds.notification]])('that does not exist, %s, is 404', async (id) => {
+    expect((await api.get(`/v2/webhook_notifications/${id}`)).status).toBe(404);
+  });
+
+  test('stays when its webhook is deleted, which is not included any more', async () => {
+    const { otherAccountId, otherKey: key } = api;
+    const webhook = await createWebhook(key);
+    await announce(otherAccountId, ESTIMATE, '2026-10-05T08:00:00Z');
+    await api.ask('DELETE', `/v2/webhooks/${webhook}`, { key });
+    const { body } = await api.get('/v2/webhook_notifications?include=webhook', { key });
+    expect(body.data[0].attributes.delivery_status).toBe('failed');
+    expect(body.data[0].relationships.webhook.data.id).toBe(webhook);
+    expect(body.included).toEqual([]);
+  });
+});
+
+describe('another account', () => {
+  test.each([
+    ['/v2/webhook_notifications'],
+    ['/v2/webhook_notifications?include=webhook,reference_object.shipment,webhook_notification_logs'],
+    ['/v2/webhook_notifications.csv'],
+  ])('sees nothing in %s', async (path) => {
+    const { body } = await api.get(path, { key: api.otherKey });
+    const text = JSON.stringify(body);
+    for (const id of [...notifications.values(), webhookId, tracked.shipmentId]) expect(text).not.toContain(id);
+  });
+
+  test.each([STOPPED, ARRIVED, ESTIMATE, UPDATED])('has no notification of %s', async (event) => {
+    const path = `/v2/webhook_notifications/${notifications.get(event)}`;
+    for (const query of ['', '?include=reference_object,webhook']) {
+      expect((await api.get(`${path}${query}`, { key: api.otherKey })).status).toBe(404);
+    }
+  });
+});
+
+describe('GET /v2/webhook_notifications/examples', () => {
+  test.each(EVENT_NAMES)('%s', async (name) => {
+    const path = `/v2/webhook_notifications/examples?event=${name}`;
+    const { status, body } = await api.get(path);
+    expect(status).toBe(200);
+    expect(body.data.attributes).toMatchObject({ id: body.data.id, event: name, delivery_status: 'pending' });
+    expect(body.links).toEqual({ self: `${BASE_URL}${path}` });
+    const { data: about } = (body.data.relationships.reference_object ?? body.data.relationships.document) as {
+      data: { id: string; type: string };
+    };
+    expect(body.included).toContainEqual(expect.objectContaining(about));
+  });
+
+  test.each(['', '?event=', '?event=nothing', '?event=toString'])('%s is 400', async (query) => {
+    const { status, body } = await api.get(`/v2/webhook_notifications/examples${query}`);
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      errors: [
+        {
+          id: expect.any(String),
+          status: '400',
+          source: { parameter: 'event' },
+          title: 'Bad Request',
+          detail: null,
+        },
+      ],
+    });
+  });
+});
