@@ -1,7 +1,7 @@
 /** Parameters that are days, or moments up to which something is wanted. */
 import { z } from 'zod';
 import { unreadableFilter } from './filters.ts';
-import { instantParameter, type Parameter } from './parameters.ts';
+import { instantParameter, orBlank, type Parameter } from './parameters.ts';
 
 const day = z.iso.date();
 const LAST_MOMENT = 'T23:59:59.999Z';
@@ -12,7 +12,7 @@ export function dayParameter(field: string, about: string): Parameter<string | n
   return {
     name,
     about: `${about}, \`YYYY-MM-DD\``,
-    schema: day,
+    schema: orBlank(day),
     read(query) {
       const text = query.text(name);
       if (text !== null && !day.safeParse(text).success) {

@@ -20,7 +20,7 @@ type Optional<Value> = Parameter<Value | null>;
 const MAX_LENGTH = 500;
 
 /** A blank value is as good as none: clients send it for what a user left empty. */
-function orBlank(schema: z.ZodType): z.ZodType {
+export function orBlank(schema: z.ZodType): z.ZodType {
   return z.union([schema, z.literal('')]);
 }
 
@@ -57,11 +57,11 @@ export function choicesParameter<Value extends string>(
   values: readonly Value[],
   about: string,
 ): Optional<Value[]> {
-  const one = `(${values.join('|')})`;
+  const one = ` *(${values.join('|')})? *`;
   return {
     name,
     about: `${about}. Several are separated by commas`,
-    schema: z.string().regex(new RegExp(`^(${one}(,${one})*)?$`)),
+    schema: z.string().regex(new RegExp(`^${one}(,${one})*$`)),
     read(query) {
       const given = listOf(query, name);
       const unknown = given?.find((value) => !values.includes(value as Value));
@@ -99,7 +99,7 @@ export function uuidParameter(name: string, about: string): Optional<string> {
   return {
     name,
     about,
-    schema: orBlank(z.uuid()),
+    schema: orBlank(z.guid()),
     read(query) {
       const text = textOf(query, name);
       if (text !== null && !z.guid().safeParse(text).success) {

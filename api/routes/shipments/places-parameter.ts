@@ -11,7 +11,8 @@ export function placesParameter(field: string, about: string): Parameter<string[
   return {
     name,
     about: `${about}, by UN/LOCODE. Several are separated by commas, or given as \`${name}[]\``,
-    schema: z.string().regex(new RegExp(`^${LOCODE}(,${LOCODE})*$`)),
+    // Read leniently: in small letters too, with blanks between.
+    schema: z.string(),
     read(query) {
       const given = [...query.all(name), ...query.all(`${name}[]`)].flatMap((value) => value.split(','));
       const codes = given.map((code) => code.replace(/\s/g, '').toUpperCase()).filter((code) => code !== '');
