@@ -6736,9 +6736,9 @@ export interface operations {
                 /** @description Whether the line is not asked any more */
                 "filter[tracking_stopped]"?: boolean | "";
                 /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
-                "filter[arrival_date_from]"?: string;
+                "filter[arrival_date_from]"?: string | "";
                 /** @description Last day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
-                "filter[arrival_date_to]"?: string;
+                "filter[arrival_date_to]"?: string | "";
                 /** @description Ports of lading, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_lading][]` */
                 "filter[port_of_lading]"?: string;
                 /** @description Ports of discharge, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_discharge][]` */
@@ -13065,8 +13065,7 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": {
                         data: components["schemas"]["webhook_notification"];
-                        /** @description Absent without `include` */
-                        included?: components["schemas"]["included_with_webhook_notification"][];
+                        included?: components["schemas"]["included_with_webhook_notification"][] | components["schemas"]["notified_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -13182,9 +13181,9 @@ export interface operations {
                 /** @description Whether the line is not asked any more */
                 "filter[tracking_stopped]"?: boolean | "";
                 /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
-                "filter[arrival_date_from]"?: string;
+                "filter[arrival_date_from]"?: string | "";
                 /** @description Last day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
-                "filter[arrival_date_to]"?: string;
+                "filter[arrival_date_to]"?: string | "";
                 /** @description Ports of lading, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_lading][]` */
                 "filter[port_of_lading]"?: string;
                 /** @description Ports of discharge, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_discharge][]` */
