@@ -14,6 +14,9 @@ const ROUNDS = 300;
 
 /** Triggers of migration 0013, by what they do. */
 const TRIGGER_FUNCTIONS = [
+  'add_shipments',
+  'add_containers',
+  'add_tracking_requests',
   'keep_shipment_identifiers',
   'keep_shipment_details',
   'keep_container_identifiers',

@@ -12,10 +12,11 @@ create function search_normalized(p_text text) returns text language sql immutab
 $$;
 
 -- All words of an entry, each between line feeds; null where there are none.
-create function search_text(variadic p_words text[]) returns text language sql immutable parallel safe as $$
-  select E'\n' || string_agg(distinct word collate "C", E'\n') || E'\n'
-  from (select search_normalized(w) as word from unnest(p_words) w) n where word <> ''
-$$;
+create function search_text(variadic p_words text[]) returns text language plpgsql immutable parallel safe as $$
+begin
+  return (select E'\n' || string_agg(distinct word collate "C", E'\n') || E'\n'
+    from (select search_normalized(w) as word from unnest(p_words) w) n where word <> '');
+end $$;
 
 -- Of each word: every three letters that follow each other, its first letter, its first two, and the whole word; each hashed
 -- together with the account, the kind of entity and the part. The cost says that nothing is looked up by computing this anew
@@ -117,44 +118,110 @@ begin
   end if;
 end $$;
 
-create function shipment_identifiers(p shipments) returns text language sql stable as $$
-  select search_text(variadic array[p.bill_of_lading_number, p.normalized_number] || p.ref_numbers)
+-- Words of each entry. Functions in SQL are put into the statements that call them, those in PL/pgSQL are planned once per
+-- connection: anything else would be planned anew for each row.
+create function shipment_identifiers(p_number text, p_normalized text, p_references text[]) returns text
+  language sql immutable parallel safe as $$
+  select search_text(variadic array[p_number, p_normalized] || p_references)
 $$;
-create function shipment_details(p shipments) returns text language sql stable as $$
-  select search_text(variadic p.tags || array[p.customer_name, p.published ->> 'customer_name',
-    p.published ->> 'pod_vessel_name', p.published ->> 'pod_vessel_imo', p.published ->> 'pod_voyage_number'])
+create function shipment_details(p_tags text[], p_customer_name text, p_published jsonb) returns text
+  language sql immutable parallel safe as $$
+  select search_text(variadic p_tags || array[p_customer_name, p_published ->> 'customer_name',
+    p_published ->> 'pod_vessel_name', p_published ->> 'pod_vessel_imo', p_published ->> 'pod_voyage_number'])
 $$;
-create function container_identifiers(p containers) returns text language sql stable as $$
-  select case when p.removed_at is null then search_text(variadic array[p.number] || p.ref_numbers) end
+create function container_identifiers(p_number text, p_references text[], p_removed_at timestamptz) returns text
+  language sql immutable parallel safe as $$
+  select case when p_removed_at is null then search_text(variadic array[p_number] || p_references) end
 $$;
-create function tracking_request_identifiers(p tracking_requests) returns text language sql stable as $$
-  select search_text(variadic array[p.request_number, p.normalized_number] || p.ref_numbers)
+create function tracking_request_identifiers(p_number text, p_normalized text, p_references text[]) returns text
+  language sql immutable parallel safe as $$
+  select search_text(variadic array[p_number, p_normalized] || p_references)
 $$;
 -- A shipment that was found by its own number stands for the request.
-create function tracking_request_part(p tracking_requests) returns text language sql stable as $$
-  select case when p.shipment_id is null or p.request_type = 'container' then 'identifier' else 'linked' end
+create function tracking_request_part(p_shipment_id uuid, p_request_type text) returns text
+  language sql immutable parallel safe as $$
+  select case when p_shipment_id is null or p_request_type = 'container' then 'identifier' else 'linked' end
 $$;
-create function tracking_request_details(p tracking_requests) returns text language sql stable as $$
-  select case when p.shipment_id is null then search_text(variadic p.shipment_tags || array[
-    (select c.company_name from parties c where c.account_id = p.account_id and c.id = p.customer_id)]) end
-$$;
+create function tracking_request_details(p_account_id uuid, p_shipment_id uuid, p_tags text[], p_customer_id uuid) returns text
+  language plpgsql stable parallel safe as $$
+begin
+  if p_shipment_id is not null or (p_tags = '{}' and p_customer_id is null) then return null; end if;
+  if p_customer_id is null then return search_text(variadic p_tags); end if;
+  return search_text(variadic p_tags || array[
+    (select c.company_name from parties c where c.account_id = p_account_id and c.id = p_customer_id)]);
+end $$;
 -- The number by which a shipment is known beside its own, such as that of its booking.
-create function tracking_request_alias(p tracking_requests) returns text language sql stable as $$
-  select search_text(p.request_number, p.normalized_number) from shipments s
-  where s.account_id = p.account_id and s.id = p.shipment_id
-    and p.request_type <> 'container' and s.normalized_number <> p.normalized_number
-$$;
+create function tracking_request_alias(p_account_id uuid, p_shipment_id uuid, p_request_type text, p_number text,
+  p_normalized text) returns text language plpgsql stable parallel safe as $$
+begin
+  if p_shipment_id is null or p_request_type = 'container' then return null; end if;
+  return (select search_text(p_number, p_normalized) from shipments s
+    where s.account_id = p_account_id and s.id = p_shipment_id and s.normalized_number <> p_normalized);
+end $$;
 -- Texts and numbers; yes and no are nothing to search by.
-create function custom_field_text(p custom_fields) returns text language sql stable as $$
-  select case jsonb_typeof(p.value)
-    when 'string' then search_text(p.value #>> '{}')
-    when 'number' then search_text(p.value #>> '{}')
-    when 'array' then (select search_text(variadic array_agg(v)) from jsonb_array_elements_text(p.value) v)
-  end
+create function custom_field_text(p_value jsonb) returns text language plpgsql immutable parallel safe as $$
+begin
+  case jsonb_typeof(p_value)
+    when 'string', 'number' then return search_text(p_value #>> '{}');
+    when 'array' then return search_text(variadic array(select jsonb_array_elements_text(p_value)));
+    else return null;
+  end case;
+end $$;
+create function custom_field_entity(p_entity_type text) returns text language sql immutable parallel safe as $$
+  select case p_entity_type when 'Shipment' then 'shipment' when 'Container' then 'container' else 'tracking_request' end
 $$;
-create function custom_field_entity(p custom_fields) returns text language sql immutable as $$
-  select case p.entity_type when 'Shipment' then 'shipment' when 'Container' then 'container' else 'tracking_request' end
-$$;
+
+-- New rows come in numbers: their entries are made by one statement. None of them is there before.
+create function add_shipments() returns trigger language plpgsql as $$
+begin
+  insert into search_entries (account_id, source_id, entity_type, part, entity_id, text, created_at)
+  select s.account_id, s.id, 'shipment', w.part, s.id, w.text, s.created_at
+  from added s cross join lateral (values
+    ('identifier', shipment_identifiers(s.bill_of_lading_number, s.normalized_number, s.ref_numbers)),
+    ('detail', shipment_details(s.tags, s.customer_name, s.published))
+  ) w(part, text)
+  where w.text is not null
+  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  return null;
+end $$;
+create function add_containers() returns trigger language plpgsql as $$
+begin
+  insert into search_entries (account_id, source_id, entity_type, part, entity_id, text, created_at)
+  select * from (
+    select account_id, id, 'container', 'identifier', id, container_identifiers(number, ref_numbers, removed_at) as text, created_at
+    from added offset 0
+  ) w
+  where w.text is not null
+  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  return null;
+end $$;
+create function add_tracking_requests() returns trigger language plpgsql as $$
+begin
+  insert into search_entries (account_id, source_id, entity_type, part, entity_id, text, created_at)
+  select r.account_id, r.id, w.entity_type, w.part, w.entity_id, w.text, r.created_at
+  from added r cross join lateral (values
+    ('tracking_request', tracking_request_part(r.shipment_id, r.request_type), r.id,
+      tracking_request_identifiers(r.request_number, r.normalized_number, r.ref_numbers)),
+    ('tracking_request', 'detail', r.id,
+      tracking_request_details(r.account_id, r.shipment_id, r.shipment_tags, r.customer_id)),
+    ('shipment', 'identifier', r.shipment_id,
+      tracking_request_alias(r.account_id, r.shipment_id, r.request_type, r.request_number, r.normalized_number))
+  ) w(entity_type, part, entity_id, text)
+  where w.text is not null
+  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  return null;
+end $$;
+create function add_custom_fields() returns trigger language plpgsql as $$
+begin
+  insert into search_entries (account_id, source_id, entity_type, part, entity_id, text, created_at)
+  select * from (
+    select account_id, id, custom_field_entity(entity_type), 'detail', entity_id, custom_field_text(value) as text, created_at
+    from added offset 0
+  ) w
+  where w.text is not null
+  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  return null;
+end $$;
 
 create function keep_search_entry(
   p_account_id uuid, p_source_id uuid, p_entity_type text, p_part text, p_entity_id uuid, p_text text, p_created_at timestamptz
@@ -175,49 +242,50 @@ end $$;
 create function keep_shipment_identifiers() returns trigger language plpgsql as $$
 begin
   perform keep_search_entry(
-    new.account_id, new.id, 'shipment', 'identifier', new.id, shipment_identifiers(new), new.created_at);
+    new.account_id, new.id, 'shipment', 'identifier', new.id,
+    shipment_identifiers(new.bill_of_lading_number, new.normalized_number, new.ref_numbers), new.created_at);
   return null;
 end $$;
 create function keep_shipment_details() returns trigger language plpgsql as $$
 begin
-  perform keep_search_entry(new.account_id, new.id, 'shipment', 'detail', new.id, shipment_details(new), new.created_at);
+  perform keep_search_entry(new.account_id, new.id, 'shipment', 'detail', new.id,
+    shipment_details(new.tags, new.customer_name, new.published), new.created_at);
   return null;
 end $$;
 create function keep_container_identifiers() returns trigger language plpgsql as $$
 begin
   perform keep_search_entry(
-    new.account_id, new.id, 'container', 'identifier', new.id, container_identifiers(new), new.created_at);
+    new.account_id, new.id, 'container', 'identifier', new.id,
+    container_identifiers(new.number, new.ref_numbers, new.removed_at), new.created_at);
   return null;
 end $$;
 create function keep_tracking_request() returns trigger language plpgsql as $$
 declare
-  current_part text := tracking_request_part(new);
-  other_part text := case current_part when 'linked' then 'identifier' else 'linked' end;
+  current_part text := tracking_request_part(new.shipment_id, new.request_type);
 begin
-  if tg_op = 'UPDATE' then
-    perform keep_search_entry(
-      new.account_id, new.id, 'tracking_request', other_part, new.id, null, null);
-    perform keep_search_entry(new.account_id, new.id, 'shipment', 'identifier', new.shipment_id, null, null);
-  end if;
-  perform keep_search_entry(
-    new.account_id, new.id, 'tracking_request', current_part, new.id, tracking_request_identifiers(new), new.created_at);
-  perform keep_search_entry(
-    new.account_id, new.id, 'tracking_request', 'detail', new.id, tracking_request_details(new), new.created_at);
-  if new.shipment_id is not null then
-    perform keep_search_entry(new.account_id, new.id, 'shipment', 'identifier', new.shipment_id,
-      tracking_request_alias(new), new.created_at);
-  end if;
+  delete from search_entries
+  where account_id = new.account_id and source_id = new.id
+    and ((entity_type = 'tracking_request' and part <> 'detail' and part <> current_part)
+      or (entity_type = 'shipment' and entity_id is distinct from new.shipment_id));
+  perform keep_search_entry(new.account_id, new.id, 'tracking_request', current_part, new.id,
+    tracking_request_identifiers(new.request_number, new.normalized_number, new.ref_numbers), new.created_at);
+  perform keep_search_entry(new.account_id, new.id, 'tracking_request', 'detail', new.id,
+    tracking_request_details(new.account_id, new.shipment_id, new.shipment_tags, new.customer_id), new.created_at);
+  perform keep_search_entry(new.account_id, new.id, 'shipment', 'identifier', new.shipment_id,
+    tracking_request_alias(new.account_id, new.shipment_id, new.request_type, new.request_number, new.normalized_number),
+    new.created_at);
   return null;
 end $$;
 create function keep_custom_field() returns trigger language plpgsql as $$
 begin
-  perform keep_search_entry(new.account_id, new.id, custom_field_entity(new), 'detail', new.entity_id,
-    custom_field_text(new), new.created_at);
+  perform keep_search_entry(new.account_id, new.id, custom_field_entity(new.entity_type), 'detail', new.entity_id,
+    custom_field_text(new.value), new.created_at);
   return null;
 end $$;
 create function keep_requests_of_customer() returns trigger language plpgsql as $$
 begin
-  perform keep_search_entry(r.account_id, r.id, 'tracking_request', 'detail', r.id, tracking_request_details(r), r.created_at)
+  perform keep_search_entry(r.account_id, r.id, 'tracking_request', 'detail', r.id,
+    tracking_request_details(r.account_id, r.shipment_id, r.shipment_tags, r.customer_id), r.created_at)
   from tracking_requests r
   where r.account_id = new.account_id and r.customer_id = new.id and r.shipment_id is null;
   return null;
@@ -229,13 +297,13 @@ begin
 end $$;
 
 -- Conditions are looked at without calling anything: a recording that changes none of these words pays next to nothing.
-create trigger shipments_found after insert on shipments for each row execute function keep_shipment_identifiers();
+create trigger shipments_found after insert on shipments referencing new table as added
+  for each statement execute function add_shipments();
 create trigger shipments_found_anew after update of bill_of_lading_number, normalized_number, ref_numbers, created_at
   on shipments for each row
   when (old.bill_of_lading_number <> new.bill_of_lading_number or old.normalized_number <> new.normalized_number
     or old.ref_numbers <> new.ref_numbers)
   execute function keep_shipment_identifiers();
-create trigger shipments_described after insert on shipments for each row execute function keep_shipment_details();
 create trigger shipments_described_anew after update of tags, customer_id, customer_name, published
   on shipments for each row
   when (old.tags <> new.tags or old.customer_name is distinct from new.customer_name
@@ -246,15 +314,16 @@ create trigger shipments_described_anew after update of tags, customer_id, custo
   execute function keep_shipment_details();
 create trigger shipments_gone after delete on shipments for each row execute function drop_search_entries();
 
-create trigger containers_found after insert on containers for each row execute function keep_container_identifiers();
+create trigger containers_found after insert on containers referencing new table as added
+  for each statement execute function add_containers();
 create trigger containers_found_anew after update of number, ref_numbers, removed_at on containers for each row
   when (old.number <> new.number or old.ref_numbers <> new.ref_numbers
     or (old.removed_at is null) <> (new.removed_at is null))
   execute function keep_container_identifiers();
 create trigger containers_gone after delete on containers for each row execute function drop_search_entries();
 
-create trigger tracking_requests_found after insert on tracking_requests for each row
-  execute function keep_tracking_request();
+create trigger tracking_requests_found after insert on tracking_requests referencing new table as added
+  for each statement execute function add_tracking_requests();
 create trigger tracking_requests_found_anew
   after update of request_number, normalized_number, ref_numbers, shipment_tags, shipment_id, request_type, customer_id
   on tracking_requests for each row
@@ -266,7 +335,8 @@ create trigger tracking_requests_found_anew
 create trigger tracking_requests_gone after delete on tracking_requests for each row
   execute function drop_search_entries();
 
-create trigger custom_fields_found after insert on custom_fields for each row execute function keep_custom_field();
+create trigger custom_fields_found after insert on custom_fields referencing new table as added
+  for each statement execute function add_custom_fields();
 create trigger custom_fields_found_anew after update of value, entity_id, entity_type on custom_fields for each row
   when (old.value is distinct from new.value)
   execute function keep_custom_field();
@@ -282,24 +352,29 @@ create function rebuild_search_entries(p_account_id uuid) returns void language 
   delete from search_entries where account_id = p_account_id;
   insert into search_entries (account_id, source_id, entity_type, part, entity_id, text, created_at)
   select p_account_id, w.* from (
-    select id, 'shipment', 'identifier', id, shipment_identifiers(s), created_at
+    select id, 'shipment', 'identifier', id, shipment_identifiers(bill_of_lading_number, normalized_number, ref_numbers),
+      created_at
     from shipments s where account_id = p_account_id
     union all
-    select id, 'shipment', 'detail', id, shipment_details(s), created_at from shipments s where account_id = p_account_id
+    select id, 'shipment', 'detail', id, shipment_details(tags, customer_name, published), created_at
+    from shipments s where account_id = p_account_id
     union all
-    select id, 'container', 'identifier', id, container_identifiers(c), created_at
+    select id, 'container', 'identifier', id, container_identifiers(number, ref_numbers, removed_at), created_at
     from containers c where account_id = p_account_id
     union all
-    select id, 'tracking_request', tracking_request_part(r), id, tracking_request_identifiers(r), created_at
+    select id, 'tracking_request', tracking_request_part(shipment_id, request_type), id,
+      tracking_request_identifiers(request_number, normalized_number, ref_numbers), created_at
     from tracking_requests r where account_id = p_account_id
     union all
-    select id, 'tracking_request', 'detail', id, tracking_request_details(r), created_at
+    select id, 'tracking_request', 'detail', id,
+      tracking_request_details(account_id, shipment_id, shipment_tags, customer_id), created_at
     from tracking_requests r where account_id = p_account_id
     union all
-    select id, 'shipment', 'identifier', shipment_id, tracking_request_alias(r), created_at
+    select id, 'shipment', 'identifier', shipment_id,
+      tracking_request_alias(account_id, shipment_id, request_type, request_number, normalized_number), created_at
     from tracking_requests r where account_id = p_account_id and shipment_id is not null
     union all
-    select id, custom_field_entity(f), 'detail', entity_id, custom_field_text(f), created_at
+    select id, custom_field_entity(entity_type), 'detail', entity_id, custom_field_text(value), created_at
     from custom_fields f where account_id = p_account_id
   ) w(source_id, entity_type, part, entity_id, text, created_at)
   where w.text is not null;

@@ -442,6 +442,29 @@ describe('entries', () => {
       sql`update containers set ref_numbers = '{r}'`,
       sql`update shipments set customer_id = null`,
       sql`update shipments set published = published - 'pod_vessel_name'`,
+      sql`insert into shipments (account_id, id, bill_of_lading_number, normalized_number, shipping_line_scac, tags, customer_id)
+        select ${api.accountId}, gen_random_uuid(), 'MANY-' || i, 'MANY' || i, 'TEST', array['tag' || i % 2],
+          case when i % 3 = 0 then ${party}::uuid end
+        from generate_series(1, 9) i`,
+      sql`insert into containers (account_id, id, shipment_id, number, ref_numbers, removed_at)
+        select account_id, gen_random_uuid(), id, 'SIMU' || normalized_number, array['box' || id],
+          case when customer_id is null then now() end
+        from shipments`,
+      sql`insert into tracking_requests (account_id, id, request_type, request_number, normalized_number, scac, shipment_id,
+          customer_id, shipment_tags, ref_numbers)
+        select account_id, gen_random_uuid(), t.type, t.prefix || normalized_number, t.prefix || normalized_number, 'CLAM',
+          case when t.prefix <> 'C' then id end, customer_id, tags, array['R-' || normalized_number]
+        from shipments cross join (values ('bill_of_lading', ''), ('booking_number', 'B'), ('container', 'A'),
+          ('booking_number', 'C')) t(type, prefix)`,
+      sql`insert into custom_fields (account_id, id, definition_id, entity_type, entity_id, value)
+        select ${api.accountId}, gen_random_uuid(), (select id from custom_field_definitions limit 1), 'Shipment', id,
+          (array['"text"', '12.5', '["a","b"]', '[]', '{"type":"port"}', 'true', 'null'])[1 + row_number() over () % 7]::jsonb
+        from shipments where id <> ${tracked.shipmentId}`,
+      sql`update tracking_requests set shipment_id = ${other.shipmentId} where request_number like 'CMANY%'`,
+      sql`update tracking_requests set request_type = 'container' where request_number like 'BMANY%'`,
+      sql`update parties set company_name = 'Many'`,
+      sql`delete from custom_fields`,
+      sql`delete from tracking_requests where shipment_id = ${other.shipmentId}`,
     ];
     for (const change of changes) {
       await change.execute(api.database);
