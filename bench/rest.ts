@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { HIGHEST_LIMIT } from '../identity/account-settings.ts';
 import { createApiKey } from '../identity/api-keys.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -34,8 +35,8 @@ One account holds a tenth of the containers, the others share the rest.`,
 const { options, json } = readCommand(command);
 
 const LIST = '/v2/containers?include=shipment';
-/** Far above what a machine can answer: limits are counted, none is reached. */
-const LIMITS = { limits: { default: 1_000_000_000, create: 100, infer: 200, refresh: 10 } };
+/** Limits are counted, and not reached. */
+const LIMITS = { limits: { default: HIGHEST_LIMIT } };
 
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
 const children: ChildProcess[] = [];

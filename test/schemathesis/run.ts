@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +16,7 @@ import { bootstrapAccount } from '../../identity/bootstrap.ts';
 import { connectDatabase } from '../../store/database.ts';
 import { migrate } from '../../store/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
+import { dictionariesOf } from './known-ids.ts';
 import { schemathesisProgram } from './program.ts';
 
 const { values, positionals } = parseArgs({
@@ -45,13 +46,13 @@ try {
   });
   await once(api.stdout as NodeJS.ReadableStream, 'data');
   api.stdout?.resume();
-  code = await run(program, [
-    '--config-file',
-    path.join(import.meta.dirname, 'schemathesis.toml'),
+  const origin = `http://127.0.0.1:${port}`;
+  const rules = await readFile(path.join(import.meta.dirname, 'schemathesis.toml'), 'utf8');
+  code = await run(program, `${rules}\n${await dictionariesOf(origin, key)}`, [
     'run',
-    `http://127.0.0.1:${port}/v2/openapi.json`,
+    `${origin}/v2/openapi.json`,
     '--url',
-    `http://127.0.0.1:${port}`,
+    origin,
     '--header',
     `Authorization: Token ${key}`,
     '--max-examples',
@@ -82,10 +83,11 @@ async function prepare(url: string): Promise<string> {
   return apiKey;
 }
 
-async function run(command: string, parameters: string[]): Promise<number> {
+async function run(command: string, configuration: string, parameters: string[]): Promise<number> {
   // It leaves what it found in the folder where it runs.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-schemathesis-'));
   try {
+    await writeFile(path.join(folder, 'schemathesis.toml'), configuration);
     const env = { ...process.env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' };
     const child = spawn(command, parameters, { stdio: 'inherit', cwd: folder, env });
     const [exit] = await once(child, 'exit');

@@ -95,6 +95,12 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     })
     .execute();
 
+  const vessel = await rig.database
+    .selectFrom('shipment_vessels')
+    .select('imo')
+    .where('account_id', '=', rig.accountId)
+    .where('imo', 'is not', null)
+    .executeTakeFirstOrThrow();
   const ids: OwnedIds = {
     tracking_requests: tracked.requestId,
     tracking_request_id: tracked.requestId,
@@ -116,6 +122,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     edi_messages: message,
     unmatched_places: place,
     correctionId: correction,
+    vessels: vessel.imo ?? '',
   };
   const stranger = await insertTracked(rig.database, api.strangerId, { number: 'OWN1', boxes: ['OWNU0000001'] });
   const defined = await api.ask('POST', '/v2/custom_field_definitions', {
