@@ -1,0 +1,102 @@
+/** Ids of what the account has, as dictionaries that schemathesis draws from, so that requests reach what is behind a 404. */
+
+/** Of each kind, as some are deleted on the way. */
+const COUNT = 12;
+
+type Ids = Record<string, string[]>;
+
+/** Makes some of everything that can be made, and answers the lines of configuration that name it. */
+export async function dictionariesOf(origin: string, key: string): Promise<string> {
+  const ids = await makeThings(origin, key);
+  const lines: string[] = [];
+  for (const [collection, values] of Object.entries(ids)) {
+    lines.push(`[dictionaries.${collection}]`, `values = ${JSON.stringify(values)}`, '');
+  }
+  for (const [collection, parameter] of Object.entries(PARAMETERS)) {
+    if (ids[collection] === undefined) continue;
+    lines.push(
+      '[[operations]]',
+      `include-path-regex = '^/v2/${collection}/\\{${parameter}\\}'`,
+      `parameters = { "path.${parameter}" = { dictionary = "${collection}", probability = 0.6 } }`,
+      '',
+    );
+  }
+  return lines.join('\n');
+}
+
+/** The parameter behind each collection. */
+const PARAMETERS: Record<string, string> = {
+  containers: 'id',
+  shipments: 'id',
+  tracking_requests: 'id',
+  parties: 'id',
+  custom_field_definitions: 'id',
+  custom_fields: 'id',
+  webhooks: 'id',
+  test_clocks: 'id',
+  edi_partners: 'id',
+  vessels: 'id',
+  ports: 'id',
+};
+
+async function makeThings(origin: string, key: string): Promise<Ids> {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ data: { id: string } | { id: string }[] }> => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { data: { id: string } };
+  };
+  const listed = async (path: string): Promise<string[]> => {
+    const { data } = await ask('GET', path);
+    return [data].flat().map(({ id }) => id);
+  };
+  const make = async (path: string, type: string, attributesOf: (index: number) => unknown): Promise<string[]> => {
+    const made: string[] = [];
+    for (let index = 0; index < COUNT; index++) {
+      const { data } = await ask('POST', path, { data: { type, attributes: attributesOf(index) } });
+      made.push(...[data].flat().map(({ id }) => id));
+    }
+    return made;
+  };
+  const [shipment = ''] = await listed('/v2/shipments');
+  const ids: Ids = {
+    containers: await listed('/v2/containers'),
+    shipments: [shipment],
+    parties: await make('/v2/parties', 'party', (index) => ({ company_name: `Known ${index}` })),
+    custom_field_definitions: await make('/v2/custom_field_definitions', 'custom_field_definition', (index) => ({
+      entity_type: 'Shipment',
+      api_slug: `known_${index}`,
+      display_name: `Known ${index}`,
+      data_type: ['short_text', 'number', 'enum'][index % 3],
+    })),
+    custom_fields: await make(`/v2/shipments/${shipment}/custom_fields`, 'custom_field', (index) => ({
+      api_slug: `known_${index - (index % 3)}`,
+      value: 'text',
+    })),
+    webhooks: await make('/v2/webhooks', 'webhook', (index) => ({
+      url: `https://hooks.example.com/${index}`,
+      active: false,
+      events: ['container.created'],
+    })),
+    test_clocks: await make('/v2/test_clocks', 'test_clock', () => ({ start_at: '2026-08-01T00:00:00Z' })),
+    edi_partners: await make('/v2/edi_partners', 'edi_partner', (index) => ({
+      name: 'Known',
+      slug: `known-${index}`,
+      scac: 'SIMC',
+    })),
+    tracking_requests: await make('/v2/tracking_requests', 'tracking_request', (index) => ({
+      request_type: 'bill_of_lading',
+      request_number: `KNOWN${index}`,
+      scac: 'SIMC',
+    })),
+    ports: ['USLAX', 'CNSHA', 'NLRTM'],
+  };
+  return ids;
+}
