@@ -10,6 +10,7 @@ import { findTrackingRequest } from '../store/tracking-requests.ts';
 import { findTransportEventsByIds, latestVersion } from '../store/transport-events.ts';
 import { watchesOfRequest } from '../store/wanted-watches.ts';
 import type { PublicEvent } from '../tracking/changes.ts';
+import { findCatalogueEvent } from '../webhooks/catalogue.ts';
 import { type EventReference, type EventScene, renderEvent } from '../webhooks/payload.ts';
 
 export interface RecordedScene {
@@ -121,5 +122,6 @@ function toNewEvent(
     body,
     backfilled: event.backfilled,
     occurredAt: event.occurredAt,
+    feature: findCatalogueEvent(event.name)?.feature ?? null,
   };
 }

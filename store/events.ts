@@ -16,6 +16,8 @@ export interface NewEvent {
   backfilled: boolean;
   /** When it happened in the world, RFC 3339. */
   occurredAt: string | null;
+  /** Webhooks are not told of it where an operator switched this off for the account. */
+  feature?: string | null;
 }
 
 /** Resource objects (JSON:API) that the notification carries. */
@@ -54,7 +56,7 @@ export async function appendEvents(
   const sequences = await takeContainerSequences(trx, accountId, events);
   const notifications = webhooks.flatMap((webhook) =>
     events.flatMap((event, index) => {
-      if (!webhook.events.includes(event.name)) return [];
+      if (!webhook.events.includes(event.name) || isOff(event, webhook.features)) return [];
       const id = newId();
       const body = renderNotification({
         notificationId: id,
@@ -108,14 +110,27 @@ export async function appendEvents(
       id uuid, webhook_id uuid, event_id uuid, event_name text, body text)`.execute(trx);
 }
 
-async function subscribedWebhooks(trx: Queryable, accountId: string): Promise<{ id: string; events: string[] }[]> {
+interface SubscribedWebhook {
+  id: string;
+  events: string[];
+  /** As an operator set them for the account; what is missing is on. */
+  features: Readonly<Record<string, unknown>> | null;
+}
+
+async function subscribedWebhooks(trx: Queryable, accountId: string): Promise<SubscribedWebhook[]> {
   return trx
-    .selectFrom('webhooks')
-    .select(['id', 'events'])
-    .where('account_id', '=', accountId)
-    .where('active', '=', true)
-    .where('deleted_at', 'is', null)
+    .selectFrom('webhooks as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select(['w.id', 'w.events'])
+    .select(sql<SubscribedWebhook['features']>`a.settings -> 'features'`.as('features'))
+    .where('w.account_id', '=', accountId)
+    .where('w.active', '=', true)
+    .where('w.deleted_at', 'is', null)
     .execute();
+}
+
+function isOff({ feature }: NewEvent, features: SubscribedWebhook['features']): boolean {
+  return feature !== undefined && feature !== null && features?.[feature] === false;
 }
 
 /** Numbers the events of each container without gaps, in the order of `events`; null for events of no container. */

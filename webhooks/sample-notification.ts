@@ -12,7 +12,11 @@ const happenedAt = '2026-05-19T10:26:00Z';
 const recordedAt = new Date('2026-05-19T17:36:20Z');
 
 /** The text that would be posted. `baseUrl`: origin of the API. */
-export function sampleNotification(event: CatalogueEvent, baseUrl: string, notificationId: string = ids.notification): string {
+export function sampleNotification(
+  event: CatalogueEvent,
+  baseUrl: string,
+  notificationId: string = ids.notification,
+): string {
   if (!isSent(event)) return documentNotification(event.name, baseUrl, notificationId);
   const isOfContainer = event.name.startsWith('container.');
   return notificationBody(

@@ -1,5 +1,6 @@
 /** `/v2/webhook_notifications` (rest-contract 1.6): what was to be delivered, what became of it, and what it looks like. */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
@@ -54,8 +55,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function createWebhook(key: string): Promise<string> {
-  const attributes = { url: 'https://receiver.example/hooks', events: [ARRIVED, ESTIMATE, UPDATED, STOPPED] };
+const ALL = [ARRIVED, ESTIMATE, UPDATED, STOPPED];
+
+async function createWebhook(key: string, events = ALL): Promise<string> {
+  const attributes = { url: 'https://receiver.example/hooks', events };
   const { body } = await api.ask('POST', '/v2/webhooks', { key, body: { data: { type: 'webhook', attributes } } });
   return body.data.id;
 }
@@ -79,6 +82,7 @@ async function announce(
     body: { reference: about ?? reference, included },
     backfilled: name === STOPPED,
     occurredAt: at,
+    feature: catalogued.feature,
   };
   await api.database
     .transaction()
@@ -294,6 +298,24 @@ describe('GET /v2/webhook_notifications/{id}', () => {
     expect(body.data[0].relationships.webhook.data.id).toBe(webhook);
     expect(body.included).toEqual([]);
   });
+});
+
+test('an account without rail is not told the last free day of the railroad', async () => {
+  const { otherAccountId: accountId, otherKey: key } = api;
+  const change = 'container.pickup_lfd_rail.changed';
+  await createWebhook(key, [change]);
+  const counts: number[] = [];
+  for (const rail of [true, false]) {
+    await api.database
+      .updateTable('accounts')
+      .set({ settings: sql`jsonb_set(settings, '{features}', ${JSON.stringify({ rail })}::jsonb)` })
+      .where('id', '=', accountId)
+      .execute();
+    await announce(accountId, change, '2026-10-06T08:00:00Z');
+    const { body } = await api.get(`/v2/webhook_notifications?filter[event]=${change}`, { key });
+    counts.push(body.meta.total);
+  }
+  expect(counts).toEqual([1, 1]);
 });
 
 describe('another account', () => {
