@@ -185,7 +185,8 @@ export async function writeRawEvents(
       data_provider_code: event.provenance.source.code,
     }));
   });
-  // Containers link to them: `xmin` of the container changes with its links (store/stamps.ts).
+  // Containers link to them: `xmin` of the container changes with its links (store/stamps.ts). Most of them were written by
+  // this recording just now, and are not written again.
   await sql`
     with written as (
     insert into raw_events as e (account_id, id, shipment_id, container_id, key, index, event, original_event, timestamp,
@@ -210,7 +211,8 @@ export async function writeRawEvents(
         excluded.invalidated_at)
       returning container_id)
     update containers c set version = c.version + 1
-    where c.account_id = ${keys.accountId} and c.id in (select container_id from written)`.execute(trx);
+    where c.account_id = ${keys.accountId} and c.id in (select container_id from written)
+      and c.xmin <> pg_current_xact_id()::xid`.execute(trx);
   const containerIds = containers.flatMap((container) => keys.containerIds.get(container.number) ?? []);
   await sql`
     update raw_events set invalidated_at = ${recordedAt}
