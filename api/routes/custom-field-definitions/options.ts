@@ -12,6 +12,7 @@ import { findOption, listOptions, type OptionRow } from '../../../store/custom-f
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
+import { readInclude } from '../../json-api/include.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
@@ -53,6 +54,7 @@ const list: Route = {
   },
   async handle(request) {
     const { database, caller, query } = request;
+    readInclude(query, type);
     const page = pages.read(query);
     const definition = found(await findDefinition(database, caller.accountId, idInPath(request, 'definition_id')));
     const { rows, total } = await listOptions(database, caller.accountId, definition.id, sliceOf(page));
@@ -96,6 +98,7 @@ const get: Route = {
   body: 'none',
   doc: { tag, summary: 'Get an option', parameters: fields, answers: { 200: one } },
   async handle(request) {
+    readInclude(request.query, type);
     const row = found(await findOption(request.database, request.caller.accountId, ...idsInPath(request)));
     return ok(await answer(request, row));
   },

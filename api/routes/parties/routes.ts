@@ -4,6 +4,7 @@ import { party } from '../../../resources/party.ts';
 import { findPartiesByIds, listParties, type PartyRow } from '../../../store/parties.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
+import { readInclude } from '../../json-api/include.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, pageParameters, textParameter } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
@@ -37,6 +38,7 @@ const list: Route = {
   },
   async handle(request) {
     const { database, caller, query } = request;
+    readInclude(query, 'party');
     const page = pages.read(query);
     const filter = { companyName: companyName.read(query), q: q.read(query) };
     const { rows, total } = await listParties(database, caller.accountId, filter, sliceOf(page));
@@ -84,6 +86,7 @@ const get: Route = {
     answers: { 200: { about: 'The party', schema: documentOf(party) } },
   },
   async handle(request) {
+    readInclude(request.query, 'party');
     const [row] = await findPartiesByIds(request.database, request.caller.accountId, [idInPath(request)]);
     return ok(await answer(request, found(row)));
   },

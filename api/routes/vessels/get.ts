@@ -3,6 +3,7 @@ import { vessel, vesselResource } from '../../../resources/vessel.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { featureOff } from '../../json-api/errors.ts';
+import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, instantParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
@@ -36,6 +37,7 @@ export const getVesselRoute: Route = {
   },
   async handle(request) {
     const { query, caller, database } = request;
+    readInclude(query, 'vessel');
     const wanted = query.has(from.name) || query.has(to.name);
     if (wanted && !caller.account.features.routing_data) throw featureOff('routing_data');
     const window = { from: from.read(query), to: to.read(query) };
