@@ -13,6 +13,16 @@ describe('readConfiguration', () => {
     expect(readConfiguration({ SEAMARK_API_PORT: '', SEAMARK_SIMULATOR_URL: ' ' })).toEqual(readConfiguration({}));
   });
 
+  it('reads addresses and ranges', () => {
+    const given = readConfiguration({
+      SEAMARK_EGRESS_ADDRESSES: '198.51.100.7, 2001:db8::/48',
+      SEAMARK_EGRESS_ADDRESSES_CHANGED: '2026-09-01T14:00:00+02:00',
+    });
+    expect(given.SEAMARK_EGRESS_ADDRESSES).toEqual(['198.51.100.7', '2001:db8::/48']);
+    expect(given.SEAMARK_EGRESS_ADDRESSES_CHANGED).toEqual(new Date('2026-09-01T12:00:00Z'));
+    expect(readConfiguration({}).SEAMARK_EGRESS_ADDRESSES).toEqual([]);
+  });
+
   it.each([
     [{ SEAMARK_API_PORT: 'abc' }, 'SEAMARK_API_PORT must be a port number'],
     [{ SEAMARK_API_PORT: '70000' }, 'SEAMARK_API_PORT'],
@@ -21,6 +31,8 @@ describe('readConfiguration', () => {
     [{ SEAMARK_SIMULATOR: 'yes' }, 'SEAMARK_SIMULATOR must be on or off'],
     [{ SEAMARK_SECRET_KEY: 'short' }, 'SEAMARK_SECRET_KEY must be 32 random bytes in base64'],
     [{ SEAMARK_BOOTSTRAP_API_KEY: 'short' }, 'SEAMARK_BOOTSTRAP_API_KEY must have at least 24 characters'],
+    [{ SEAMARK_EGRESS_ADDRESSES: '198.51.100.7, here' }, 'SEAMARK_EGRESS_ADDRESSES must be addresses such as'],
+    [{ SEAMARK_EGRESS_ADDRESSES_CHANGED: 'today' }, 'SEAMARK_EGRESS_ADDRESSES_CHANGED must be a time such as'],
     [{ SEAMARK_ARRIVAL_WINDOW_DAYS: '0' }, 'SEAMARK_ARRIVAL_WINDOW_DAYS'],
     [{ SEAMARK_API_PROT: '1' }, 'SEAMARK_API_PROT is no setting of Seamark'],
   ])('names the variable that is wrong: %o', (environment, message) => {

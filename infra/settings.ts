@@ -71,16 +71,14 @@ const optionalKey = z.union([
     ),
 ]);
 
+const addressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const addresses = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
   .transform((given) => given.filter((address) => address !== ''))
-  .pipe(
-    z.array(
-      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-        error: 'must be addresses such as 198.51.100.7 or 2001:db8::/48, separated by commas',
-      }),
-    ),
+  .refine(
+    (given) => given.every((address) => addressOrRange.safeParse(address).success),
+    'must be addresses such as 198.51.100.7 or 2001:db8::/48, separated by commas',
   );
 const optionalInstant = z.union([
   z.literal('').transform(() => null),
