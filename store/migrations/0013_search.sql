@@ -171,7 +171,7 @@ create function custom_field_entity(p_entity_type text) returns text language sq
   select case p_entity_type when 'Shipment' then 'shipment' when 'Container' then 'container' else 'tracking_request' end
 $$;
 
--- New rows come in numbers: their entries are made by one statement. None of them is there before.
+-- New rows come in numbers: their entries are made by one statement.
 create function add_shipments() returns trigger language plpgsql as $$
 begin
   insert into search_entries (account_id, source_id, entity_type, part, entity_id, text, created_at)
@@ -181,7 +181,8 @@ begin
     ('detail', shipment_details(s.tags, s.customer_name, s.published))
   ) w(part, text)
   where w.text is not null
-  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  on conflict (account_id, source_id, entity_type, part)
+    do update set entity_id = excluded.entity_id, text = excluded.text, created_at = excluded.created_at;
   return null;
 end $$;
 create function add_containers() returns trigger language plpgsql as $$
@@ -192,7 +193,8 @@ begin
     from added offset 0
   ) w
   where w.text is not null
-  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  on conflict (account_id, source_id, entity_type, part)
+    do update set entity_id = excluded.entity_id, text = excluded.text, created_at = excluded.created_at;
   return null;
 end $$;
 create function add_tracking_requests() returns trigger language plpgsql as $$
@@ -208,7 +210,8 @@ begin
       tracking_request_alias(r.account_id, r.shipment_id, r.request_type, r.request_number, r.normalized_number))
   ) w(entity_type, part, entity_id, text)
   where w.text is not null
-  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  on conflict (account_id, source_id, entity_type, part)
+    do update set entity_id = excluded.entity_id, text = excluded.text, created_at = excluded.created_at;
   return null;
 end $$;
 create function add_custom_fields() returns trigger language plpgsql as $$
@@ -219,7 +222,8 @@ begin
     from added offset 0
   ) w
   where w.text is not null
-  on conflict (account_id, source_id, entity_type, part) do update set text = excluded.text;
+  on conflict (account_id, source_id, entity_type, part)
+    do update set entity_id = excluded.entity_id, text = excluded.text, created_at = excluded.created_at;
   return null;
 end $$;
 
