@@ -70,7 +70,12 @@ export async function updateShipment(
   id: string,
   change: Pick<
     Updateable<DB['shipments']>,
-    'ref_numbers' | 'tags' | 'customer_id' | 'tracking_stopped_at' | 'tracking_stopped_reason' | 'tracking_stopped_by_user_id'
+    | 'ref_numbers'
+    | 'tags'
+    | 'customer_id'
+    | 'tracking_stopped_at'
+    | 'tracking_stopped_reason'
+    | 'tracking_stopped_by_user_id'
   >,
 ): Promise<ShipmentRow | null> {
   const row = await database

@@ -127,6 +127,12 @@ export function requestOf(type: string, { attributes, relationships, id }: Reque
   });
 }
 
+/** For operations that need no document: `{}` will do, as will no body at all. */
+export function optionalRequestOf(type: string): z.ZodType {
+  const data = z.looseObject({ type: z.literal(type), id: z.uuid().nullish() });
+  return z.looseObject({ data: data.nullish() });
+}
+
 export const errorSchema = z
   .strictObject({
     errors: z

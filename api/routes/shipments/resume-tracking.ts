@@ -1,7 +1,7 @@
 import { resumeTracking } from '../../../operations/resume-tracking.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
-import { requestOf } from '../../json-api/schemas.ts';
+import { optionalRequestOf } from '../../json-api/schemas.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
@@ -19,7 +19,7 @@ export const resumeTrackingRoute: Route = {
     description:
       'Its sources are asked again, at once. A body is not needed. A shipment that is tracked stays as it is.',
     parameters: shipmentParameters,
-    request: { schema: requestOf('shipment', { id: 'optional' }) },
+    request: { schema: optionalRequestOf('shipment') },
     answers: { 200: shipmentAnswer },
   },
   async handle(request) {

@@ -1,7 +1,7 @@
 import { stopTracking } from '../../../operations/stop-tracking.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
-import { requestOf } from '../../json-api/schemas.ts';
+import { optionalRequestOf } from '../../json-api/schemas.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
@@ -20,7 +20,7 @@ export const stopTrackingRoute: Route = {
       'Nobody is asked for it any more, and nothing is announced of it; what is known stays. A body is not needed. ' +
       'A shipment that is stopped already stays as it is.',
     parameters: shipmentParameters,
-    request: { schema: requestOf('shipment', { id: 'optional' }) },
+    request: { schema: optionalRequestOf('shipment') },
     answers: { 200: shipmentAnswer },
   },
   async handle(request) {
