@@ -36,8 +36,9 @@ export async function runGuide(api: TestApi, guide: string, names: Map<string, s
   const steps = stepsOf(guide);
   expect(steps).toHaveLength(guide.split('```http').length - 1);
   for (const { method, address, headers, body, expected } of steps) {
+    const filledIn = Object.entries(headers).map(([name, value]) => [name, named(value, names)]);
     const answer = await api.ask(method, named(address, names), {
-      headers,
+      headers: Object.fromEntries(filledIn),
       ...(body === '' ? {} : { raw: named(body, names) }),
     });
     const title = `${method} ${address}`;

@@ -1,0 +1,71 @@
+/** Every example of the pages for clients is run by a test, and every page is found from the first one. */
+import { access, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+const text = (file: string) => readFile(path.join(root, file), 'utf8');
+
+/** What runs the examples of a page, by their language. An answer in JSON is checked with the request in front of it. */
+const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/api/README.md': { http: 'quick-start', json: 'quick-start', sh: 'quick-start' },
+  'docs/api/custom-fields.md': { http: 'custom-fields-guide', json: 'custom-fields-guide' },
+  'docs/api/errors.md': { http: 'protocol-guides', json: 'protocol-guides' },
+  'docs/api/filters.md': { http: 'docs-lists', json: 'docs-lists', csv: 'docs-lists' },
+  'docs/api/idempotency.md': { http: 'protocol-guides' },
+  'docs/api/limits.md': { http: 'protocol-guides', sh: 'protocol-guides', ts: 'protocol-guides' },
+  'docs/api/maps.md': { http: 'maps-guide', json: 'maps-guide' },
+  'docs/api/moving-over.md': { http: 'moving-over-guide', json: 'moving-over-guide', ts: 'moving-over-guide' },
+  'docs/api/pagination.md': { http: 'docs-lists', json: 'docs-lists', ts: 'docs-lists' },
+  'docs/api/search.md': { http: 'search-guide', json: 'search-guide' },
+  'docs/api/tracking.md': { http: 'tracking-guide', json: 'tracking-guide' },
+  'docs/webhooks.md': { http: 'webhooks-guide', json: 'webhooks-guide' },
+};
+
+const names = (await readdir(path.join(root, 'docs/api'))).filter((name) => name.endsWith('.md'));
+const pages = [...names.map((name) => `docs/api/${name}`), 'docs/webhooks.md'];
+
+describe.each(pages)('%s', (page) => {
+  test('has a test for its examples of each language', async () => {
+    const fences = [...(await text(page)).matchAll(/^```(.*)$/gm)].map(([, language]) => language ?? '');
+    const languages = fences.filter((_, index) => index % 2 === 0);
+    expect([...new Set(languages)].sort()).toEqual(Object.keys(runners[page] ?? {}).sort());
+  });
+
+  test('is named by that test', async () => {
+    for (const runner of new Set(Object.values(runners[page] ?? {}))) {
+      expect(await text(`test/integration/api/${runner}.test.ts`)).toContain(path.basename(page));
+    }
+  });
+});
+
+test('no test runs a page that is not there any more', () => {
+  expect(Object.keys(runners).sort()).toEqual([...pages].sort());
+});
+
+describe.each(names.filter((name) => name !== 'README.md'))('%s', (name) => {
+  test('is found from the first page of the API and from that of the project', async () => {
+    expect(await text('docs/api/README.md')).toContain(`](${name})`);
+    expect(await text('README.md')).toContain(`](docs/api/${name})`);
+  });
+});
+
+test.each([...pages, 'README.md'])('links of %s lead somewhere', async (page) => {
+  for (const [, link = ''] of (await text(page)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? page : path.join(path.dirname(page), file);
+    await access(path.join(root, target));
+    if (anchor === undefined) continue;
+    const anchors = anchorsOf(await text(target));
+    expect({ link, anchors }).toEqual({ link, anchors: expect.arrayContaining([anchor]) });
+  }
+});
+
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
