@@ -50,17 +50,13 @@ export async function startContractApi(moreRoutes: readonly Route[] = []): Promi
     ],
   });
   const names: Record<string, string> = {};
-  const send: ContractApi['send'] = (method, path, body, headers = {}) =>
-    api.ask(method, filled(path, names), {
-      headers: { Accept: 'application/json', 'User-Agent': 'node', ...headers },
-      ...(body === undefined ? {} : withBody(filled(JSON.stringify(body), names), headers)),
-    });
+  const send: ContractApi['send'] = (method, path, body, headers = {}) => {
+    const raw = body === undefined ? {} : { raw: filled(JSON.stringify(body), names) };
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const sent = { Accept: 'application/json', 'User-Agent': 'node', ...type, ...headers };
+    return api.ask(method, filled(path, names), { headers: sent, ...raw });
+  };
   return { ...api, names, send };
-}
-
-function withBody(raw: string, headers: Record<string, string>) {
-  const sent = { Accept: 'application/json', 'Content-Type': 'application/json', 'User-Agent': 'node', ...headers };
-  return { raw, headers: sent };
 }
 
 /** Braces of JSON hold no bare word, so that a body can be filled in as text. */
