@@ -14,7 +14,9 @@ const PLAIN = ['page[number]', 'page[size]', 'include'];
 /** Where kept renderings can answer a request; null where it asks for more than its first page. */
 export function renderedFor(request: ApiRequest, page: Page): RenderedResources | null {
   const isPlain = page.number === 1 && request.query.names().every((name) => PLAIN.includes(name));
-  return isPlain ? (request.rendered ?? null) : null;
+  // Renderings are those of accounts that have everything.
+  const { rail } = request.caller.account.features;
+  return isPlain && rail ? (request.rendered ?? null) : null;
 }
 
 /** Whether exactly the given relation is to be included. */

@@ -66,6 +66,7 @@ export class ResourceLoader {
         watches: watches.get(row.shipment_id) ?? [],
         transportEventIds: transportEvents.get(row.id) ?? [],
         rawEventIds: rawEvents.get(row.id) ?? [],
+        withoutRail: !this.#request.caller.account.features.rail,
         references: this.references,
       }),
     );

@@ -19,6 +19,8 @@ export interface ContainerSurroundings {
   transportEventIds: readonly string[];
   rawEventIds: readonly string[];
   references: References;
+  /** The account does not get last free days of railroads (rest-contract 1.12). */
+  withoutRail?: boolean;
 }
 
 interface ContainerSource {
@@ -269,7 +271,9 @@ export const container = defineResource<ContainerSource>()({
 });
 
 export function containerResource(row: ContainerRow, around: ContainerSurroundings): Resource {
-  const now = row.published as Partial<ContainerFields>;
+  const published = row.published as Partial<ContainerFields>;
+  const { pickup_lfd_rail: _, ...withoutRail } = published;
+  const now = around.withoutRail ? withoutRail : published;
   const { watches } = around;
   return container.render({
     row,

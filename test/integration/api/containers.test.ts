@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/ids.ts';
+import { GENEROUS } from '../../support/generous-limits.ts';
 import { insertRawEvent, insertTracked, insertTransportEvent, insertWatch } from './rows.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 
@@ -136,6 +137,31 @@ describe('reading', () => {
       await listed.stop();
     }
   });
+});
+
+test('an account without rail gets no last free days of railroads (rest-contract 1.12)', async () => {
+  const published = { pickup_lfd_rail: '2026-11-20T08:00:00Z', pickup_lfd_line: '2026-11-21T08:00:00Z' };
+  const { containerIds } = await insertTracked(api.database, api.otherAccountId, {
+    container: { published: JSON.stringify(published) },
+  });
+  const rail = async () => {
+    const one = await api.get(`/v2/containers/${containerIds[0]}`, { key: api.otherKey });
+    const [listed] = (await api.get('/v2/containers', { key: api.otherKey })).body.data;
+    expect(listed.attributes).toEqual(one.body.data.attributes);
+    return listed.attributes.import_deadlines.pickup_lfd_rail;
+  };
+  const withFeature = (rail: boolean) =>
+    api.database
+      .updateTable('accounts')
+      .set({ settings: JSON.stringify({ ...GENEROUS, features: { rail } }) })
+      .where('id', '=', api.otherAccountId)
+      .execute();
+  expect(await rail()).toBe(published.pickup_lfd_rail);
+  await withFeature(false);
+  expect(await rail()).toBeNull();
+  await withFeature(true);
+  expect(await rail()).toBe(published.pickup_lfd_rail);
+  await api.database.deleteFrom('containers').where('id', 'in', containerIds).execute();
 });
 
 describe('events', () => {
