@@ -9,4 +9,3 @@ export const SHIPMENT_STATUSES = [
   'arrived_at_pod',
   'delivered_to_destination',
 ] as const;
-

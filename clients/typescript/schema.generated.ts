@@ -7069,26 +7069,26 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/vnd.api+json": {
-                    data: {
+                    data?: ({
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
                         [key: string]: unknown;
-                    };
+                    }) | null;
                 } & {
                     [key: string]: unknown;
                 };
                 "application/json": {
-                    data: {
+                    data?: ({
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
                         [key: string]: unknown;
-                    };
+                    }) | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -7164,26 +7164,26 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/vnd.api+json": {
-                    data: {
+                    data?: ({
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
                         [key: string]: unknown;
-                    };
+                    }) | null;
                 } & {
                     [key: string]: unknown;
                 };
                 "application/json": {
-                    data: {
+                    data?: ({
                         /** @constant */
                         type: "shipment";
                         /** Format: uuid */
                         id?: string | null;
                     } & {
                         [key: string]: unknown;
-                    };
+                    }) | null;
                 } & {
                     [key: string]: unknown;
                 };
