@@ -1,65 +1,98 @@
-/** Runs the examples of a page of docs/api in their order, and holds each answer against what the page shows of it. */
+/** Runs the examples of a page for clients in their order, and holds each answer against what the page shows of it. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestApi } from './server.ts';
 
-interface Step {
-  method: string;
-  address: string;
-  headers: Record<string, string>;
+/** Values of names in braces: given by the test, and those that the page learns from an answer (`"id": "{party}"`). */
+type Names = Map<string, string>;
+
+interface Message {
+  first: string;
+  headers: [name: string, value: string][];
   body: string;
-  /** Null: the page shows no answer, so there is none. */
-  expected: unknown;
+}
+
+interface Step {
+  request: Message;
+  /** A whole answer, or its body alone. Null: the page shows none, so that there is none. */
+  shown: Message | { body: string } | null;
 }
 
 export async function readGuide(name: string): Promise<string> {
   return readFile(path.join(import.meta.dirname, '../../../docs/api', name), 'utf8');
 }
 
-/** `http` blocks: the request line, headers if any, a blank line, the body if any; a `json` block after one is its answer. */
+/** An `http` block is a request, or the answer to the one before; a `json` block right after a request is its answer's body. */
 function stepsOf(guide: string): Step[] {
-  const blocks = guide.matchAll(
-    /```http\n(\w+) (\S+)\n((?:[\w-]+: .*\n)*)(?:\n([\s\S]*?))?```(?:\n\n```json\n([\s\S]*?)```)?/g,
-  );
-  return [...blocks].map(([, method = '', address = '', headers = '', body = '', expected]) => ({
-    method,
-    address,
-    headers: Object.fromEntries(headers.split('\n').flatMap((line) => (line === '' ? [] : [line.split(': ')]))),
-    body,
-    expected: expected === undefined ? null : JSON.parse(expected),
-  }));
+  const steps: Step[] = [];
+  let end = 0;
+  let isAfterRequest = false;
+  for (const block of guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
+    const [whole, language, text = ''] = block;
+    const isRightAfterRequest = isAfterRequest && guide.slice(end, block.index).trim() === '';
+    const isAnswer = text.startsWith('HTTP/') || (language === 'json' && isRightAfterRequest);
+    const step = steps.at(-1);
+    if (isAnswer && step) step.shown = language === 'json' ? { body: text } : messageOf(text);
+    else if (language === 'http') steps.push({ request: messageOf(text), shown: null });
+    isAfterRequest = language === 'http' && !isAnswer;
+    end = block.index + whole.length;
+  }
+  return steps;
 }
 
-/** `names`: values of names in braces that the page does not learn from an answer itself. */
-export async function runGuide(api: TestApi, guide: string, names: Map<string, string>): Promise<void> {
+/** The first line, headers if any, a blank line, the body if any. */
+function messageOf(text: string): Message {
+  const [head = '', body = ''] = text.split(/\n\n([\s\S]*)/);
+  const [first = '', ...lines] = head.trim().split('\n');
+  const headers = lines.map((line): [string, string] => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at), line.slice(at + 1).trim()];
+  });
+  return { first, headers, body };
+}
+
+export async function runGuide(api: TestApi, guide: string, names: Names): Promise<void> {
   const steps = stepsOf(guide);
-  expect(steps).toHaveLength(guide.split('```http').length - 1);
-  for (const { method, address, headers, body, expected } of steps) {
-    const filledIn = Object.entries(headers).map(([name, value]) => [name, named(value, names)]);
-    const answer = await api.ask(method, named(address, names), {
-      headers: Object.fromEntries(filledIn),
-      ...(body === '' ? {} : { raw: named(body, names) }),
+  expect(steps.length).toBeGreaterThan(0);
+  for (const { request, shown } of steps) {
+    const [method = '', address = ''] = named(request.first, names).split(' ');
+    const headers = Object.fromEntries(request.headers.map(([name, value]) => [name, named(value, names)]));
+    const answer = await api.ask(method, address, {
+      headers,
+      ...('Authorization' in headers ? { key: null } : {}),
+      ...(request.body === '' ? {} : { raw: named(request.body, names) }),
     });
-    const title = `${method} ${address}`;
-    if (expected === null) expect({ title, body: answer.body }).toEqual({ title, body: null });
-    else expect({ title, body: answer.body }).toMatchObject({ title, body: filled(expected, answer.body, names) });
+    const title = request.first;
+    if (shown === null) expect({ title, body: answer.body }).toEqual({ title, body: null });
+    else if (shown.body === '') expect({ title, ...answer.body }).not.toHaveProperty('errors');
+    else {
+      const body = expectation(JSON.parse(shown.body), answer.body, names);
+      expect({ title, body: answer.body }).toMatchObject({ title, body });
+    }
+    if (shown === null || !('first' in shown)) continue;
+    expect({ title, status: answer.status }).toEqual({ title, status: Number(shown.first.split(' ')[1]) });
+    for (const [name, value] of shown.headers) {
+      const actual = answer.headers.get(name);
+      expect({ title, name, value: actual }).toEqual({ title, name, value: expectation(value, actual, names) });
+    }
   }
 }
 
-/** Learns the values that the page gives a name (`"{party}"`), and puts known ones in. */
-function filled(expected: unknown, actual: unknown, names: Map<string, string>): unknown {
-  if (typeof expected === 'string') {
-    const name = /^\{(\w+)\}$/.exec(expected)?.[1];
-    if (name !== undefined && !names.has(name)) names.set(name, String(actual));
-    return named(expected, names);
+/** What is shown, with `…` for any text and names filled in; those that are not known are learnt from the answer. */
+function expectation(shown: unknown, actual: unknown, names: Names): unknown {
+  if (shown === '…') return expect.any(String);
+  if (typeof shown === 'string') {
+    const name = /^\{(\w+)\}$/.exec(shown)?.[1];
+    if (name !== undefined && !names.has(name) && typeof actual === 'string') names.set(name, actual);
+    return named(shown, names);
   }
   const given = (actual ?? {}) as Record<string, unknown>;
-  if (Array.isArray(expected)) return expected.map((item, index) => filled(item, given[index], names));
-  if (typeof expected !== 'object' || expected === null) return expected;
-  return Object.fromEntries(Object.entries(expected).map(([key, value]) => [key, filled(value, given[key], names)]));
+  if (Array.isArray(shown)) return shown.map((item, index) => expectation(item, given[index], names));
+  if (typeof shown !== 'object' || shown === null) return shown;
+  return Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, expectation(value, given[key], names)]));
 }
 
-function named(text: string, names: ReadonlyMap<string, string>): string {
+function named(text: string, names: Names): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
 }

@@ -14,8 +14,7 @@ import {
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { newId } from '../../../store/ids.ts';
 import { examplesIn, runClientExample } from '../../support/run-example.ts';
-import { runExchanges } from './exchanges.ts';
-import { readGuide } from './guide.ts';
+import { readGuide, runGuide } from './guide.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
@@ -29,7 +28,7 @@ afterAll(() => api.stop());
 describe('limits.md', () => {
   test('tells what happens', async () => {
     for (let index = 0; index < 10; index++) await api.ask('PATCH', `/v2/containers/${newId()}/refresh`);
-    await runExchanges(api, await readGuide('limits.md'), new Map([['container', newId()]]));
+    await runGuide(api, await readGuide('limits.md'), new Map([['container', newId()]]));
   });
 
   test('its program asks', async () => {
@@ -55,7 +54,7 @@ describe('limits.md', () => {
 });
 
 test('idempotency.md tells what happens', async () => {
-  await runExchanges(api, await readGuide('idempotency.md'), new Map());
+  await runGuide(api, await readGuide('idempotency.md'), new Map());
 });
 
 describe('errors.md', () => {
@@ -63,7 +62,7 @@ describe('errors.md', () => {
     const { accountId } = api;
     const { key: reader } = await createApiKey(api.database, { accountId, name: 'reader', scopes: ['read'] });
     const { shipmentId: shipment } = await insertTracked(api.database, accountId);
-    await runExchanges(api, await readGuide('errors.md'), new Map(Object.entries({ reader, shipment })));
+    await runGuide(api, await readGuide('errors.md'), new Map(Object.entries({ reader, shipment })));
   });
 
   test('shows what cannot be asked for as the server writes it', async () => {
