@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Bucket, Feature } from '../identity/account-settings.ts';
 import type { Caller } from '../identity/api-keys.ts';
+import type { SecretBox } from '../identity/encryption.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
 import type { Parameter } from './json-api/parameters.ts';
@@ -68,6 +69,8 @@ export interface Route {
   bucket?: Bucket;
   /** 403 for accounts where it is switched off. */
   feature?: Feature;
+  /** Seals what is kept of an answer for an Idempotency-Key, where it holds a secret that is shown this once. */
+  sealsAnswer?: SecretBox;
   doc?: OperationDoc;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }

@@ -1,9 +1,10 @@
 /**
  * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): a request that is sent again with its key is not
  * carried out again, and gets the answer of the first one, for 24 h. Answers that settle nothing (5xx, 401, 429, come again) are
- * not kept.
+ * not kept; those that hold a secret are kept sealed.
  */
 import { createHash } from 'node:crypto';
+import type { SecretBox } from '../../identity/encryption.ts';
 import type { Database } from '../../store/database.ts';
 import {
   beginKeyedRequest,
@@ -15,6 +16,7 @@ import {
 } from '../../store/idempotency.ts';
 import { newId } from '../../store/ids.ts';
 import { badRequest, keyInUse, keyReused, unauthorized } from '../json-api/errors.ts';
+import type { Route } from '../route.ts';
 import { answerError } from './answer-errors.ts';
 import type { Step, StepContext } from './context.ts';
 
@@ -23,7 +25,7 @@ const HEADER = 'Idempotency-Key';
 const LEASE_SECONDS = 60;
 const KEPT_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
-export function replay(database: Database): Step {
+export function replay(database: Database, { sealsAnswer }: Pick<Route, 'sealsAnswer'>): Step {
   return async (context, next) => {
     if (context.method !== 'POST' || context.req.headers['idempotency-key'] === undefined) {
       await next();
@@ -33,8 +35,8 @@ export function replay(database: Database): Step {
     const beginning = await beginKeyedRequest(database, request, LEASE_SECONDS);
     if (beginning.kind === 'other') throw keyReused();
     if (beginning.kind === 'running') throw keyInUse();
-    if (beginning.kind === 'answered') sendAgain(context, beginning.answer);
-    else await carryOut(database, request, context, next);
+    if (beginning.kind === 'answered') sendAgain(context, opened(beginning.answer, request, sealsAnswer));
+    else await carryOut(database, request, context, next, sealsAnswer);
   };
 }
 
@@ -61,6 +63,7 @@ async function carryOut(
   request: KeyedRequest,
   context: StepContext,
   next: () => Promise<unknown>,
+  box: SecretBox | undefined,
 ): Promise<void> {
   // A renewal that fails costs a lease at worst; what the request itself needs of the database it will notice.
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
@@ -74,7 +77,7 @@ async function carryOut(
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
     // What was done is done: the client is told, and its key is free again when the lease ends.
-    await keepAnswer(database, request, answer).catch((error: unknown) =>
+    await keepAnswer(database, request, sealed(answer, request, box)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the answer to an idempotency key could not be kept'),
     );
   }
@@ -94,6 +97,20 @@ function answerOf({ status, body, res }: StepContext): KeptAnswer | null {
     return typeof value === 'string' ? [[name, value]] : [];
   });
   return { status, headers: Object.fromEntries(headers), body: body ? Buffer.from(body) : null };
+}
+
+function sealed(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
+  if (box === undefined || answer.body === null) return answer;
+  return { ...answer, body: box.seal(answer.body.toString(), sealContext(request)) };
+}
+
+function opened(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
+  if (box === undefined || answer.body === null) return answer;
+  return { ...answer, body: Buffer.from(box.open(answer.body, sealContext(request))) };
+}
+
+function sealContext({ accountId, key }: KeyedRequest): string {
+  return `idempotency key ${accountId} ${key}`;
 }
 
 function sendAgain(context: StepContext, { status, headers, body }: KeptAnswer): void {

@@ -25,6 +25,7 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
     scope: 'write',
     body: 'required',
     feature: 'webhooks',
+    sealsAnswer: secretBox,
     doc: {
       tag: 'Webhooks',
       summary: 'Create a webhook',
