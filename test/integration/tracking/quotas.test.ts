@@ -75,7 +75,7 @@ describe('quotas of a credential', () => {
     await other.destroy();
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(40);
     const perSlot = Map.groupBy(verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf), (slot) => slot);
-    expect([...perSlot].map(([slot, asks]) => [slot, asks.length])).toEqual([
+    expect([...perSlot].map(([slot, asks]) => [slot, asks.length]).toSorted()).toEqual([
       [1, 40],
       [2, 40],
     ]);
