@@ -3,6 +3,7 @@
  * yet. They are checked and kept with the request, and set on each thing once, when it is first seen: a value that somebody
  * set, emptied or deleted since then stays so.
  */
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type DefinitionRow, findDefinitionsBySlugs } from '../../store/custom-field-definitions.ts';
 import { insertMissingCustomFields, type NewCustomField } from '../../store/custom-fields.ts';
@@ -22,6 +23,8 @@ import { fieldValue } from './values.ts';
 
 const NAME = 'initial_custom_fields';
 const MAX_ITEMS = 500;
+/** After so many items others are served: the pattern of a field may take a millisecond for each. */
+const ITEMS_AT_ONCE = 50;
 
 const field = { api_slug: requiredText('Api slug', 63), value: fieldValue };
 
@@ -117,6 +120,7 @@ async function checkItems<One extends Item>(
       else items.push({ ...item, value: reading.value });
     }
     seen.add(identity);
+    if (index % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await setImmediate();
   }
   return { problems, items };
 }

@@ -4,6 +4,8 @@
  * pattern: an engine that tries and goes back can be made to try for hours.
  */
 
+import { LRUCache } from 'lru-cache';
+
 const MAX_LENGTH = 200;
 /** Of all counts together: `[A-Z]{3}` has 3. */
 const MAX_STEPS = 1_000;
@@ -12,25 +14,41 @@ const MAX_STEPS = 1_000;
 const PIECE = /(\[\^?(?:\\.|[^\]\\])+\]|\\.|[^\\[\](){}?*+|^$])([?*+]|\{\d{1,3}(?:,\d{0,3})?\})?/uy;
 
 interface Step {
-  matches: RegExp;
+  /** Which of the atoms of the sequence. */
+  atom: number;
   /** The text may go on without this step. */
   optional: boolean;
   /** The step may take any number of characters. */
   repeats: boolean;
 }
 
+interface Sequence {
+  atoms: readonly RegExp[];
+  steps: readonly Step[];
+  /** Which atoms match a character: one after the other asks for the same ones. */
+  matching: LRUCache<string, Uint8Array>;
+}
+
 /** Tells whether the whole of a text matches. */
 export type TextPattern = (text: string) => boolean;
+
+/** A body holds thousands of values of the same few fields. */
+const patterns = new LRUCache<string, TextPattern>({ max: 200 });
+const CHARACTERS = 200;
 
 /** Null for what is no such pattern. */
 export function readTextPattern(pattern: string): TextPattern | null {
   if (pattern === '' || pattern.length > MAX_LENGTH) return null;
+  const known = patterns.get(pattern);
+  if (known !== undefined) return known;
   const alternatives = splitAlternatives(pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''));
   const sequences = alternatives.map(readSequence);
-  if (sequences.some((steps) => steps === null)) return null;
-  const read = sequences.filter((steps) => steps !== null);
-  if (read.reduce((sum, steps) => sum + steps.length, 0) > MAX_STEPS) return null;
-  return (text) => read.some((steps) => matchesSteps(steps, text));
+  if (sequences.some((sequence) => sequence === null)) return null;
+  const read = sequences.filter((sequence) => sequence !== null);
+  if (read.reduce((sum, { steps }) => sum + steps.length, 0) > MAX_STEPS) return null;
+  const matches: TextPattern = (text) => read.some((sequence) => matchesSequence(sequence, text));
+  patterns.set(pattern, matches);
+  return matches;
 }
 
 /** At each bar that is neither escaped nor in a class. */
@@ -49,21 +67,23 @@ function splitAlternatives(pattern: string): string[] {
   return alternatives;
 }
 
-function readSequence(text: string): Step[] | null {
+function readSequence(text: string): Sequence | null {
+  const atoms: RegExp[] = [];
   const steps: Step[] = [];
   PIECE.lastIndex = 0;
   for (let at = 0; at < text.length; at = PIECE.lastIndex) {
     PIECE.lastIndex = at;
-    const [, atom, count = ''] = PIECE.exec(text) ?? [];
-    const matches = atom === undefined ? null : readAtom(atom);
+    const [, source, count = ''] = PIECE.exec(text) ?? [];
+    const matches = source === undefined ? null : readAtom(source);
     const times = readCount(count);
     if (matches === null || times === null || steps.length > MAX_STEPS) return null;
+    const atom = atoms.push(matches) - 1;
     const [least, most] = times;
-    for (let n = 0; n < least; n++) steps.push({ matches, optional: false, repeats: false });
-    if (most === null) steps.push({ matches, optional: true, repeats: true });
-    else for (let n = least; n < most; n++) steps.push({ matches, optional: true, repeats: false });
+    for (let n = 0; n < least; n++) steps.push({ atom, optional: false, repeats: false });
+    if (most === null) steps.push({ atom, optional: true, repeats: true });
+    else for (let n = least; n < most; n++) steps.push({ atom, optional: true, repeats: false });
   }
-  return steps;
+  return { atoms, steps, matching: new LRUCache({ max: CHARACTERS }) };
 }
 
 /** One character at a time is looked at, so the engine of the language has nothing to go back over. */
@@ -87,24 +107,43 @@ function readCount(count: string): [least: number, most: number | null] | null {
   return Number(most) < Number(least) ? null : [Number(least), Number(most)];
 }
 
-/** Follows all ways through the steps at once; `at` are the steps that may come next. */
-function matchesSteps(steps: readonly Step[], text: string): boolean {
-  let at = withSkipped(steps, new Set([0]));
+/** Follows all ways through the steps at once: 1 at each step that may come next, and behind the last at the end. */
+function matchesSequence(sequence: Sequence, text: string): boolean {
+  const { steps } = sequence;
+  let at = new Uint8Array(steps.length + 1);
+  let next = new Uint8Array(steps.length + 1);
+  at[0] = 1;
+  skipOptional(steps, at);
   for (const character of text) {
-    const next = new Set<number>();
-    for (const index of at) {
-      const step = steps[index];
-      if (!step?.matches.test(character)) continue;
-      next.add(step.repeats ? index : index + 1);
-    }
-    if (next.size === 0) return false;
-    at = withSkipped(steps, next);
+    if (!walk(steps, matchingAtoms(sequence, character), at, next)) return false;
+    skipOptional(steps, next);
+    [at, next] = [next, at];
   }
-  return at.has(steps.length);
+  return at[steps.length] === 1;
 }
 
-/** With the steps behind each that may be left out. A set is walked to what is added on the way. */
-function withSkipped(steps: readonly Step[], at: Set<number>): Set<number> {
-  for (const index of at) if (steps[index]?.optional) at.add(index + 1);
-  return at;
+/** One character on; false where no way leads on. Plain loops: this is most of what a check costs. */
+function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next: Uint8Array): boolean {
+  let leadsOn = false;
+  next.fill(0);
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index];
+    if (step === undefined || at[index] === 0 || matching[step.atom] === 0) continue;
+    next[step.repeats ? index : index + 1] = 1;
+    leadsOn = true;
+  }
+  return leadsOn;
+}
+
+/** With the steps behind each that may be left out. */
+function skipOptional(steps: readonly Step[], at: Uint8Array): void {
+  for (let index = 0; index < steps.length; index++) if (at[index] === 1 && steps[index]?.optional) at[index + 1] = 1;
+}
+
+function matchingAtoms({ atoms, matching }: Sequence, character: string): Uint8Array {
+  const known = matching.get(character);
+  if (known !== undefined) return known;
+  const read = Uint8Array.from(atoms, (atom) => (atom.test(character) ? 1 : 0));
+  matching.set(character, read);
+  return read;
 }
