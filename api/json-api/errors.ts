@@ -138,11 +138,14 @@ export interface Problem {
   meta?: Record<string, unknown>;
 }
 
-/** All that is wrong with the body, in one answer. */
+/** A body of 1 MiB has room for a hundred thousand, which would be an answer of more than 20 MiB. */
+const MOST_PROBLEMS = 1_000;
+
+/** All that is wrong with the body, in one answer; of very many things the first. */
 export function unprocessable(problems: readonly Problem[]): ApiError {
   return new ApiError(
     422,
-    problems.map(({ pointer, detail, code, meta }) => ({
+    problems.slice(0, MOST_PROBLEMS).map(({ pointer, detail, code, meta }) => ({
       status: '422',
       source: { pointer },
       title: 'Unprocessable Entity',

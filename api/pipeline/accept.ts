@@ -1,9 +1,9 @@
 import { notAcceptable } from '../json-api/errors.ts';
 import type { Step } from './context.ts';
 
-// Between separators that stand outside of quotes.
-const ENTRY = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
-const PART = /(?:[^;"]|"(?:[^"\\]|\\.)*")+/g;
+// Between separators that stand outside of quotes. Quotes that never end reach to the end, so that none is looked at twice.
+const ENTRY = /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
+const PART = /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 
 /** JSON:API 1.1: 406 where the media type is accepted only with parameters that we do not know. Other types are ours to ignore. */
 export const accept: Step = async (context, next) => {

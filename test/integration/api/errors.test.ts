@@ -238,6 +238,13 @@ describe('422', () => {
     expect(answer.body.errors).toMatchObject([{ status: '422', source: { pointer } }]);
   });
 
+  test('tells of a hundred thousand things that are wrong the first thousand', async () => {
+    const nul = '"\\u0000"';
+    const attributes = `{"ref_numbers":[${`${nul},`.repeat(100_000)}${nul}]}`;
+    const answer = await post({ raw: `{"data":{"type":"tracking_request","attributes":${attributes}}}` });
+    expect([answer.status, answer.body.errors.length]).toEqual([422, 1_000]);
+  });
+
   test.each([
     ['a number beyond all bounds', '{"data":{"type":"tracking_request","attributes":{"request_number":1e400}}}'],
     [

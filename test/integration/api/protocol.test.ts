@@ -106,6 +106,7 @@ describe('Accept', () => {
     'application/vnd.api+json; profile="http://x/a,b;c"',
     'application/vnd.api+json; ext="http://x", application/vnd.api+json',
     'nonsense;;;,,,"',
+    'application/vnd.api+json; profile="never ends \\',
   ])('%s is served', async (accept) => {
     const answer = await api.get('/v2/shipping_lines', { headers: { Accept: accept } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.api+json']);
@@ -123,6 +124,13 @@ describe('Accept', () => {
       { status: '406', title: 'Not Acceptable', source: { header: 'Accept' } },
     ]);
   });
+});
+
+test('an Accept of quotes that never end costs no time', async () => {
+  const accept = `application/vnd.api+json"${'\\"'.repeat(7_000)}`;
+  const began = performance.now();
+  expect((await api.get('/v2/shipping_lines', { headers: { Accept: accept } })).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(300);
 });
 
 describe('browsers', () => {
