@@ -1,23 +1,18 @@
 /** Lists of the REST API with a million containers: times, plans, and what the exact totals cost. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createApi } from '../api/app.ts';
-import { createRegistry } from '../connectors/registry.ts';
 import { createApiKey } from '../identity/api-keys.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { listTotal } from '../store/list-totals.ts';
 import { migrate } from '../store/migrate.ts';
-import type { DB } from '../store/schema.generated.ts';
 import { raiseLimits } from '../test/support/generous-limits.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { rounded, type Spread, spreadOf } from './rig/figures.ts';
 import { copyShipment } from './rig/many-shipments.ts';
+import { startObservedApi } from './rig/observed-api.ts';
 import { startOwnServers } from './rig/own-servers.ts';
-import { explainQueries, type QueryPlan, QueryRecorder } from './rig/query-plans.ts';
+import { explainQueries, type QueryPlan } from './rig/query-plans.ts';
 import { recordJourney } from './rig/recorded-journey.ts';
 import { COMMON_LINE, COMMON_PORT, RARE_PORT } from './rig/variety.ts';
 
@@ -238,40 +233,13 @@ async function countRows(
   return { list: name, total, keptMs: spreadOf(kept).median, countedMs: spreadOf(counted).median };
 }
 
-/** The API over HTTP, on a pool of its own whose queries can be looked at. */
-async function startApi() {
-  const recorder = new QueryRecorder();
-  const pool = new pg.Pool({ connectionString: servers.postgresUrl, max: 10 });
-  // Should something fail, the server ends before its connections: that is not the error to tell.
-  pool.on('error', () => {});
-  const observed = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: recorder.log });
-  const app = createApi({
-    database: observed,
-    temporal: { check: async () => true },
-    registry: createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} }),
-    logger,
-    settings: { baseUrl: 'http://127.0.0.1' },
-  });
-  const server = createServer(app.callback()).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return {
-    recorder,
-    observed,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      await new Promise((resolve) => server.close(resolve));
-      await observed.destroy();
-    },
-  };
-}
-
 /** Runs one list often, looks at its queries once, and reads as many rows by their keys. */
 async function measure(
   { table, path }: (typeof lists)[number],
   apiKey: string,
   accountId: string,
 ): Promise<Omit<ListFigures, 'path'>> {
-  const { recorder, observed, origin, stop } = await startApi();
+  const { recorder, observed, origin, stop } = await startObservedApi(servers.postgresUrl);
   const ask = async () => {
     const began = performance.now();
     const response = await fetch(`${origin}${path}`, { headers: { authorization: `Token ${apiKey}` } });
@@ -308,7 +276,7 @@ async function measure(
 
 /** One export, read as it comes; memory is that of this process, which serves it. */
 async function measureExport(path: string, apiKey: string): Promise<ExportFigures> {
-  const { origin, stop } = await startApi();
+  const { origin, stop } = await startObservedApi(servers.postgresUrl);
   const before = process.memoryUsage.rss();
   const began = performance.now();
   const response = await fetch(`${origin}${path}`, { headers: { authorization: `Token ${apiKey}` } });

@@ -1,20 +1,15 @@
 /** Search with a million containers in a hundred accounts: times of each kind of query, plans, and what entries cost recordings. */
-import type { AddressInfo } from 'node:net';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createApi } from '../api/app.ts';
-import { createApiServer } from '../api/server.ts';
-import { createRegistry } from '../connectors/registry.ts';
 import { createApiKey } from '../identity/api-keys.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { migrate } from '../store/migrate.ts';
-import type { DB } from '../store/schema.generated.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { rounded } from './rig/figures.ts';
+import { startObservedApi } from './rig/observed-api.ts';
 import { startOwnServers } from './rig/own-servers.ts';
-import { explainQueries, type QueryPlan, QueryRecorder } from './rig/query-plans.ts';
+import { explainQueries, type QueryPlan } from './rig/query-plans.ts';
 import { recordJourney } from './rig/recorded-journey.ts';
 import { costOfEntries, type EntryCost } from './rig/search-entry-cost.ts';
 import { fillSearchable, rebuildSearch } from './rig/searchable-account.ts';
@@ -193,21 +188,7 @@ async function sampleRows(database: Database, accountId: string): Promise<Sample
 async function measureAccount(database: Database, account: string, accountId: string): Promise<KindFigures[]> {
   const { key } = await createApiKey(database, { accountId, name: 'Bench' });
   const samples = await sampleRows(database, accountId);
-  const recorder = new QueryRecorder();
-  const pool = new pg.Pool({ connectionString: servers.postgresUrl, max: 10 });
-  // Should something fail, the server ends before its connections: that is not the error to tell.
-  pool.on('error', () => {});
-  const observed = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: recorder.log });
-  const app = createApi({
-    database: observed,
-    temporal: { check: async () => true },
-    registry: createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} }),
-    logger,
-    settings: { baseUrl: 'http://127.0.0.1' },
-  });
-  const server = createApiServer(app).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { recorder, observed, origin, stop } = await startObservedApi(servers.postgresUrl);
   const ask = async (query: string) => {
     const began = performance.now();
     const response = await fetch(`${origin}/v2/search?query=${encodeURIComponent(query)}`, {
@@ -236,8 +217,7 @@ async function measureAccount(database: Database, account: string, accountId: st
     measured.push({ account, kind, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), found, plans });
     console.error(`${account}, ${kind}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms`);
   }
-  await new Promise((resolve) => server.close(resolve));
-  await observed.destroy();
+  await stop();
   return measured;
 }
 

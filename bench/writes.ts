@@ -1,15 +1,12 @@
 /** What writing many rows costs, with the triggers that keep totals, entries of search and names, and without them. */
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { createApi } from '../api/app.ts';
-import { createApiServer } from '../api/server.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createApiKey } from '../identity/api-keys.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { migrate } from '../store/migrate.ts';
 import { raiseLimits } from '../test/support/generous-limits.ts';
+import { serveApi } from '../test/support/serve-api.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { median, type Spread, spreadOf, spreadText } from './rig/figures.ts';
 import { startOwnServers } from './rig/own-servers.ts';
@@ -64,7 +61,7 @@ try {
       await sql`delete from custom_fields`.execute(database);
     }
   }
-  api.stop();
+  await api.stop();
   await database.destroy();
 } finally {
   await servers.stop();
@@ -137,19 +134,11 @@ async function insertFields(database: Database, accountId: string, definitionId:
 
 async function startApi(database: Database, accountId: string) {
   const { key } = await createApiKey(database, { accountId, name: 'Bench' });
-  const app = createApi({
-    database,
-    temporal: { check: async () => true },
-    registry: createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} }),
-    logger: pino({ level: 'silent' }),
-    settings: { baseUrl: 'http://127.0.0.1' },
-  });
-  const server = createApiServer(app).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/tracking_requests`;
+  const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} });
+  const { origin, stop } = await serveApi({ database, registry });
   return {
     async post(under: string, data: unknown): Promise<void> {
-      const response = await fetch(`${path}${under}`, {
+      const response = await fetch(`${origin}/v2/tracking_requests${under}`, {
         method: 'POST',
         headers: { authorization: `Token ${key}`, 'content-type': 'application/vnd.api+json' },
         body: JSON.stringify({ data }),
@@ -158,9 +147,7 @@ async function startApi(database: Database, accountId: string) {
       const created = Array.isArray(data) ? meta?.created === data.length : response.ok;
       if (!created) throw new Error(`${under}: ${response.status} ${JSON.stringify(meta)}`);
     },
-    stop(): void {
-      server.close();
-    },
+    stop,
   };
 }
 

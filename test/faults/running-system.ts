@@ -1,11 +1,8 @@
 /** A system to put faults on: REST API, worker process, simulated world and a receiver of webhooks, on given servers. */
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
-import { createApi } from '../../api/app.ts';
 import { webhookRoutes } from '../../api/routes/webhooks/routes.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { bootstrapAccount } from '../../identity/bootstrap.ts';
@@ -19,6 +16,7 @@ import { connectDatabase, type Database } from '../../store/database.ts';
 import { isDatabaseAway } from '../../store/failures.ts';
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { raiseLimits } from '../support/generous-limits.ts';
+import { serveApi } from '../support/serve-api.ts';
 import { type LaunchedWorker, launchWorker, WORKER } from './worker-launch.ts';
 
 export const START = '2026-08-01T00:00:00Z';
@@ -50,7 +48,8 @@ export class RunningSystem {
   private readonly workerInput: { file: URL; environment?: Record<string, string> };
   private served: { url: string; close(): Promise<void> } | null = null;
   private listening: Receiver | null = null;
-  private api: Server | null = null;
+  /** Origin of the API. */
+  apiUrl = '';
   apiKey = '';
   private connection: Connection | null = null;
   private webhookSecret: string | null = null;
@@ -95,12 +94,11 @@ export class RunningSystem {
       namespace: 'default',
       taskQueuePrefix: this.prefix,
     });
-    const app = createApi({
+    const api = await serveApi({
       database: this.database,
       temporal,
       registry: createRegistry({ simulatorUrl: this.simulatorUrl, environment: {} }),
       logger,
-      settings: { baseUrl: 'http://seamark.test' },
       moreRoutes: webhookRoutes({
         secretBox: createSecretBox(parseSecretKey(this.secretKey)),
         addressRules: { allowLoopback: true },
@@ -110,12 +108,9 @@ export class RunningSystem {
         egress: { addresses: [], changedAt: null },
       }),
     });
-    const server = createServer(app.callback());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    this.api = server;
+    this.apiUrl = api.origin;
     this.closing.push(async () => {
-      server.closeAllConnections();
-      server.close();
+      await api.stop();
       await temporal.close();
     });
   }
@@ -134,12 +129,6 @@ export class RunningSystem {
   get receiver(): Receiver {
     if (this.listening === null) throw new Error('the receiver does not listen');
     return this.listening;
-  }
-
-  /** Origin of the API. */
-  get apiUrl(): string {
-    const { port } = (this.api?.address() ?? { port: 0 }) as AddressInfo;
-    return `http://127.0.0.1:${port}`;
   }
 
   get simulatorUrl(): string {

@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startOwnServers } from '../../bench/rig/own-servers.ts';
 import { recordJourney } from '../../bench/rig/recorded-journey.ts';
-import { HIGHEST_LIMIT } from '../../identity/account-settings.ts';
 import { bootstrapAccount } from '../../identity/bootstrap.ts';
 import { connectDatabase } from '../../store/database.ts';
 import { migrate } from '../../store/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
+import { raiseLimits } from '../support/generous-limits.ts';
 import { dictionariesOf } from './known-ids.ts';
 import { schemathesisProgram } from './program.ts';
 
@@ -73,11 +73,7 @@ async function prepare(url: string): Promise<string> {
   const database = connectDatabase(url);
   const { accountId, apiKey } = await bootstrapAccount(database);
   if (apiKey === null) throw new Error('a fresh database has no key');
-  const most = HIGHEST_LIMIT;
-  await database
-    .updateTable('accounts')
-    .set({ settings: JSON.stringify({ limits: { default: most, create: most, infer: most, refresh: most } }) })
-    .execute();
+  await raiseLimits(database);
   await recordJourney(database, accountId, pino({ level: 'silent' }));
   await database.destroy();
   return apiKey;

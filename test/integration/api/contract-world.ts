@@ -2,11 +2,8 @@
  * An installation with every operation and an account that has one of everything, asked as clients of this kind of API ask
  * (rest-contract 8.1): plain JSON types in both directions, whatever the guides say.
  */
-import { randomBytes } from 'node:crypto';
-import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
 import type { OutboundClient } from '../../../outbound/client.ts';
 import { referenceId } from '../../../reference/ids.ts';
@@ -14,6 +11,7 @@ import { appendEvents } from '../../../store/events.ts';
 import { newId } from '../../../store/ids.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';
+import { installationDeps } from '../../support/serve-api.ts';
 import { insertTransportEvent } from './rows.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 import { daysFrom, insertReports, insertVoyage, SHIP } from './voyages.ts';
@@ -39,13 +37,9 @@ export async function startContractApi(moreRoutes: readonly Route[] = []): Promi
     moreRoutes: () => [
       ...moreRoutes,
       ...apiRoutes({
-        secretBox: createSecretBox(randomBytes(32)),
-        addressRules: { allowLoopback: false },
+        ...installationDeps(registry),
         trigger: createTrigger(nobodyAnswers),
         egress: { addresses: ['198.51.100.7'], changedAt: new Date('2026-01-31T08:00:00Z') },
-        probe: async () => ({ answers: [], postponedUntil: null }),
-        recording: { registry, settings: defaultTrackingSettings },
-        pagesWithoutSignIn: false,
       }).moreRoutes,
     ],
   });

@@ -1,17 +1,14 @@
 /** Deep links lead to what is meant (specification 4.8), and the plain pages show it to nobody else. */
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApi } from '../../../api/app.ts';
 import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { insertTracked, insertTransportEvent } from './rows.ts';
-import { BASE_URL, lines } from './server.ts';
+import { lines } from './server.ts';
 
 let given: TestDatabase;
 let accountId: string;
@@ -19,24 +16,9 @@ const otherAccountId = newId();
 let origin: string;
 let stop: () => Promise<void>;
 
-async function serve(withoutSignIn: boolean): Promise<{ origin: string; stop(): Promise<void> }> {
-  const app = createApi({
-    database: given.database,
-    temporal: { check: async () => true },
-    registry: lines,
-    logger: pino({ level: 'silent' }),
-    settings: { baseUrl: BASE_URL },
-    publicRoutes: deepLinkRoutes({ withoutSignIn }),
-  });
-  const server = createApiServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+function serve(withoutSignIn: boolean): Promise<ServedApi> {
+  const publicRoutes = deepLinkRoutes({ withoutSignIn });
+  return serveApi({ database: given.database, registry: lines, publicRoutes });
 }
 
 beforeAll(async () => {

@@ -30,8 +30,8 @@ function stepsOf(guide: string): Step[] {
   let isAfterRequest = false;
   for (const block of guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
     const [whole, language, text = ''] = block;
-    const isRightAfterRequest = isAfterRequest && guide.slice(end, block.index).trim() === '';
-    const isAnswer = text.startsWith('HTTP/') || (language === 'json' && isRightAfterRequest);
+    const isRightAfterRequest: boolean = isAfterRequest && guide.slice(end, block.index).trim() === '';
+    const isAnswer: boolean = text.startsWith('HTTP/') || (language === 'json' && isRightAfterRequest);
     const step = steps.at(-1);
     if (isAnswer && step) step.shown = language === 'json' ? { body: text } : messageOf(text);
     else if (language === 'http') steps.push({ request: messageOf(text), shown: null });

@@ -1,11 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApi } from '../../../api/app.ts';
 import type { TemporalProbe } from '../../../api/health.ts';
 import { connectDatabase } from '../../../store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { serveApi } from '../../support/serve-api.ts';
 import { lines } from './server.ts';
 
 let server: TestDatabase;
@@ -41,19 +38,12 @@ test('without a database: alive, not ready, and 503 with Retry-After for request
 
 async function ask(path: string, temporal: TemporalProbe, databaseUrl = server.url): Promise<[number, unknown]> {
   const database = connectDatabase(databaseUrl);
-  const logger = pino({ level: 'silent' });
-  const app = createApi({ database, temporal, registry: lines, logger, settings: { baseUrl: 'http://x' } });
-  const http = createServer(app.callback());
-  await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve);
-  });
+  const api = await serveApi({ database, temporal, registry: lines });
   try {
-    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}${path}`;
-    const response = await fetch(url, { headers: { Authorization: 'Token any' } });
+    const response = await fetch(`${api.origin}${path}`, { headers: { Authorization: 'Token any' } });
     return [response.status, await response.json()];
   } finally {
-    http.closeAllConnections();
-    http.close();
+    await api.stop();
     await database.destroy();
   }
 }

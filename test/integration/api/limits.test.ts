@@ -1,14 +1,11 @@
 /** Rolling limits over HTTP: buckets, headers, words, what counts, and two processes that count together. */
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApi } from '../../../api/app.ts';
 import { featureOff, forbidden, tooManyRequests } from '../../../api/json-api/errors.ts';
 import type { Route } from '../../../api/route.ts';
 import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
+import { serveApi } from '../../support/serve-api.ts';
 import { madeUpDoc } from './made-up-doc.ts';
 import { type Answer, lines, startTestApi, type TestApi } from './server.ts';
 
@@ -158,18 +155,9 @@ test('infer has a bucket and words of its own', () => {
 describe('two processes', () => {
   test('count together, by the clock of the database', async () => {
     const one = await startTestApi({ accountSettings: { limits: { default: 30 } } });
-    const app = createApi({
-      database: one.database,
-      temporal: { check: async () => true },
-      registry: lines,
-      logger: pino({ level: 'silent' }),
-      settings: { baseUrl: 'http://seamark.test' },
-    });
-    const server = createApiServer(app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const other = await serveApi({ database: one.database, registry: lines });
     const askOther = () =>
-      fetch(`http://127.0.0.1:${port}/v2/shipping_lines`, { headers: { Authorization: `Token ${one.key}` } });
+      fetch(`${other.origin}/v2/shipping_lines`, { headers: { Authorization: `Token ${one.key}` } });
     try {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one.get('/v2/shipping_lines') : askOther())),
@@ -177,8 +165,7 @@ describe('two processes', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await other.stop();
       await one.stop();
     }
   });

@@ -1,11 +1,8 @@
 /** The real application over HTTP with a database of its own, and two accounts that must not see each other. */
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
-import { createApi } from '../../../api/app.ts';
 import type { Route } from '../../../api/route.ts';
 import { descriptionRoutes } from '../../../api/routes/description/routes.ts';
 import { routes } from '../../../api/routes/routes.ts';
-import { createApiServer, type ServerPatience } from '../../../api/server.ts';
+import type { ServerPatience } from '../../../api/server.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
 import type { Lines } from '../../../operations/lines.ts';
@@ -14,9 +11,10 @@ import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
+import { BASE_URL, serveApi } from '../../support/serve-api.ts';
 import { conformsTo } from './conforms.ts';
 
-export const BASE_URL = 'http://seamark.test';
+export { BASE_URL };
 
 export interface Answer {
   status: number;
@@ -88,20 +86,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const table = [...routes, ...more];
   const checkAnswer = conformsTo([...table, ...descriptionRoutes(table, BASE_URL)], BASE_URL);
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
-  const app = createApi({
-    database,
-    temporal: { check: async () => true },
-    registry,
-    logger: pino({ level: 'silent' }),
-    settings: { baseUrl: BASE_URL, corsOrigins },
-    ...(windowsNow ? { windowsNow } : {}),
-    moreRoutes: more,
-  });
-  const server = createApiServer(app, options.patience);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const served = await serveApi(
+    {
+      database,
+      registry,
+      settings: { baseUrl: BASE_URL, corsOrigins },
+      ...(windowsNow ? { windowsNow } : {}),
+      moreRoutes: more,
+    },
+    options.patience,
+  );
+  const { origin } = served;
 
   const ask = async (method: string, path: string, options: AskOptions = {}): Promise<Answer> => {
     const { key = apiKey, body, raw, headers = {} } = options;
@@ -132,8 +127,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ask,
     get: (path, options) => ask('GET', path, options),
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await served.stop();
       await drop();
     },
   };

@@ -1,12 +1,8 @@
 /** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/push-subscriptions.ts';
-import { createApi } from '../../../api/app.ts';
 import { receiveDcsaPushRoute } from '../../../api/routes/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../../../api/routes/edi-messages/routes.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { verifyNotification } from '../../../connectors/dcsa/push.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
@@ -16,6 +12,7 @@ import { ediReader } from '../../../infra/edi-reader.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
+import { serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 
 export interface Answer {
@@ -64,20 +61,13 @@ export async function startIntakeRig(): Promise<IntakeRig> {
   await insertAccount(database, { id: otherAccountId, name: 'Other' });
   await raiseLimits(database);
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'other' });
-  const app = createApi({
+  const served = await serveApi({
     database,
-    temporal: { check: async () => true },
     registry,
-    logger: pino({ level: 'silent' }),
-    settings: { baseUrl: 'http://seamark.test' },
     moreRoutes: ediMessageRoutes(ediReader),
     publicRoutes: [receiveDcsaPushRoute({ secretBox: secrets, verify: verifyNotification })],
   });
-  const server = createApiServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin } = served;
   const subscriptionDeps = { database, registry, transport, secrets, callbackUrl: origin, logger: rig.logger };
 
   const send = async (method: string, path: string, options: SendOptions = {}): Promise<Answer> => {
@@ -130,8 +120,7 @@ export async function startIntakeRig(): Promise<IntakeRig> {
     startWorker: (changes = {}) =>
       rig.startWorker({ pushSecrets: secrets, secretKey: secretKey.toString('hex'), ...changes }),
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await served.stop();
       await transport.close();
       await rig.stop();
     },

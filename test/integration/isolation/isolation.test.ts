@@ -26,7 +26,7 @@ beforeAll(async () => {
   before = await fingerprintOf(rig);
 });
 afterAll(async () => {
-  api?.close();
+  await api?.close();
   await rig?.stop();
 });
 

@@ -1,18 +1,13 @@
 /** Every operation of an installation on the database of a rig, over HTTP, for the owner of the rig's data and for a stranger. */
-import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
-import { createApi } from '../../../api/app.ts';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
-import { type ApiRouteDeps, apiRoutes } from '../../../infra/api-routes.ts';
+import { apiRoutes } from '../../../infra/api-routes.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
+import { installationDeps, serveApi } from '../../support/serve-api.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 
 export interface WholeAnswer {
@@ -34,7 +29,7 @@ export interface WholeApi {
   make(path: string, type: string, attributes: unknown): Promise<string>;
   /** Sends a file that cannot be read, as the owner; answers the id under which it is kept. */
   send(path: string, text: string): Promise<string>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
@@ -44,31 +39,8 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   const { key: owner } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Owner' });
   const { key: stranger } = await createApiKey(rig.database, { accountId: strangerId, name: 'Stranger' });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  const deps: ApiRouteDeps = {
-    secretBox: createSecretBox(randomBytes(32)),
-    addressRules: { allowLoopback: false },
-    trigger: async () => {
-      throw new Error('nothing is triggered here');
-    },
-    egress: { addresses: [], changedAt: null },
-    probe: async () => ({ answers: [], postponedUntil: null }),
-    recording: { registry, settings: defaultTrackingSettings },
-    pagesWithoutSignIn: false,
-  };
-  const more = apiRoutes(deps);
-  const app = createApi({
-    database: rig.database,
-    temporal: { check: async () => true },
-    registry,
-    logger: rig.logger,
-    settings: { baseUrl: 'http://seamark.test' },
-    ...more,
-  });
-  const server = createApiServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const more = apiRoutes(installationDeps(registry));
+  const { origin, stop } = await serveApi({ database: rig.database, registry, ...more });
 
   async function call(key: string, method: string, path: string, payload?: string, type = 'application/vnd.api+json') {
     const response = await fetch(`${origin}${path}`, {
@@ -94,9 +66,6 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
     // A file that cannot be read is kept all the same, and refused with its id.
     send: async (path, text) =>
       (await call(owner, 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: stop,
   };
 }

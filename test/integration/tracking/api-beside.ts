@@ -1,14 +1,12 @@
 /** The REST API on the database of a rig, over HTTP, with the keys of its account and of another one. */
-import type { AddressInfo } from 'node:net';
 import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
-import { createApi } from '../../../api/app.ts';
 import { correctionRoutes } from '../../../api/routes/corrections/routes.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
+import { serveApi } from '../../support/serve-api.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
 export interface ApiBeside {
@@ -19,7 +17,7 @@ export interface ApiBeside {
     status: number;
     body: unknown;
   }>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function startApiBeside(rig: TrackingRig): Promise<ApiBeside> {
@@ -29,19 +27,8 @@ export async function startApiBeside(rig: TrackingRig): Promise<ApiBeside> {
   await raiseLimits(rig.database);
   const { key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  const app = createApi({
-    database: rig.database,
-    temporal: { check: async () => true },
-    registry,
-    logger: rig.logger,
-    settings: { baseUrl: 'http://seamark.test' },
-    moreRoutes: correctionRoutes({ registry, settings: defaultTrackingSettings }),
-  });
-  const server = createApiServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const moreRoutes = correctionRoutes({ registry, settings: defaultTrackingSettings });
+  const { origin, stop } = await serveApi({ database: rig.database, registry, moreRoutes });
   return {
     key,
     otherKey,
@@ -53,9 +40,6 @@ export async function startApiBeside(rig: TrackingRig): Promise<ApiBeside> {
       });
       return { status: response.status, body: await response.json() };
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: stop,
   };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await transport.close();
-  api.close();
+  await api.close();
   await rig.stop();
 });
 

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApi } from '../../../api/app.ts';
-import { createApiServer } from '../../../api/server.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
+import { serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 /** One request of the guide and what it says of the answer. */
@@ -40,30 +38,17 @@ describe('the guide to test clocks', () => {
     await rig.startWorker();
     const { key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Guide' });
     await raiseLimits(rig.database);
-    const app = createApi({
-      database: rig.database,
-      temporal: { check: async () => true },
-      registry: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
-      logger: rig.logger,
-      settings: { baseUrl: 'http://seamark.test' },
-    });
-    const server = createApiServer(app);
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = server.address() as AddressInfo;
+    const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+    const served = await serveApi({ database: rig.database, registry });
     ask = async (method, address, body) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
+      const answer = await fetch(`${served.origin}${address}`, {
         method,
         headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/vnd.api+json' },
         ...(body === null ? {} : { body }),
       });
       return { status: answer.status, body: await answer.json() };
     };
-    stop = async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    };
+    stop = served.stop;
   });
   afterAll(async () => {
     await stop();

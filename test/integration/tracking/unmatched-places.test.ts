@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startApiBeside(rig);
 });
 afterAll(async () => {
-  api.close();
+  await api.close();
   await rig.stop();
 });
 

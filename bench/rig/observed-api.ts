@@ -1,0 +1,32 @@
+/** The API over HTTP, on a pool of its own whose queries can be looked at. */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { createRegistry } from '../../connectors/registry.ts';
+import type { Database } from '../../store/database.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { type ServedApi, serveApi } from '../../test/support/serve-api.ts';
+import { QueryRecorder } from './query-plans.ts';
+
+export interface ObservedApi extends ServedApi {
+  recorder: QueryRecorder;
+  observed: Database;
+}
+
+export async function startObservedApi(postgresUrl: string): Promise<ObservedApi> {
+  const recorder = new QueryRecorder();
+  const pool = new pg.Pool({ connectionString: postgresUrl, max: 10 });
+  // Should something fail, the server ends before its connections: that is not the error to tell.
+  pool.on('error', () => {});
+  const observed = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: recorder.log });
+  const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} });
+  const { origin, stop } = await serveApi({ database: observed, registry });
+  return {
+    recorder,
+    observed,
+    origin,
+    async stop() {
+      await stop();
+      await observed.destroy();
+    },
+  };
+}
