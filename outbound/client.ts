@@ -91,7 +91,10 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
   };
 }
 
-/** Resolves a name and refuses it unless every one of its addresses is allowed. Literal addresses never come here. */
+/**
+ * Resolves a name and refuses it unless every one of its addresses is allowed; names of our own network are not looked up for
+ * others, so the message does not have the address. Literal addresses never come here.
+ */
 function guardedLookup(settings: OutboundSettings): LookupFunction {
   const resolve =
     settings.resolve ??
@@ -101,7 +104,7 @@ function guardedLookup(settings: OutboundSettings): LookupFunction {
       const refused = addresses?.find(({ address }) => !isAllowedAddress(hostname, address, settings));
       const [first] = addresses ?? [];
       if (error !== null) callback(error, '');
-      else if (refused) callback(new RefusedAddress(`${hostname} leads to ${refused.address}, no public address`), '');
+      else if (refused) callback(new RefusedAddress(`${hostname} leads to no public address`), '');
       else if (!first) callback(new Error(`${hostname} has no address`), '');
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);

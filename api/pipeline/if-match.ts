@@ -20,6 +20,11 @@ export async function handleIfMatch(
   ifMatch: string,
 ): Promise<ApiResponse> {
   if (reader === undefined) throw preconditionFailed();
+  // Whatever it is like by now: nobody has to be undone for that.
+  if (ifMatch.trim() === '*') {
+    await checkUnchanged(reader, request, ifMatch);
+    return route.handle(request);
+  }
   for (let attempt = 1; ; attempt++) {
     try {
       return await request.database

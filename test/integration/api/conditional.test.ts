@@ -114,6 +114,11 @@ describe('If-Match', () => {
     }
   });
 
+  test('of many changes from any tag all are made', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => change('*', [`any-${index}`])));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   test('every change of a resource has a reading to be held against', () => {
     const changes = routes.filter(({ method }) => method === 'PATCH' || method === 'DELETE');
     expect(changes.length).toBeGreaterThan(20);
