@@ -6,7 +6,7 @@ import { customFieldOption } from '../resources/custom-field-option.ts';
 import { party } from '../resources/party.ts';
 import { rawEventResource } from '../resources/raw-event.ts';
 import { References } from '../resources/references.ts';
-import type { Identifier, Resource } from '../resources/resource.ts';
+import type { Resource } from '../resources/resource.ts';
 import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
 import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-request.ts';
 import { type TransportEventRow, transportEventResource } from '../resources/transport-event.ts';
@@ -21,11 +21,11 @@ import { watchTimesByShipment } from '../store/freshness.ts';
 import { findPartiesByIds, type PartyRow } from '../store/parties.ts';
 import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/raw-events.ts';
 import { findShipmentsByIds } from '../store/shipments.ts';
-import { groupBy } from '../store/slice.ts';
 import { findTrackingRequestsByIds } from '../store/tracking-requests.ts';
 import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/transport-events.ts';
 import { findUsersByIds } from '../store/users.ts';
 import { findVessels, vesselCode } from '../store/vessels.ts';
+import { loadByType } from './json-api/include.ts';
 import { renderCustomFields, renderDefinitions } from './render-custom-fields.ts';
 import type { ApiRequest } from './route.ts';
 
@@ -108,15 +108,7 @@ export class ResourceLoader {
   }
 
   /** Of the caller's account only; what does not exist there is left out. */
-  readonly load = async (identifiers: readonly Identifier[]): Promise<Resource[]> => {
-    const idsByType = groupBy(
-      identifiers,
-      ({ type }) => type,
-      ({ id }) => id,
-    );
-    const loaded = await Promise.all([...idsByType].map(([type, ids]) => this.#loadType(type, ids)));
-    return loaded.flat();
-  };
+  readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
     switch (type) {

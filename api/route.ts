@@ -71,7 +71,7 @@ export interface Route {
   feature?: Feature;
   /** Seals what is kept of an answer for an Idempotency-Key, where it holds a secret that is shown this once. */
   sealsAnswer?: SecretBox;
-  doc?: OperationDoc;
+  doc: OperationDoc;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
@@ -132,6 +132,7 @@ export interface PublicRoute {
   name: string;
   method: Method;
   path: string;
+  /** Pages for people have none: they are not described. */
   doc?: OperationDoc;
   handle(request: PublicRequest): Promise<ApiResponse>;
 }

@@ -13,11 +13,13 @@ import { type Column, columnsOf } from './columns.ts';
 import { ExportedPages } from './exported-pages.ts';
 import { writeRow } from './write-row.ts';
 
-/** Each holds a connection of the pool while it runs. */
+/** Each holds a connection of the pool while it runs; one account leaves room for others, however slowly it reads. */
 const MAX_RUNNING = 4;
+const MAX_RUNNING_OF_ACCOUNT = 2;
 const RETRY_AFTER_SECONDS = 10;
 
-let running = 0;
+/** Accounts of the exports that run. */
+const running: string[] = [];
 
 /** The routes, and of each list among them its CSV sibling. */
 export function withCsv(routes: readonly Route[]): Route[] {
@@ -25,7 +27,7 @@ export function withCsv(routes: readonly Route[]): Route[] {
 }
 
 function siblingOf(route: Route): Route[] {
-  const schema = route.doc?.answers[200]?.schema;
+  const schema = route.doc.answers[200]?.schema;
   const definition = schema && route.method === 'GET' && route.name.startsWith('list-') ? listedIn(schema) : null;
   return definition === null ? [] : [csvOf(route, definition)];
 }
@@ -41,38 +43,52 @@ function csvOf(list: Route, definition: AnyDefinition): Route {
     scope: list.scope,
     body: 'none',
     ...(list.feature === undefined ? {} : { feature: list.feature }),
-    ...(list.doc === undefined ? {} : { doc: docOf(list.doc, definition) }),
+    doc: docOf(list.doc, definition),
     async handle(request) {
-      if (running >= MAX_RUNNING) throw unavailable('Too many lists are exported at this moment', RETRY_AFTER_SECONDS);
+      const { accountId } = request.caller;
       const chosen = chosenColumns(columns, definition.type, request.query);
-      running += 1;
+      begin(accountId);
       try {
         const pages = await ExportedPages.open(list, request);
         return {
           status: 200,
           body: undefined,
-          stream: new CsvStream(pages, chosen),
+          stream: new CsvStream(pages, chosen, () => end(accountId)),
           contentType: 'text/csv; charset=utf-8',
           headers: { 'Content-Disposition': `attachment; filename="${filename}"` },
         };
       } catch (error) {
-        running -= 1;
+        end(accountId);
         throw error;
       }
     },
   };
 }
 
+function begin(accountId: string): void {
+  const own = running.filter((other) => other === accountId).length;
+  if (running.length >= MAX_RUNNING || own >= MAX_RUNNING_OF_ACCOUNT) {
+    throw unavailable('Too many lists are exported at this moment', RETRY_AFTER_SECONDS);
+  }
+  running.push(accountId);
+}
+
+function end(accountId: string): void {
+  running.splice(running.indexOf(accountId), 1);
+}
+
 /** Text of the header row, then of one page after the other. Whoever reads it ends it, by its end or by `return`. */
 class CsvStream implements AsyncIterableIterator<string> {
   readonly #pages: ExportedPages;
   readonly #columns: readonly Column[];
+  readonly #onEnd: () => void;
   #header: string | null;
   #isOpen = true;
 
-  constructor(pages: ExportedPages, columns: readonly Column[]) {
+  constructor(pages: ExportedPages, columns: readonly Column[], onEnd: () => void) {
     this.#pages = pages;
     this.#columns = columns;
+    this.#onEnd = onEnd;
     this.#header = writeRow(columns.map(({ name }) => name));
   }
 
@@ -97,7 +113,7 @@ class CsvStream implements AsyncIterableIterator<string> {
   async return(): Promise<{ done: true; value: undefined }> {
     if (this.#isOpen) {
       this.#isOpen = false;
-      running -= 1;
+      this.#onEnd();
       await this.#pages.close();
     }
     return { done: true, value: undefined };

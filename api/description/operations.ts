@@ -21,7 +21,7 @@ export interface Writers {
 const JSON_API = 'application/vnd.api+json';
 const JSON_TYPES = [JSON_API, 'application/json'];
 
-/** Routes that say what they do; the others are not described. */
+/** Pages for people are not described. */
 export function describedRoutes(routes: readonly (Route | PublicRoute)[]): DescribedRoute[] {
   return routes.flatMap((route) => (route.doc === undefined ? [] : [{ route, doc: route.doc }]));
 }

@@ -1,5 +1,6 @@
 /** `include`: comma-separated paths of relations (rest-contract 6.1). */
 import { type Identifier, type Resource, sameIdentity } from '../../resources/resource.ts';
+import { groupBy } from '../../store/slice.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
 import { targetsOf } from './relations.ts';
@@ -50,6 +51,19 @@ function addPath(tree: IncludeTree, path: readonly string[], types: readonly str
 
 /** Finds resources by identity, all of one call at once; those that do not exist are left out. */
 export type LoadResources = (identifiers: readonly Identifier[]) => Promise<Resource[]>;
+
+/** Each type in one call, all types at once. */
+export function loadByType(loadType: (type: string, ids: readonly string[]) => Promise<Resource[]>): LoadResources {
+  return async (identifiers) => {
+    const idsByType = groupBy(
+      identifiers,
+      ({ type }) => type,
+      ({ id }) => id,
+    );
+    const loaded = await Promise.all([...idsByType].map(([type, ids]) => loadType(type, ids)));
+    return loaded.flat();
+  };
+}
 
 /** Every included resource once, none of the primary ones; a page costs as many loads as the tree has relations. */
 export async function resolveIncluded(

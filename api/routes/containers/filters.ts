@@ -10,7 +10,12 @@ import {
   textParameter,
   uuidParameter,
 } from '../../json-api/parameters.ts';
-import { carrierParameter } from '../carrier-parameter.ts';
+import {
+  carrierParameter,
+  customerParameter,
+  refNumberParameter,
+  updatedAfterParameter,
+} from '../filter-parameters.ts';
 
 const by = filterBy<ContainerFilter>();
 const ours = extensionBy<ContainerFilter>();
@@ -30,15 +35,12 @@ export const containerFilters = [
     (port) => ({ port }),
   ),
   ours(carrierParameter, (scacs) => ({ scacs })),
-  by(
-    uuidParameter('filter[customer_id]', 'The party whose freight it is; the id of the account: freight of no party'),
-    (customerId) => ({ customerId }),
-  ),
+  by(customerParameter, (customerId) => ({ customerId })),
   by(textParameter('filter[customer_name]', 'Name of the customer, whole, in any case'), (customerName) => ({
     customerName,
   })),
-  ours(listParameter('filter[ref_number]', 'A reference number, whole'), (refNumbers) => ({ refNumbers })),
-  ours(instantParameter('filter[updated_after]', 'What is published changed then or later'), (changedSince) => ({
+  ours(refNumberParameter, (refNumbers) => ({ refNumbers })),
+  ours(updatedAfterParameter, (changedSince) => ({
     changedSince,
   })),
   by(instantParameter('filter[delivered_after]', '`delivered_at` is then or later'), (deliveredAfter) => ({

@@ -3,15 +3,13 @@ import { SHIPMENT_STATUSES } from '../../../resources/shipment-status.ts';
 import type { ShipmentFilter } from '../../../store/shipment-filters.ts';
 import { dayParameter } from '../../json-api/day-parameters.ts';
 import { extensionBy, filterBy } from '../../json-api/filters.ts';
+import { booleanParameter, choicesParameter, listParameter, textParameter } from '../../json-api/parameters.ts';
 import {
-  booleanParameter,
-  choicesParameter,
-  instantParameter,
-  listParameter,
-  textParameter,
-  uuidParameter,
-} from '../../json-api/parameters.ts';
-import { carrierParameter } from '../carrier-parameter.ts';
+  carrierParameter,
+  customerParameter,
+  refNumberParameter,
+  updatedAfterParameter,
+} from '../filter-parameters.ts';
 import { placesParameter } from './places-parameter.ts';
 
 const by = filterBy<ShipmentFilter>();
@@ -36,19 +34,16 @@ export const shipmentFilters = [
   })),
   by(placesParameter('port_of_lading', 'Ports of lading'), (portsOfLading) => ({ portsOfLading })),
   by(placesParameter('port_of_discharge', 'Ports of discharge'), (portsOfDischarge) => ({ portsOfDischarge })),
-  by(
-    uuidParameter('filter[customer_id]', 'The party whose freight it is; the id of the account: freight of no party'),
-    (customerId) => ({ customerId }),
-  ),
+  by(customerParameter, (customerId) => ({ customerId })),
   ours(choicesParameter('filter[status]', SHIPMENT_STATUSES, 'Where the journey stands'), (statuses) => ({ statuses })),
   ours(
     textParameter('filter[port]', 'UN/LOCODE or name of the port of lading, the port of discharge or the destination'),
     (port) => ({ port }),
   ),
   ours(carrierParameter, (scacs) => ({ scacs })),
-  ours(instantParameter('filter[updated_after]', 'What is published changed then or later'), (changedSince) => ({
+  ours(updatedAfterParameter, (changedSince) => ({
     changedSince,
   })),
-  ours(listParameter('filter[ref_number]', 'A reference number, whole'), (refNumbers) => ({ refNumbers })),
+  ours(refNumberParameter, (refNumbers) => ({ refNumbers })),
   ours(listParameter('filter[tag]', 'A tag, whole'), (tags) => ({ tags })),
 ];

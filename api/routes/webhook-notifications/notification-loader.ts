@@ -9,9 +9,8 @@ import {
   findAttemptsByIds,
   type NotificationRecord,
 } from '../../../store/notification-records.ts';
-import { groupBy } from '../../../store/slice.ts';
 import { findWebhooksByIds } from '../../../store/webhooks.ts';
-import type { LoadResources } from '../../json-api/include.ts';
+import { loadByType } from '../../json-api/include.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import type { ApiRequest } from '../../route.ts';
 
@@ -53,15 +52,7 @@ export class NotificationLoader {
   }
 
   /** Of the caller's account only; what does not exist there is left out. */
-  readonly load: LoadResources = async (identifiers) => {
-    const idsByType = groupBy(
-      identifiers,
-      ({ type }) => type,
-      ({ id }) => id,
-    );
-    const loaded = await Promise.all([...idsByType].map(([type, ids]) => this.#loadType(type, ids)));
-    return loaded.flat();
-  };
+  readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
     switch (type) {

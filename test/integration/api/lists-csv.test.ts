@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Query } from '../../../api/json-api/query.ts';
 import type { ApiRequest } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
+import { readAccountSettings } from '../../../identity/account-settings.ts';
 import { newId } from '../../../store/ids.ts';
 import { insertWorld, NAMES, type World } from './lists-world.ts';
 import { insertTracked, insertTransportEvent } from './rows.ts';
@@ -179,27 +180,29 @@ describe('a long list', () => {
     );
   });
 
-  test('runs four times at once, and is free again as soon as one of them ends', async () => {
+  test('runs four times at once, twice for one account, and is free again as soon as one of them ends', async () => {
     const route = routes.find(({ path }) => path === '/v2/containers.csv');
-    const request = {
+    const requestOf = (accountId: string) => ({
       database: api.database,
-      caller: { accountId: api.accountId },
+      caller: { accountId },
       query: new Query(''),
       params: {},
       url: BASE_URL,
       settings: { baseUrl: BASE_URL },
-    } as unknown as ApiRequest;
-    const start = async () => {
-      const answer = await route?.handle(request);
+    });
+    const start = async (accountId = newId()) => {
+      const answer = await route?.handle(requestOf(accountId) as unknown as ApiRequest);
       const iterator = answer?.stream?.[Symbol.asyncIterator]();
       if (iterator?.return === undefined) throw new Error('no stream');
       return iterator.return.bind(iterator);
     };
-    const ends = await Promise.all(Array.from({ length: 4 }, start));
+    const ends = await Promise.all([start(api.accountId), start(api.accountId)]);
+    await expect(start(api.accountId)).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
+    ends.push(await start(), await start());
     await expect(start()).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
     await ends[0]?.();
     await ends[0]?.();
-    ends.push(await start());
+    ends.push(await start(api.accountId));
     await expect(start()).rejects.toMatchObject({ status: 503 });
     await Promise.all(ends.map((end) => end()));
     await (await start())();

@@ -97,7 +97,7 @@ function filled(path: string, { ids }: OwnedWorld): string {
 /** The list as it is, with everything included, and by each of its parameters with what the owner has. */
 function listRequests(route: Route, { ids, texts }: OwnedWorld): StrangersRequest[] {
   const values = [...texts, ...new Set(Object.values(ids))];
-  const names = (route.doc?.parameters ?? [])
+  const names = (route.doc.parameters ?? [])
     .map(({ name }) => name)
     .filter((name) => !/^(page|fields|sort|include)/.test(name));
   const expected = [200, 400, 422];
