@@ -184,7 +184,7 @@ describe('a long list', () => {
     const route = routes.find(({ path }) => path === '/v2/containers.csv');
     const requestOf = (accountId: string) => ({
       database: api.database,
-      caller: { accountId },
+      caller: { accountId, account: readAccountSettings({}) },
       query: new Query(''),
       params: {},
       url: BASE_URL,
