@@ -3,7 +3,7 @@
  * Whoever kept a rendering with its stamp need not read the row again.
  *
  * `xmin`, the transaction that wrote the version of a row, changes with every change whoever makes it. Freshness is read
- * from the watches (design section 7), so their times are part of a stamp; so are the containers that a shipment links to.
+ * from the watches (design section 7), so they are part of a stamp; so are the containers that a shipment links to.
  */
 import { CompiledQuery } from 'kysely';
 import { PREPARED_MARK, type Queryable } from './database.ts';
@@ -21,20 +21,20 @@ export interface StampedContainer extends Stamped {
 
 interface ShipmentVersion {
   shipment_id: string;
-  shipment_version: string;
+  shipment_version: number;
   watches: string | null;
+  containers: string | null;
   total: string;
 }
 
 interface ContainerVersion extends ShipmentVersion {
   id: string;
-  version: string;
+  version: number;
+  /** To the microsecond. */
+  created_at: string;
 }
 
-/**
- * Newest first, then the most recently refreshed, then by id (decisions 8). The last refresh is that of the shipment, so it
- * decides only among containers of several shipments that were made at the same moment, and is looked up for these alone.
- */
+/** Newest first, then the most recently refreshed, then by id (decisions 8). */
 export async function stampNewestContainers(
   database: Queryable,
   accountId: string,
@@ -43,7 +43,8 @@ export async function stampNewestContainers(
   const statement = CompiledQuery.raw(newestContainers(size), [accountId]);
   const { rows } = await database.executeQuery<ContainerVersion>(statement);
   if (rows.length === 0) return { rows: [], total: await listTotal(database, accountId, 'containers') };
-  const stamped = rows.map((row) => ({
+  const ordered = await inOrder(database, accountId, rows);
+  const stamped = ordered.slice(0, size).map((row) => ({
     id: row.id,
     stamp: `${row.version} ${row.watches}`,
     shipment: stampOf(row),
@@ -63,53 +64,76 @@ export async function stampNewestShipments(
 }
 
 function stampOf(row: ShipmentVersion): Stamped {
-  return { id: row.shipment_id, stamp: `${row.shipment_version} ${row.watches}` };
+  return { id: row.shipment_id, stamp: `${row.shipment_version} ${row.containers} ${row.watches}` };
 }
 
-/** `ids`: a query of ids of shipments. */
-const versionsOf = (ids: string): string => `
-  select s.id as shipment_id, s.created_at, f.watches, concat(s.xmin, ' ', (
-    select string_agg(b.id::text, ' ' order by b.number) from containers b
-    where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null)) as shipment_version
-  from (${ids}) one
-  join shipments s on s.account_id = $1 and s.id = one.id
-  cross join lateral (
-    select string_agg(concat(w.source_kind, ' ', w.source_code, ' ', extract(epoch from w.attempted_at), ' ',
-      extract(epoch from w.succeeded_at)), ',' order by w.id) as watches
-    from tracking_requests r join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
-    where r.account_id = s.account_id and r.shipment_id = s.id) f`;
+/**
+ * The last refresh is that of the shipment: it decides only among containers of several shipments that were made at the same
+ * moment, and is looked up for these alone. `rows`: newest first.
+ */
+async function inOrder(
+  database: Queryable,
+  accountId: string,
+  rows: readonly ContainerVersion[],
+): Promise<ContainerVersion[]> {
+  const moments = [...Map.groupBy(rows, (row) => row.created_at).values()];
+  const shipmentIds = moments
+    .map((moment) => [...new Set(moment.map((row) => row.shipment_id))])
+    .filter((ids) => ids.length > 1)
+    .flat();
+  const refreshed = shipmentIds.length === 0 ? NEVER : await lastRefreshes(database, accountId, shipmentIds);
+  const refreshOf = (row: ContainerVersion) => refreshed.get(row.shipment_id) ?? 0;
+  return moments.flatMap((moment) =>
+    moment.toSorted((one, other) => refreshOf(other) - refreshOf(one) || (one.id < other.id ? 1 : -1)),
+  );
+}
 
-const totalOf = (list: 'containers' | 'shipments'): string => `
-  (select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total`;
+const NEVER: ReadonlyMap<string, number> = new Map();
 
-// The size of the page is written out, as Postgres plans badly for one that it does not know. Plain texts, since putting a
-// statement together for each request took longer than Postgres took to answer it.
+async function lastRefreshes(
+  database: Queryable,
+  accountId: string,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('tracking_requests as r')
+    .innerJoin('watches as w', (join) =>
+      join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
+    )
+    .select((eb) => ['r.shipment_id', eb.fn.max('w.attempted_at').as('at')])
+    .where('r.account_id', '=', accountId)
+    .where('r.shipment_id', 'in', shipmentIds)
+    .groupBy('r.shipment_id')
+    .execute();
+  return new Map(rows.map(({ shipment_id: id, at }) => [id ?? '', at?.getTime() ?? 0]));
+}
+
+/** Of the row of a shipment (alias s), of its watches, and of the containers that it holds. */
+const VERSIONS = `s.xmin as shipment_version,
+  (select string_agg(w.xmin::text, ' ') from tracking_requests r
+   join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+   where r.account_id = s.account_id and r.shipment_id = s.id) as watches,
+  (select string_agg(b.xmin::text, ' ') from containers b
+   where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null) as containers`;
+
+const totalOf = (list: 'containers' | 'shipments'): string =>
+  `(select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total`;
+
+// Plain texts, since putting a statement together for each request took longer than Postgres took to answer it. The size of
+// the page is written out, as Postgres plans badly for one that it does not know. `offset 0` keeps the look at a shipment
+// together, so that Postgres remembers it for the other containers of the shipment.
 const newestContainers = (size: number): string => `${PREPARED_MARK}
-  with made_last as (
-    select id, account_id, shipment_id, created_at, xmin::text as version
+  select m.id, m.shipment_id, m.created_at::text, m.version, s.*, ${totalOf('containers')}
+  from (
+    select id, shipment_id, created_at, xmin as version
     from containers where account_id = $1 and removed_at is null
     order by created_at desc fetch first ${size} rows with ties
-  ), moments as (
-    select *, first_value(shipment_id) over made_together as first_shipment,
-      last_value(shipment_id) over made_together as last_shipment
-    from made_last
-    window made_together as (
-      partition by created_at order by shipment_id rows between unbounded preceding and unbounded following)
-  ), page as materialized (
-    select id, shipment_id, version, row_number() over (order by created_at desc, refreshed_at desc nulls last, id desc) as place
-    from (
-      select m.*, case when first_shipment <> last_shipment then (
-        select max(w.attempted_at) from tracking_requests r
-        join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
-        where r.account_id = m.account_id and r.shipment_id = m.shipment_id) end as refreshed_at
-      from moments m) refreshed
-    order by place limit ${size}
-  )
-  select page.id, page.version, s.shipment_id, s.shipment_version, s.watches, ${totalOf('containers')}
-  from page join (${versionsOf('select distinct shipment_id as id from page')}) s on s.shipment_id = page.shipment_id
-  order by page.place`;
+  ) m
+  cross join lateral (
+    select ${VERSIONS} from shipments s where s.account_id = $1 and s.id = m.shipment_id offset 0
+  ) s
+  order by m.created_at desc`;
 
 const newestShipments = (size: number): string => `${PREPARED_MARK}
-  select s.shipment_id, s.shipment_version, s.watches, ${totalOf('shipments')}
-  from (${versionsOf(`select id from shipments where account_id = $1 order by created_at desc, id desc limit ${size}`)}) s
-  order by s.created_at desc, s.shipment_id desc`;
+  select s.id as shipment_id, ${VERSIONS}, ${totalOf('shipments')}
+  from shipments s where s.account_id = $1 order by s.created_at desc, s.id desc limit ${size}`;
