@@ -1,4 +1,7 @@
-/** What pages of other origins may read. A key in a header is sent by nobody unknowingly, so any origin may ask. */
+/**
+ * What pages of other origins may read: the API alone. A key in a header is sent by nobody unknowingly, so any origin may ask;
+ * pages for people show what is theirs without one.
+ */
 import cors from '@koa/cors';
 import type { Step } from './context.ts';
 
@@ -17,10 +20,11 @@ const EXPOSED = [
 
 /** `origins`: null for all of them. */
 export function share(origins: readonly string[] | null): Step {
-  return cors({
+  const run = cors({
     origin: origins === null ? '*' : (context) => origins.find((origin) => origin === context.get('Origin')) ?? '',
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposeHeaders: EXPOSED,
     maxAge: 3_600,
   });
+  return (context, next) => (context.path.startsWith('/v2/') ? run(context, next) : next());
 }

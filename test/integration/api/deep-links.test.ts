@@ -235,6 +235,13 @@ describe('the pages', () => {
     }
   });
 
+  test('are read by no page of another origin', async () => {
+    for (const path of ['/shipments', '/shipments/find?q=x']) {
+      const answer = await fetch(`${origin}${path}`, { redirect: 'manual', headers: { Origin: 'https://evil.example' } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
   test('list the shipments that match, page by page', async () => {
     for (let index = 0; index < 3; index++) {
       await insert(`s${index}`, { number: `LIST${index}`, day: index });
