@@ -237,7 +237,10 @@ describe('the pages', () => {
 
   test('are read by no page of another origin', async () => {
     for (const path of ['/shipments', '/shipments/find?q=x']) {
-      const answer = await fetch(`${origin}${path}`, { redirect: 'manual', headers: { Origin: 'https://evil.example' } });
+      const answer = await fetch(`${origin}${path}`, {
+        redirect: 'manual',
+        headers: { Origin: 'https://evil.example' },
+      });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
