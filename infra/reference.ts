@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { UnreadableFile } from '../operations/csv-rows.ts';
 import { mapKey, readPlaceTarget, unmapKey } from '../operations/map-place.ts';
-import { UnreadableFile } from '../operations/reference-import/csv-rows.ts';
 import { IMPORT_LISTS, type ImportReport, importReference } from '../operations/reference-import/import-reference.ts';
 import { Rejection } from '../operations/rejection.ts';
 import { connectDatabase, type Database } from '../store/database.ts';

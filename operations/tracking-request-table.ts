@@ -1,5 +1,5 @@
 /** Tracking requests as a spreadsheet exports them: one row each, columns found by the names of the header. */
-import { readCsv, readTable } from './reference-import/csv-rows.ts';
+import { plainTitle, readCsv, readTable } from './csv-rows.ts';
 import type { TrackingRequestInput } from './tracking-request-input.ts';
 
 const columns = {
@@ -42,8 +42,8 @@ const SHOWN_LENGTH = 100;
 export function readTrackingRequestTable(bytes: Uint8Array, maxRows: number): TrackingRequestTable {
   const csv = readCsv(bytes, { rows: maxRows + 2, rowLength: ROW_LENGTH });
   const table = readTable(csv, columns, ['request_number']);
-  const known = new Set(Object.values(columns).flatMap((names) => names.map(plain)));
-  const ignored = (csv[0]?.cells ?? []).filter((title) => title !== '' && !known.has(plain(title)));
+  const known = new Set(Object.values(columns).flatMap((names) => names.map(plainTitle)));
+  const ignored = (csv[0]?.cells ?? []).filter((title) => title !== '' && !known.has(plainTitle(title)));
   const ignoredColumns = ignored.slice(0, SHOWN_TITLES).map((title) => title.slice(0, SHOWN_LENGTH));
   return { rows: table.map(({ line, cell }) => ({ line, ...toInput(cell) })), ignoredColumns };
 }
@@ -73,8 +73,4 @@ function toInput(cell: (column: Column) => string): TrackingRequestInput {
 function readFlag(text: string): boolean | string {
   if (/^(true|yes|y|1)$/i.test(text)) return true;
   return /^(false|no|n|0)$/i.test(text) ? false : text;
-}
-
-function plain(title: string): string {
-  return title.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }

@@ -1,7 +1,7 @@
 /** Imports one list that the operator has by his own licence: all of its good rows or nothing, with a report. */
 import type { Database } from '../../store/database.ts';
 import { type ImportCounts, type ImportedTable, importedUnlocodes, importRows } from '../../store/reference-imports.ts';
-import { UnreadableFile } from './csv-rows.ts';
+import { UnreadableFile } from '../csv-rows.ts';
 import { readLines } from './lines.ts';
 import type { Reading, RefusedRow } from './reading.ts';
 import { isSeededPort, readOwnTerminals, readSmdgTerminals } from './terminals.ts';

@@ -1,6 +1,6 @@
 /** Codes of shipping lines: the public list of SMDG, and the SCAC list that NMFTA sells. */
 import type { NewImportedLine } from '../../store/reference-imports.ts';
-import { readCsv, readTable } from './csv-rows.ts';
+import { readCsv, readTable } from '../csv-rows.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 
 const LISTS = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { decodeText, readCsv, UnreadableFile } from '../csv-rows.ts';
 import { readDegreesMinutes, readPair } from './coordinates.ts';
-import { decodeText, readCsv, UnreadableFile } from './csv-rows.ts';
 import { readLines } from './lines.ts';
 import { isSeededPort, readOwnTerminals, readSmdgTerminals } from './terminals.ts';
 import { readUnLocode } from './un-locode.ts';

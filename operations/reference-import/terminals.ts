@@ -3,8 +3,8 @@
 import { referenceId } from '../../reference/ids.ts';
 import { findPort } from '../../reference/ports.ts';
 import type { NewImportedTerminal } from '../../store/reference-imports.ts';
+import { readCsv, readTable, type Table } from '../csv-rows.ts';
 import { type Coordinates, readPair } from './coordinates.ts';
-import { readCsv, readTable, type Table } from './csv-rows.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 
 const SMDG_COLUMNS = {

@@ -6,8 +6,8 @@
 import { referenceId } from '../../reference/ids.ts';
 import { zoneAt } from '../../reference/zone.ts';
 import type { NewImportedPlace } from '../../store/reference-imports.ts';
+import { type CsvRow, readCsv, UnreadableFile } from '../csv-rows.ts';
 import { readDegreesMinutes } from './coordinates.ts';
-import { type CsvRow, readCsv, UnreadableFile } from './csv-rows.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 
 const COLUMNS = 12;

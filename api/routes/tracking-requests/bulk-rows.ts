@@ -1,6 +1,6 @@
 /** Rows of a bulk request, out of a JSON document or a table. What is wrong with the body as a whole is refused here. */
 import { MAX_ROWS } from '../../../operations/create-tracking-requests.ts';
-import { UnreadableFile } from '../../../operations/reference-import/csv-rows.ts';
+import { UnreadableFile } from '../../../operations/csv-rows.ts';
 import type { TrackingRequestInput } from '../../../operations/tracking-request-input.ts';
 import { readTrackingRequestTable } from '../../../operations/tracking-request-table.ts';
 import { conflict, type Problem, payloadTooLarge, unprocessable, unsupportedMediaType } from '../../json-api/errors.ts';

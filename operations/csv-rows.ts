@@ -1,4 +1,4 @@
-/** Tables as bodies publish them: any of their encodings and line ends, columns found by the names of a header. */
+/** Tables as bodies publish them and people export them: any encoding and line ends, columns found by the names of a header. */
 import { parse } from 'csv-parse/sync';
 
 export interface CsvRow {
@@ -71,11 +71,11 @@ export function readTable<Column extends string>(
   required: readonly NoInfer<Column>[],
 ): Table<Column> {
   const [header, ...rest] = rows;
-  const titles = header?.cells.map(plain) ?? [];
+  const titles = header?.cells.map(plainTitle) ?? [];
   const columns = Object.keys(names) as Column[];
   const positions = new Map(
     columns.map((column) => {
-      const wanted = names[column].map(plain);
+      const wanted = names[column].map(plainTitle);
       return [column, titles.findIndex((title) => wanted.includes(title))];
     }),
   );
@@ -87,6 +87,7 @@ export function readTable<Column extends string>(
   return rest.map(({ line, cells }) => ({ line, cell: (column) => cells[positions.get(column) ?? -1] ?? '' }));
 }
 
-function plain(title: string): string {
+/** What two titles have in common that mean the same. */
+export function plainTitle(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
