@@ -6,6 +6,7 @@ import { writeRow } from './write-row.ts';
 test.each([
   { values: [1, -2.5, true, null, undefined], row: '1,-2.5,true,,' },
   { values: ['a', ['b', 'c'], [], { d: 1 }, [{ e: null }]], row: 'a,b; c,,"{""d"":1}","{""e"":null}"' },
+  { values: ['＝1', '＠a'], row: `'＝1,'＠a` },
   { values: ['=1+1', ['=1', 'x'], '\r', '2 - 1'], row: `'=1+1,'=1; x,"'\r",2 - 1` },
 ])('$row', ({ values, row }) => {
   expect(writeRow(values)).toBe(`${row}\r\n`);

@@ -1,7 +1,7 @@
 /** Rows of CSV by RFC 4180, in UTF-8 without a byte order mark. */
 
-/** What spreadsheets take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What spreadsheets take for the beginning of a formula; some of them the wide signs of East Asian keyboards too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 export function writeRow(values: readonly unknown[]): string {

@@ -137,6 +137,13 @@ describe('JSON', () => {
     expect(await countRequests()).toBe(before);
   });
 
+  test('a row of which everything is wrong tells the first twenty problems', async () => {
+    const wrong = row({ request_number: 'BULKW0001', ref_numbers: Array(50).fill(1) });
+    const { body } = await send([wrong, row({ request_number: 'BULKW0002' })]);
+    expect(body.data[0].attributes.errors).toHaveLength(20);
+    expect(body.data[1].attributes).toMatchObject({ status: 'created', errors: [] });
+  });
+
   test('ten times the same body at once create each number once', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => row({ request_number: `BULKD${index}` }));
     const bodies = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? rows : rows.toReversed()));
