@@ -6686,7 +6686,34 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/vnd.api+json": {
+                    data?: ({
+                        /** @constant */
+                        type: "tracking_request";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data?: ({
+                        /** @constant */
+                        type: "tracking_request";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
         responses: {
             /** @description The tracking request, pending again */
             200: {
@@ -8013,7 +8040,34 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/vnd.api+json": {
+                    data?: ({
+                        /** @constant */
+                        type: "container";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data?: ({
+                        /** @constant */
+                        type: "container";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
         responses: {
             /** @description The container */
             200: {
@@ -8079,7 +8133,34 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/vnd.api+json": {
+                    data?: ({
+                        /** @constant */
+                        type: "container";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data?: ({
+                        /** @constant */
+                        type: "container";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
         responses: {
             /** @description The container */
             200: {

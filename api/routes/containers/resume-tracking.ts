@@ -1,6 +1,7 @@
 import { resumeContainer } from '../../../operations/stop-container.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
+import { optionalRequestOf } from '../../json-api/schemas.ts';
 import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
@@ -20,6 +21,7 @@ export const resumeContainerRoute: Route = {
       'happened meanwhile is there to be read and is not announced afterwards. Succeeds whatever the state.',
     extension: true,
     parameters: containerParameters,
+    request: { schema: optionalRequestOf('container') },
     answers: { 200: containerAnswer },
   },
   async handle(request) {

@@ -1,6 +1,7 @@
 import { stopContainer } from '../../../operations/stop-container.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
+import { optionalRequestOf } from '../../json-api/schemas.ts';
 import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
@@ -21,6 +22,7 @@ export const stopContainerRoute: Route = {
       'empty: once every container of a complete shipment has, the tracking of the shipment ends. Succeeds whatever the state.',
     extension: true,
     parameters: containerParameters,
+    request: { schema: optionalRequestOf('container') },
     answers: { 200: containerAnswer },
   },
   async handle(request) {

@@ -2,6 +2,7 @@ import { retryTrackingRequest } from '../../../operations/retry-tracking-request
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
+import { optionalRequestOf } from '../../json-api/schemas.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
@@ -23,6 +24,7 @@ export const retryTrackingRequestRoute: Route = {
       'Counts in the limit of new tracking requests.',
     extension: true,
     parameters: trackingRequestParameters,
+    request: { schema: optionalRequestOf('tracking_request') },
     answers: { 200: { ...trackingRequestAnswer, about: 'The tracking request, pending again' } },
     errors: [409],
   },
