@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { EdiPartner } from '../connectors/edi/partner.ts';
 import { findShippingLine } from '../reference/shipping-lines.ts';
+import { EDI_CHARSETS, EDI_MOVES, EDI_SPEAKERS } from '../resources/edi-partner.ts';
 import type { Queryable } from '../store/database.ts';
 import { type EdiPartnerRow, insertEdiPartner, updateEdiPartner } from '../store/edi-partners.ts';
 import { newId } from '../store/ids.ts';
@@ -29,23 +30,7 @@ const scac = z
 
 const meaning = z.strictObject(
   {
-    move: z.enum(
-      [
-        'gate_out',
-        'gate_in',
-        'load',
-        'discharge',
-        'depart',
-        'arrive',
-        'berth',
-        'available',
-        'not_available',
-        'delivered',
-        'off_dock',
-        'other',
-      ],
-      { error: 'Move is not known' },
-    ),
+    move: z.enum(EDI_MOVES, { error: 'Move is not known' }),
     mode: z.enum(['vessel', 'rail', 'truck', 'barge'], { error: 'Mode is not known' }).optional(),
     laden: z.boolean({ error: 'Laden must be true or false' }).optional(),
     role: z.literal('transshipment', { error: 'Role may be transshipment' }).optional(),
@@ -68,7 +53,7 @@ const codeOverrides = z
 const optional = {
   scac: scac.optional().describe('SCAC of the line or railroad for which it speaks'),
   speaks_for: z
-    .enum(['line', 'terminal', 'railroad'], { error: 'Speaks for must be line, terminal or railroad' })
+    .enum(EDI_SPEAKERS, { error: 'Speaks for must be line, terminal or railroad' })
     .nullish()
     .describe('Whose word its messages are; null: as the type of each message implies'),
   code_overrides: codeOverrides
@@ -82,7 +67,7 @@ const optional = {
     .optional()
     .describe('How its times without an offset are read'),
   charset: z
-    .enum(['auto', 'utf-8', 'latin1'], { error: 'Charset must be auto, utf-8 or latin1' })
+    .enum(EDI_CHARSETS, { error: 'Charset must be auto, utf-8 or latin1' })
     .nullish()
     .describe('Character set of its texts; null: the one that the interchange names'),
   facility: z

@@ -13,9 +13,10 @@ interface EdiPartnerSource {
   baseUrl: string;
 }
 
-const SPEAKERS = ['line', 'terminal', 'railroad'] as const;
-const CHARSETS = ['auto', 'utf-8', 'latin1'] as const;
-const MOVES = [
+/** What an account may say of a partner; what is read from it is checked against the same. */
+export const EDI_SPEAKERS = ['line', 'terminal', 'railroad'] as const;
+export const EDI_CHARSETS = ['auto', 'utf-8', 'latin1'] as const;
+export const EDI_MOVES = [
   'gate_out',
   'gate_in',
   'load',
@@ -32,7 +33,7 @@ const MOVES = [
 
 const meaning = z
   .strictObject({
-    move: z.enum(MOVES).describe('What happened'),
+    move: z.enum(EDI_MOVES).describe('What happened'),
     mode: z.enum(['vessel', 'rail', 'truck', 'barge']).optional().describe('By which means; else as the message says'),
     laden: z.boolean().optional().describe('Whether the container is full; else as the message says'),
     role: z.literal('transshipment').optional().describe('That the place is a hub, where the code says so'),
@@ -63,8 +64,11 @@ export const ediPartner = defineResource<EdiPartnerSource>()({
       ({ row }) => row.scac,
     ],
     speaks_for: [
-      z.enum(SPEAKERS).nullable().describe('Whose word its messages are; null: as the type of each message implies'),
-      ({ row }) => row.speaks_for as (typeof SPEAKERS)[number] | null,
+      z
+        .enum(EDI_SPEAKERS)
+        .nullable()
+        .describe('Whose word its messages are; null: as the type of each message implies'),
+      ({ row }) => row.speaks_for as (typeof EDI_SPEAKERS)[number] | null,
     ],
     code_overrides: [
       overrides.describe(
@@ -79,8 +83,8 @@ export const ediPartner = defineResource<EdiPartnerSource>()({
       ({ row }) => row.time_zone,
     ],
     charset: [
-      z.enum(CHARSETS).nullable().describe('Character set of its texts; null: the one that the interchange names'),
-      ({ row }) => row.charset as (typeof CHARSETS)[number] | null,
+      z.enum(EDI_CHARSETS).nullable().describe('Character set of its texts; null: the one that the interchange names'),
+      ({ row }) => row.charset as (typeof EDI_CHARSETS)[number] | null,
     ],
     facility: [
       facility.nullable().describe('Where it is, for terminals whose messages do not say so'),
