@@ -5,6 +5,8 @@ import type { DB } from '../../store/schema.generated.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
+/** A snapshot keeps Postgres from clearing away what was changed since: no reader holds one for longer. */
+const MAX_MS = 15 * 60_000;
 
 /** What an export needs of the document of a list. */
 interface ListPage {
@@ -23,6 +25,7 @@ export class ExportedPages {
   readonly #transaction: ControlledTransaction<DB>;
   #next: ListPage | null;
   #number = 1;
+  readonly #endsAt = performance.now() + MAX_MS;
   #total: number | undefined;
   #isOpen = true;
 
@@ -56,6 +59,7 @@ export class ExportedPages {
     const page = this.#next;
     this.#next = null;
     if (page === null) return null;
+    if (performance.now() > this.#endsAt) throw new Error('the export took longer than 15 minutes');
     if (page.links?.next !== undefined) {
       this.#number += 1;
       this.#next = await readPage(this.#list, this.#request, this.#transaction, this.#number, this.#total);

@@ -1,4 +1,6 @@
 /** Deep links lead to what is meant (specification 4.8), and the plain pages show it to nobody else. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
@@ -281,4 +283,21 @@ describe('the pages', () => {
     }
     await closed.stop();
   });
+});
+
+test('pages without sign-in are served by address or as localhost, not by a name that somebody pointed here', async () => {
+  await insert('mine', { number: 'REBOUND1' });
+  const statusBy = async (host: string): Promise<number> => {
+    const { port } = new URL(origin);
+    const asked = request({ host: '127.0.0.1', port, path: '/shipments', headers: { Host: host } }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode ?? 0;
+  };
+  for (const host of ['127.0.0.1:3000', '[::1]:3000', 'localhost', 'app.localhost:3000', '10.0.0.5']) {
+    expect([host, await statusBy(host)]).toEqual([host, 200]);
+  }
+  for (const host of ['rebound.example', 'localhost.example:3000', '127.0.0.1.example']) {
+    expect([host, await statusBy(host)]).toEqual([host, 404]);
+  }
 });
