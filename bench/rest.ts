@@ -96,7 +96,11 @@ async function compare(api: LoadTarget, bare: LoadTarget): Promise<void> {
   }
   const rate = (name: 'api' | 'bare') => median(results.map((result) => result[name].perSecond));
   const ratio = rate('api') / rate('bare');
-  const half = await load(api, { rate: rate('api') / 2, seconds: options.seconds * 2, connections: 32 });
+  const half = await load(api, {
+    rate: rate('api') / 2,
+    seconds: options.seconds * 2,
+    warmUpSeconds: 2,
+  });
   for (const name of ['api', 'bare'] as const) {
     const [one] = results.map((result) => result[name]);
     lines.push(`${name}: ${rounded(rate(name))} requests/s of ${one?.bytes} bytes, p99 ${rounded(one?.p99Ms ?? 0)} ms`);

@@ -24,6 +24,8 @@ export interface Load {
   seconds: number;
   /** Requests per second that are sent whether or not earlier ones were answered; without it, as many as are answered. */
   rate?: number;
+  /** At the begin, whose requests do not count: connections are made, statements planned. */
+  warmUpSeconds?: number;
 }
 
 /** Throws at the first answer that is none of 200. */
@@ -32,6 +34,9 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
   const times: number[] = [];
   let bytes = 0;
   let sent = 0;
+  const began = performance.now();
+  const countsFrom = began + (load.warmUpSeconds ?? 0) * 1_000;
+  const endsAt = began + load.seconds * 1_000;
   const ask = async (since: number): Promise<void> => {
     const turn = sent++;
     const path = target.paths[turn % target.paths.length] ?? '/';
@@ -40,17 +45,15 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const body = await answer.body.bytes();
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${Buffer.from(body).toString()}`);
     bytes = body.length;
-    times.push(performance.now() - since);
+    if (since >= countsFrom) times.push(performance.now() - since);
   };
-  const began = performance.now();
-  const endsAt = began + load.seconds * 1_000;
   try {
     if (load.rate === undefined) await askInLoops(load.connections, endsAt, ask);
     else await askAtRate(load.rate, endsAt, ask);
   } finally {
     await pool.close();
   }
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - countsFrom) / 1_000;
   const sorted = times.sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
   return { requests: times.length, perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
