@@ -177,7 +177,7 @@ export class DeliveryRound {
       notificationId: notification.id,
       number,
       startedAt,
-      outcome: this.outcomeOf(sent, number),
+      outcome: this.outcomeOf(sent, notification.laneAttempts + 1),
       failure: sent.succeeded ? null : this.failureOf(sent, target),
     });
     const facts = { webhookId: this.input.webhookId, notificationId: notification.id, number, status: sent.statusCode };

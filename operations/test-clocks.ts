@@ -13,7 +13,7 @@ import {
   findTestClock,
   insertTestClock,
   moveTestClock,
-  newestEventPosition,
+  newestEventSequence,
   type TestClockRow,
 } from '../store/test-clocks.ts';
 import { readInput } from './input.ts';
@@ -90,7 +90,7 @@ export async function advanceToNextEvent(
   to: Date,
   patienceMs = 20_000,
 ): Promise<TestClockRow | null> {
-  const before = await newestEventPosition(database, accountId);
+  const before = await newestEventSequence(database, accountId);
   const isThere = async (): Promise<boolean> =>
     (await eventsOfClock(database, accountId, clockId, before, 1)).length > 0;
   return advanceUntil(database, accountId, clockId, { to, patienceMs, isThere });

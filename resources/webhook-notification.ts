@@ -25,6 +25,8 @@ export interface WebhookNotificationSource {
   event: string;
   deliveryStatus: DeliveryStatus;
   createdAt: Date | string;
+  /** Among the events of the account. */
+  sequence: number;
   backfilled: boolean;
   containerSequence: number | null;
   reference: Identifier;
@@ -48,6 +50,10 @@ export const webhookNotification = defineResource<WebhookNotificationSource>()({
       ({ deliveryStatus }) => deliveryStatus,
     ],
     created_at: [instant.describe('When the event was recorded here'), ({ createdAt }) => wireTime(createdAt)],
+    sequence: [
+      z.int().describe('Number among the events of the account, without gaps. Extension'),
+      ({ sequence }) => sequence,
+    ],
     backfilled: [
       z.boolean().describe('It had happened before it was first learnt of. Extension'),
       ({ backfilled }) => backfilled,

@@ -67,6 +67,10 @@ async function updateNotification(trx: Queryable, attempt: FinishedAttempt): Pro
     .updateTable('webhook_notifications')
     .set({
       attempts: attempt.number,
+      lane_attempts: sql`lane_attempts + 1`,
+      lane: sql`case when ${status} = 'pending' then lane end`,
+      last_attempt_at: attempt.startedAt,
+      last_status_code: attempt.statusCode,
       status: sql`case when status = 'pending' then ${status} else status end`,
       finished_at: status === 'pending' ? sql`finished_at` : sql`coalesce(finished_at, now())`,
       ...(outcome.status === 'retry'

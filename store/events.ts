@@ -33,16 +33,21 @@ export type RenderNotification = (input: {
   event: string;
   /** RFC 3339. */
   createdAt: string;
+  /** Number among the events of the account. */
+  sequence: number;
   backfilled: boolean;
   containerSequence: number | null;
   reference: { id: string; type: string };
   included: unknown[];
 }) => string;
 
+/** Channel on which a commit announces that the account with the id in the payload has new events. */
+export const EVENTS_CHANNEL = 'seamark_events';
+
 /**
  * Appends events in the given order and one notification per active webhook that subscribes to them, and asks for their
- * delivery. Must be the last call of its transaction: positions come from a one-row counter that stays locked until the
- * commit, which is why they appear in order and no reader skips one. The caller holds the lock of the events' shipment.
+ * delivery. Must be the last call of its transaction: the account's counter stays locked until the commit, which is why
+ * sequences appear in order and no reader skips one. The caller holds the lock of the events' shipment.
  */
 export async function appendEvents(
   trx: Queryable,
@@ -53,34 +58,15 @@ export async function appendEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const webhooks = await subscribedWebhooks(trx, accountId);
-  const sequences = await takeContainerSequences(trx, accountId, events);
-  const notifications = webhooks.flatMap((webhook) =>
-    events.flatMap((event, index) => {
-      if (!webhook.events.includes(event.name) || isOff(event, webhook.features)) return [];
-      const id = newId();
-      const body = renderNotification({
-        notificationId: id,
-        webhookId: webhook.id,
-        event: event.name,
-        createdAt: createdAt.toISOString(),
-        backfilled: event.backfilled,
-        containerSequence: sequences[index] ?? null,
-        reference: event.body.reference,
-        included: event.body.included,
-      });
-      return [{ id, webhook_id: webhook.id, event_id: event.id, event_name: event.name, body }];
-    }),
-  );
-  for (const webhookId of new Set(notifications.map((notification) => notification.webhook_id))) {
-    await enqueueDelivery(trx, accountId, webhookId);
-  }
+  const containerSequences = await takeContainerSequences(trx, accountId, events);
+  const first = await takeSequences(trx, accountId, events.length);
   const rows = events.map((event, index) => ({
-    offset: index + 1,
+    sequence: first + index,
     id: event.id,
     name: event.name,
     shipment_id: event.shipmentId,
     container_id: event.containerId,
-    container_sequence: sequences[index] ?? null,
+    container_sequence: containerSequences[index] ?? null,
     tracking_request_id: event.trackingRequestId,
     reference_type: event.body.reference.type,
     reference_id: event.body.reference.id,
@@ -88,26 +74,61 @@ export async function appendEvents(
     backfilled: event.backfilled,
     occurred_at: event.occurredAt,
   }));
-  // One statement, so that the counter is locked for no longer than it and the commit take.
+  const notifications = webhooks.flatMap((webhook) =>
+    events.flatMap((event, index) => {
+      const row = rows[index];
+      if (row === undefined || !webhook.events.includes(event.name) || isOff(event, webhook.features)) return [];
+      const id = newId();
+      const body = renderNotification({
+        notificationId: id,
+        webhookId: webhook.id,
+        event: event.name,
+        createdAt: createdAt.toISOString(),
+        sequence: row.sequence,
+        backfilled: event.backfilled,
+        containerSequence: row.container_sequence,
+        reference: event.body.reference,
+        included: event.body.included,
+      });
+      return [{ id, webhook_id: webhook.id, event_id: event.id, body }];
+    }),
+  );
+  for (const webhookId of new Set(notifications.map((notification) => notification.webhook_id))) {
+    await enqueueDelivery(trx, accountId, webhookId);
+  }
   await sql`
-    with counter as (
-      update event_positions set last_position = last_position + ${events.length}
-      returning last_position - ${events.length} as base
-    ), appended as (
-      insert into events (position, account_id, id, name, shipment_id, container_id, container_sequence,
+    with appended as (
+      insert into events (sequence, account_id, id, name, shipment_id, container_id, container_sequence,
                           tracking_request_id, reference_type, reference_id, body, backfilled, occurred_at, created_at)
-      select counter.base + e."offset", ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id,
-             e.container_sequence, e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled,
-             e.occurred_at, ${createdAt}::timestamptz
-      from counter, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
-        "offset" bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
+      select e.sequence, ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id, e.container_sequence,
+             e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled, e.occurred_at,
+             ${createdAt}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
+        sequence bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
         tracking_request_id uuid, reference_type text, reference_id uuid, body jsonb, backfilled boolean,
         occurred_at timestamptz)
+      returning *
+    ), notified as (
+      insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
+                                         container_id, order_key, lane, body, created_at, next_attempt_at)
+      select ${accountId}::uuid, n.id, n.webhook_id, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
+             coalesce(e.container_id, e.shipment_id, e.tracking_request_id), 'live', n.body,
+             ${createdAt}::timestamptz, now()
+      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n(
+        id uuid, webhook_id uuid, event_id uuid, body text)
+      join appended e on e.id = n.event_id
     )
-    insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, body, created_at, next_attempt_at)
-    select ${accountId}::uuid, n.id, n.webhook_id, n.event_id, n.event_name, n.body, ${createdAt}::timestamptz, now()
-    from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n(
-      id uuid, webhook_id uuid, event_id uuid, event_name text, body text)`.execute(trx);
+    select pg_notify(${EVENTS_CHANNEL}, ${accountId})`.execute(trx);
+}
+
+/** The first of `count` numbers among the events of the account. No other transaction of the account gets any until the commit. */
+async function takeSequences(trx: Queryable, accountId: string, count: number): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    insert into event_sequences (account_id, last_sequence) values (${accountId}, ${count})
+    on conflict (account_id) do update set last_sequence = event_sequences.last_sequence + ${count}
+    returning last_sequence - ${count} + 1 as first`.execute(trx);
+  if (rows[0] === undefined) throw new Error('no sequence was given');
+  return rows[0].first;
 }
 
 interface SubscribedWebhook {

@@ -7,7 +7,7 @@ import { groupBy, type Listed, type Slice } from './slice.ts';
 
 export type NotificationRecord = Pick<
   Selectable<DB['webhook_notifications']>,
-  'id' | 'webhook_id' | 'event_id' | 'event_name' | 'status' | 'created_at'
+  'id' | 'webhook_id' | 'event_id' | 'event_name' | 'sequence' | 'status' | 'created_at'
 > &
   Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'>;
 
@@ -76,7 +76,7 @@ function records(database: Queryable, accountId: string) {
     .innerJoin('events as e', (join) =>
       join.onRef('e.account_id', '=', 'n.account_id').onRef('e.id', '=', 'n.event_id'),
     )
-    .select(['n.id', 'n.webhook_id', 'n.event_id', 'n.event_name', 'n.status', 'n.created_at'])
+    .select(['n.id', 'n.webhook_id', 'n.event_id', 'n.event_name', 'n.sequence', 'n.status', 'n.created_at'])
     .select(['e.backfilled', 'e.container_sequence', 'e.reference_type', 'e.reference_id'])
     .where('n.account_id', '=', accountId);
 }

@@ -7,6 +7,8 @@ export interface DueNotification {
   body: string;
   /** Attempts made before. */
   attempts: number;
+  /** Of those, since it was last queued. */
+  laneAttempts: number;
 }
 
 /**
@@ -21,13 +23,13 @@ export async function listDueNotifications(
 ): Promise<DueNotification[]> {
   return queryable
     .selectFrom('webhook_notifications')
-    .select(['id', 'body', 'attempts'])
+    .select(['id', 'body', 'attempts', 'lane_attempts as laneAttempts'])
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
-    .where('status', '=', 'pending')
+    .where('lane', '=', 'live')
     .where('next_attempt_at', '<=', sql<Date>`now()`)
     .where(sql<boolean>`not (id = any(${options.underWay}::uuid[]))`)
-    .orderBy(options.probing ? sql`attempts desc` : sql`(attempts > 0)`)
+    .orderBy(options.probing ? sql`lane_attempts desc` : sql`(lane_attempts > 0)`)
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(options.limit)
@@ -45,7 +47,7 @@ export async function millisecondsToNextAttempt(
     .select(sql<number | null>`(extract(epoch from min(next_attempt_at) - now()) * 1000)::float8`.as('wait'))
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
-    .where('status', '=', 'pending')
+    .where('lane', '=', 'live')
     .executeTakeFirstOrThrow();
   return wait === null ? null : Math.max(0, wait);
 }
@@ -54,10 +56,14 @@ export async function millisecondsToNextAttempt(
 export async function abandonNotifications(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
     .updateTable('webhook_notifications')
-    .set({ status: 'failed', finished_at: sql<Date>`now()` })
+    .set({
+      lane: null,
+      status: sql`case when status = 'pending' then 'failed' else status end`,
+      finished_at: sql<Date>`now()`,
+    })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
-    .where('status', '=', 'pending')
+    .where('lane', 'is not', null)
     .execute();
 }
 

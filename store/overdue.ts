@@ -59,7 +59,7 @@ export async function wakeOverdueDeliveries(database: Queryable): Promise<number
       where (w.deleted_at is not null or (w.active and coalesce(w.next_probe_at, '-infinity') < now() - ${OVERDUE}::interval))
         and exists (
           select from webhook_notifications n
-          where n.account_id = w.account_id and n.webhook_id = w.id and n.status = 'pending'
+          where n.account_id = w.account_id and n.webhook_id = w.id and n.lane is not null
             and n.next_attempt_at < now() - ${OVERDUE}::interval)`,
   );
 }

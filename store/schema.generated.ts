@@ -145,16 +145,19 @@ export interface CustomField {
 
 export interface DeliveryAttempt {
   account_id: string;
+  address: string | null;
   duration_ms: number;
   error: string | null;
   id: string;
   notification_id: string;
   number: number;
+  replay_id: string | null;
   request_headers: Json;
   response_body: string | null;
   response_headers: Json | null;
   started_at: Timestamp;
   status_code: number | null;
+  url: string | null;
 }
 
 export interface EdiPartner {
@@ -173,11 +176,6 @@ export interface EdiPartner {
   updated_at: Generated<Timestamp>;
 }
 
-export interface EventPosition {
-  last_position: Generated<number>;
-  singleton: Generated<boolean>;
-}
-
 export interface Event {
   account_id: string;
   backfilled: Generated<boolean>;
@@ -188,11 +186,16 @@ export interface Event {
   id: string;
   name: string;
   occurred_at: Timestamp | null;
-  position: number;
   reference_id: string;
   reference_type: string;
+  sequence: number;
   shipment_id: string | null;
   tracking_request_id: string | null;
+}
+
+export interface EventSequence {
+  account_id: string;
+  last_sequence: Generated<number>;
 }
 
 export interface FieldChange {
@@ -685,34 +688,76 @@ export interface Watch {
   version: Generated<number>;
 }
 
+export interface WebhookFormerSecret {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  secret_encrypted: Buffer;
+  secret_masked: string;
+  webhook_id: string;
+}
+
 export interface WebhookNotification {
   account_id: string;
   attempts: Generated<number>;
   body: string;
+  container_id: string | null;
   created_at: Generated<Timestamp>;
   event_id: string;
   event_name: string;
   finished_at: Timestamp | null;
   id: string;
+  lane: string | null;
+  lane_attempts: Generated<number>;
+  last_attempt_at: Timestamp | null;
+  last_status_code: number | null;
   next_attempt_at: Generated<Timestamp>;
+  order_key: string | null;
+  replay_id: string | null;
+  sequence: number;
+  shipment_id: string | null;
   status: Generated<string>;
   webhook_id: string;
 }
 
+export interface WebhookReplay {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  per_second: number;
+  planned_sequence: Generated<number>;
+  selection: Json;
+  state: Generated<string>;
+  succeeded: Generated<number>;
+  total: Generated<number>;
+  until_sequence: number;
+  webhook_id: string;
+}
+
 export interface Webhook {
+  accepted_statuses: number[] | null;
   account_id: string;
   active: Generated<boolean>;
+  announced_percent: Generated<number>;
   consecutive_failures: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
   disabled_reason: string | null;
   events: string[];
   failing_since: Timestamp | null;
   headers: Json | null;
   id: string;
   next_probe_at: Timestamp | null;
+  ordering: Generated<string>;
+  retry_schedule: number[] | null;
   secret_encrypted: Buffer;
   secret_masked: string;
+  signature_header: Generated<string | null>;
+  timeout_seconds: number | null;
   updated_at: Generated<Timestamp>;
   url: string;
 }
@@ -728,7 +773,7 @@ export interface DB {
   custom_fields: CustomField;
   delivery_attempts: DeliveryAttempt;
   edi_partners: EdiPartner;
-  event_positions: EventPosition;
+  event_sequences: EventSequence;
   events: Event;
   field_changes: FieldChange;
   idempotency_keys: IdempotencyKey;
@@ -766,6 +811,8 @@ export interface DB {
   vessel_positions: VesselPosition;
   vessels: Vessel;
   watches: Watch;
+  webhook_former_secrets: WebhookFormerSecret;
   webhook_notifications: WebhookNotification;
+  webhook_replays: WebhookReplay;
   webhooks: Webhook;
 }

@@ -112,16 +112,16 @@ export async function liveRequestsOfClock(database: Queryable, accountId: string
   return rows.map(({ id }) => id);
 }
 
-/** Position of the newest event of an account; 0 where there is none. */
-export async function newestEventPosition(database: Queryable, accountId: string): Promise<number> {
+/** Sequence of the newest event of an account; 0 where there is none. */
+export async function newestEventSequence(database: Queryable, accountId: string): Promise<number> {
   const row = await database
     .selectFrom('events')
-    .select('position')
+    .select('sequence')
     .where('account_id', '=', accountId)
-    .orderBy('position', 'desc')
+    .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.position ?? 0;
+  return row?.sequence ?? 0;
 }
 
 export interface ClockEvent {
@@ -131,7 +131,7 @@ export interface ClockEvent {
   occurredAt: Date | null;
 }
 
-/** Public events of the clock's requests after a position, oldest first. */
+/** Public events of the clock's requests after the one of that sequence, oldest first. */
 export async function eventsOfClock(
   database: Queryable,
   accountId: string,
@@ -143,8 +143,8 @@ export async function eventsOfClock(
     select e.id, e.name, e.tracking_request_id as "trackingRequestId", e.occurred_at as "occurredAt"
     from events e
     join tracking_requests r on r.account_id = e.account_id and r.id = e.tracking_request_id
-    where e.account_id = ${accountId} and e.position > ${after} and r.test_clock_id = ${clockId}
-    order by e.position limit ${limit}`.execute(database);
+    where e.account_id = ${accountId} and e.sequence > ${after} and r.test_clock_id = ${clockId}
+    order by e.sequence limit ${limit}`.execute(database);
   return result.rows;
 }
 

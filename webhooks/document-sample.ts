@@ -43,6 +43,7 @@ function renderNotification({ event, notificationId }: Sample): Resource {
     webhookId: ids.webhook,
     event,
     deliveryStatus: 'pending',
+    sequence: 4711,
     createdAt: writtenAt,
     backfilled: false,
     containerSequence: null,

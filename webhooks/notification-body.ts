@@ -3,7 +3,7 @@ import { type WebhookNotificationSource, webhookNotification } from '../resource
 export interface NotificationBodyInput
   extends Pick<
     WebhookNotificationSource,
-    'webhookId' | 'event' | 'createdAt' | 'backfilled' | 'containerSequence' | 'reference'
+    'webhookId' | 'event' | 'createdAt' | 'sequence' | 'backfilled' | 'containerSequence' | 'reference'
   > {
   notificationId: string;
   included: readonly unknown[];

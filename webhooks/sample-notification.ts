@@ -25,6 +25,7 @@ export function sampleNotification(
       webhookId: ids.webhook,
       event: event.name,
       createdAt: recordedAt,
+      sequence: 4711,
       backfilled: false,
       containerSequence: isOfContainer ? 9 : null,
       ...sampleEvent(event, baseUrl),

@@ -81,6 +81,7 @@ export const notification: WebhookNotificationSource = {
   event: 'container.transport.vessel_discharged',
   deliveryStatus: 'succeeded',
   createdAt: new Date('2026-05-19T17:36:20Z'),
+  sequence: 4711,
   backfilled: false,
   containerSequence: 9,
   reference: { id: ids.discharge, type: 'transport_event' },
@@ -99,6 +100,9 @@ export const attempt: DeliveryAttemptRow = {
   request_headers: { 'Content-Type': 'application/json', 'webhook-id': ids.notification },
   response_headers: { date: 'Tue, 19 May 2026 17:36:21 GMT' },
   response_body: '',
+  url: 'https://example.com/hooks/seamark',
+  address: '93.184.216.34',
+  replay_id: null,
 };
 
 export const correction = {

@@ -4732,6 +4732,8 @@ export interface components {
                  * @description When the event was recorded here
                  */
                 created_at: string;
+                /** @description Number among the events of the account, without gaps. Extension */
+                sequence: number;
                 /** @description It had happened before it was first learnt of. Extension */
                 backfilled: boolean;
                 /** @description Number among the events of its container, without gaps. Extension */
@@ -5213,6 +5215,8 @@ export interface components {
                  * @description When the event was recorded here
                  */
                 created_at: string;
+                /** @description Number among the events of the account, without gaps. Extension */
+                sequence: number;
                 /** @description It had happened before it was first learnt of. Extension */
                 backfilled: boolean;
                 /** @description Number among the events of its container, without gaps. Extension */
@@ -15781,6 +15785,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -15882,6 +15888,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -15983,6 +15991,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16084,6 +16094,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16185,6 +16197,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16286,6 +16300,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16387,6 +16403,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16488,6 +16506,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16589,6 +16609,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16690,6 +16712,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16791,6 +16815,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16892,6 +16918,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -16993,6 +17021,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17094,6 +17124,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17195,6 +17227,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17296,6 +17330,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17397,6 +17433,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17498,6 +17536,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17599,6 +17639,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17700,6 +17742,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17801,6 +17845,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -17902,6 +17948,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18003,6 +18051,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18104,6 +18154,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18205,6 +18257,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18306,6 +18360,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18407,6 +18463,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18508,6 +18566,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18609,6 +18669,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18710,6 +18772,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18811,6 +18875,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -18912,6 +18978,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19013,6 +19081,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19114,6 +19184,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19215,6 +19287,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19316,6 +19390,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19417,6 +19493,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19518,6 +19596,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19619,6 +19699,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19720,6 +19802,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */
@@ -19821,6 +19905,8 @@ export interface operations {
                              * @description When the event was recorded here
                              */
                             created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
                             /** @description It had happened before it was first learnt of. Extension */
                             backfilled: boolean;
                             /** @description Number among the events of its container, without gaps. Extension */

@@ -47,11 +47,11 @@ export async function differencesFromTruth(system: RunningSystem, number: string
 export async function brokenPromises(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
   const { database, receiver } = system;
   const problems: string[] = [];
-  const events = await database.selectFrom('events').selectAll().orderBy('position').execute();
+  const events = await database.selectFrom('events').selectAll().orderBy('sequence').execute();
   const notifications = await database.selectFrom('webhook_notifications').selectAll().execute();
 
   events.forEach((event, index) => {
-    if (event.position !== index + 1) problems.push(`event ${index + 1} has position ${event.position}`);
+    if (event.sequence !== index + 1) problems.push(`event ${index + 1} has sequence ${event.sequence}`);
   });
   for (const [containerId, own] of Map.groupBy(events, (event) => event.container_id)) {
     if (containerId === null) continue;

@@ -4,7 +4,7 @@ import { advanceTestClock, advanceToNextEvent } from '../../../operations/test-c
 import { at, uuid } from '../../../resources/schemas.ts';
 import { testClock } from '../../../resources/test-clock.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { type ClockEvent, eventsOfClock, findTestClock, newestEventPosition } from '../../../store/test-clocks.ts';
+import { type ClockEvent, eventsOfClock, findTestClock, newestEventSequence } from '../../../store/test-clocks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
@@ -61,7 +61,7 @@ export const advanceTestClockRoute: Route = {
     const { attributes } = readData(request.body, { type: 'test_clock', id });
     const clock = found(await findTestClock(database, accountId, id));
     const { to, stopsAtEvent } = readDestination(attributes, clock, request.now());
-    const before = await newestEventPosition(database, accountId);
+    const before = await newestEventSequence(database, accountId);
     const advance = stopsAtEvent ? advanceToNextEvent : advanceTestClock;
     const row = found(await advance(database, accountId, id, to));
     const events = await eventsOfClock(database, accountId, id, before, MOST_EVENTS);

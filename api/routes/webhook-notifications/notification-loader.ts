@@ -42,6 +42,7 @@ export class NotificationLoader {
         event: row.event_name,
         deliveryStatus: row.status as DeliveryStatus,
         createdAt: row.created_at,
+        sequence: row.sequence,
         backfilled: row.backfilled,
         containerSequence: row.container_sequence,
         reference: { id: row.reference_id, type: row.reference_type },

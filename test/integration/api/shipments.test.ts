@@ -303,8 +303,8 @@ describe('stop_tracking and resume_tracking', () => {
       .where('tracking_request_id', '=', requestId)
       .execute();
     for (const watch of closed) expect(watch.closed_at !== null).toBe(stopped);
-    const positions = (await events(requestId)).map((event) => event.position);
-    expect(new Set(positions).size).toBe(positions.length);
+    const sequences = (await events(requestId)).map((event) => event.sequence);
+    expect(new Set(sequences).size).toBe(sequences.length);
   });
 
   test('another account sees, changes, stops and resumes nothing', async () => {

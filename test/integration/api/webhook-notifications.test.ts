@@ -151,6 +151,7 @@ describe('GET /v2/webhook_notifications', () => {
           event: ARRIVED,
           delivery_status: 'succeeded',
           created_at: '2026-10-02T08:00:00Z',
+          sequence: 2,
           backfilled: false,
           container_sequence: null,
         },

@@ -40,7 +40,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     url: `https://${SECRET.toLowerCase()}.example/hook`,
     events: ['container.transport.vessel_departed'],
   });
-  const event = await rig.database.selectFrom('events').select(['id', 'name']).limit(1).executeTakeFirstOrThrow();
+  const event = await rig.database.selectFrom('events').select(['id', 'name', 'sequence']).limit(1).executeTakeFirstOrThrow();
   const notification = newId();
   await rig.database
     .insertInto('webhook_notifications')
@@ -50,6 +50,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
       webhook_id: webhook,
       event_id: event.id,
       event_name: event.name,
+      sequence: event.sequence,
       body: JSON.stringify({ text: SECRET }),
       status: 'succeeded',
     })

@@ -129,12 +129,13 @@ describe('what slipped through', () => {
         })
         .execute();
       const eventId = newId();
+      const sequence = Math.floor(Math.random() * 1e9);
       await test.database
         .insertInto('events')
         .values({
           account_id: accountId,
           id: eventId,
-          position: Math.floor(Math.random() * 1e9),
+          sequence,
           name: 'tracking_request.succeeded',
           reference_type: 'tracking_request',
           reference_id: newId(),
@@ -149,6 +150,8 @@ describe('what slipped through', () => {
           webhook_id: id,
           event_id: eventId,
           event_name: 'tracking_request.succeeded',
+          sequence,
+          lane: 'live',
           body: '{}',
           next_attempt_at: nextAttemptAt,
         })

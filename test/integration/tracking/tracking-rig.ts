@@ -178,7 +178,7 @@ export class TrackingRig {
       .selectFrom('events')
       .selectAll()
       .where('tracking_request_id', '=', requestId)
-      .orderBy('position')
+      .orderBy('sequence')
       .execute();
   }
 
