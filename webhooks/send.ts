@@ -1,7 +1,7 @@
 /** One attempt to deliver one notification. */
 import type { OutboundClient, OutboundResult } from '../outbound/client.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
-import { signatureHeaders } from './signature.ts';
+import { PLAIN_SIGNATURE_HEADER, signatureHeaders } from './signature.ts';
 
 const USER_AGENT = 'Seamark Webhook Bot';
 
@@ -44,7 +44,13 @@ export async function sendNotification(client: OutboundClient, input: SendInput)
     'User-Agent': USER_AGENT,
     ...(secret === null
       ? {}
-      : signatureHeaders({ secret, notificationId, timestamp: Math.floor(now.getTime() / 1000), body })),
+      : signatureHeaders({
+          secrets: [secret],
+          notificationId,
+          timestamp: Math.floor(now.getTime() / 1000),
+          body,
+          plainHeader: PLAIN_SIGNATURE_HEADER,
+        })),
   };
   const custom = input.customHeaders.map(({ name, value }) => [capitalise(name), value] as const);
   const result = await client.post({ url, headers: { ...Object.fromEntries(custom), ...own }, body });

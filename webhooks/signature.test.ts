@@ -7,6 +7,7 @@ import {
   PLAIN_SIGNATURE_HEADER,
   plainSignature,
   type SignatureInput,
+  type SignedDelivery,
   signatureHeaders,
   standardSignature,
   verifyDelivery,
@@ -26,10 +27,14 @@ function lowerCaseNames(headers: Record<string, string>): Record<string, string>
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
+function signedWith({ secret, ...input }: SignatureInput): SignedDelivery {
+  return { ...input, secrets: [secret], plainHeader: PLAIN_SIGNATURE_HEADER };
+}
+
 function freshDelivery(): { input: SignatureInput; headers: Record<string, string> } {
   const timestamp = Math.floor(Date.now() / 1000);
   const input = { ...vector, secret: createWebhookSecret(), timestamp };
-  return { input, headers: lowerCaseNames(signatureHeaders(input)) };
+  return { input, headers: lowerCaseNames(signatureHeaders(signedWith(input))) };
 }
 
 describe('webhook signatures', () => {
@@ -39,7 +44,7 @@ describe('webhook signatures', () => {
   });
 
   it('are sent as four headers', () => {
-    expect(signatureHeaders(vector)).toEqual({
+    expect(signatureHeaders(signedWith(vector))).toEqual({
       'webhook-id': vector.notificationId,
       'webhook-timestamp': '1793000000',
       'webhook-signature': `v1,${vectorStandard}`,

@@ -1,9 +1,14 @@
 /**
- * Signatures of a delivery, both made from the exact bytes of the body.
+ * Signatures of a delivery, made from the exact bytes of the body.
  *
  * - Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` (Unix seconds of the attempt), `webhook-signature`
  *   (`v1,<base64>` over id, timestamp and body joined by full stops); the key is what follows `whsec_`, from base64.
- * - `X-T49-Webhook-Signature`: lowercase hex HMAC-SHA256 of the body alone; the key is the whole printable secret.
+ * - `X-T49-Webhook-Signature`, or as the webhook names it: lowercase hex HMAC-SHA256 of the body alone; the key is the whole
+ *   printable secret.
+ *
+ * While a secret is being rotated there are several: `webhook-signature` then has one signature of each. The other header
+ * has room for one, and its receivers compare one secret only; it is made with the oldest secret that is still valid, so
+ * that they go on until the overlap ends, and change over at that moment.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -22,6 +27,13 @@ export interface SignatureInput {
   body: string;
 }
 
+export interface SignedDelivery extends Omit<SignatureInput, 'secret'> {
+  /** The printable secrets that are valid, the newest first. */
+  secrets: readonly string[];
+  /** Name of the header with the signature of the body alone; null: without it. */
+  plainHeader: string | null;
+}
+
 /** A new webhook secret: `whsec_` and base64 of 32 random bytes. */
 export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
@@ -32,13 +44,15 @@ export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }
 
-/** Both signatures of one attempt, as the headers to send. */
-export function signatureHeaders(input: SignatureInput): Record<string, string> {
+/** The signatures of one attempt, as the headers to send. */
+export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDelivery): Record<string, string> {
+  const oldest = secrets.at(-1);
+  if (oldest === undefined) throw new Error('A delivery is signed with one secret at least');
   return {
-    'webhook-id': input.notificationId,
-    'webhook-timestamp': String(input.timestamp),
-    'webhook-signature': `v1,${standardSignature(input)}`,
-    [PLAIN_SIGNATURE_HEADER]: plainSignature(input.secret, input.body),
+    'webhook-id': signed.notificationId,
+    'webhook-timestamp': String(signed.timestamp),
+    'webhook-signature': secrets.map((secret) => `v1,${standardSignature({ ...signed, secret })}`).join(' '),
+    ...(plainHeader === null ? {} : { [plainHeader]: plainSignature(oldest, signed.body) }),
   };
 }
 
@@ -60,13 +74,16 @@ export interface ReceivedDelivery {
   body: string;
   /** Unix seconds. */
   now: number;
+  /** Where the signature of the body alone is looked for; null: it is not looked at. */
+  plainHeader?: string | null;
 }
 
 /**
- * Checks a received delivery as its receiver would: both signatures and the age of the attempt.
+ * Checks a received delivery as its receiver would: the signatures and the age of the attempt.
  * Returns what is wrong, or null.
  */
-export function verifyDelivery({ secret, headers, body, now }: ReceivedDelivery): string | null {
+export function verifyDelivery(delivery: ReceivedDelivery): string | null {
+  const { secret, headers, body, now, plainHeader = PLAIN_SIGNATURE_HEADER } = delivery;
   const notificationId = single(headers['webhook-id']);
   const timestamp = Number(single(headers['webhook-timestamp']));
   if (notificationId === null) return 'webhook-id is missing';
@@ -75,8 +92,9 @@ export function verifyDelivery({ secret, headers, body, now }: ReceivedDelivery)
   const expected = `v1,${standardSignature({ secret, notificationId, timestamp, body })}`;
   const offered = (single(headers['webhook-signature']) ?? '').split(' ');
   if (!offered.some((candidate) => equal(candidate, expected))) return 'webhook-signature does not match';
-  const plain = single(headers[PLAIN_SIGNATURE_HEADER.toLowerCase()]) ?? '';
-  if (!equal(plain, plainSignature(secret, body))) return `${PLAIN_SIGNATURE_HEADER} does not match`;
+  if (plainHeader === null) return null;
+  const plain = single(headers[plainHeader.toLowerCase()]) ?? '';
+  if (!equal(plain, plainSignature(secret, body))) return `${plainHeader} does not match`;
   return null;
 }
 
