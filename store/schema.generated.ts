@@ -195,6 +195,7 @@ export interface Event {
 
 export interface EventSequence {
   account_id: string;
+  kept_from: Generated<number>;
   last_sequence: Generated<number>;
 }
 
