@@ -1,6 +1,7 @@
 /** Every resource that answers are made of: what `include` may follow and what the description lists is read from here. */
 import { account } from './account.ts';
 import { bulkResult } from './bulk-result.ts';
+import { connectorStatusEvent } from './connector-status-event.ts';
 import { container } from './container.ts';
 import { containerCreatedEvent } from './container-created-event.ts';
 import { containerPodTerminalChangedEvent } from './container-pod-terminal-changed-event.ts';
@@ -32,6 +33,7 @@ import { webhook } from './webhook.ts';
 import { webhookEventCategory } from './webhook-event-category.ts';
 import { webhookNotification } from './webhook-notification.ts';
 import { webhookNotificationLog } from './webhook-notification-log.ts';
+import { webhookStatusEvent } from './webhook-status-event.ts';
 
 export type AnyDefinition = Omit<ResourceDefinition, 'render'>;
 
@@ -63,6 +65,8 @@ export const definitions: readonly AnyDefinition[] = [
   containerCreatedEvent,
   containerUpdatedEvent,
   containerPodTerminalChangedEvent,
+  webhookStatusEvent,
+  connectorStatusEvent,
   inferNumberResults,
   correction,
   unmatchedPlace,

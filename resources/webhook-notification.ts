@@ -16,6 +16,8 @@ const REFERENCE_TYPES = [
   'container_created_event',
   'container_updated_event',
   'container_pod_terminal_changed_event',
+  'webhook_status_event',
+  'connector_status_event',
 ] as const;
 
 export interface WebhookNotificationSource {

@@ -7,7 +7,11 @@ export type EventReferenceType =
   | 'container_created_event'
   | 'container_updated_event'
   | 'container_pod_terminal_changed_event'
+  | OperationalReferenceType
   | 'document';
+
+/** Objects of events about the service itself. */
+export type OperationalReferenceType = 'webhook_status_event' | 'connector_status_event';
 
 export interface CatalogueEvent {
   name: string;
@@ -144,6 +148,21 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       'document.extraction_failed': 'The contents of a document could not be extracted',
     }),
   },
+  // Ours, an extension: at the end, so that what clients know stays in its place.
+  {
+    id: '9603e8c7-f5a4-45ec-93a7-b8d3f6159310',
+    name: 'Operational Events',
+    events: [
+      ...about('webhook_status_event', {
+        'webhook.failing': 'A webhook did nothing but fail for half, or nine tenths, of the time until it is switched off',
+        'webhook.disabled': 'A webhook was switched off, as it did nothing but fail or its receiver is gone',
+      }),
+      ...about('connector_status_event', {
+        'connector.paused': 'A source that tracking requests wait for is not asked any more',
+        'connector.resumed': 'A source that was not asked any more is asked again',
+      }),
+    ],
+  },
 ];
 
 const eventsByName = new Map(EVENT_GROUPS.flatMap((group) => group.events).map((event) => [event.name, event]));
@@ -156,6 +175,11 @@ export const EVENTS_SENT: readonly CatalogueEvent[] = [...eventsByName.values()]
 
 export function isSent({ referenceType }: CatalogueEvent): boolean {
   return referenceType !== 'document';
+}
+
+/** About the service itself: no journey announces it. */
+export function isOperational({ referenceType }: CatalogueEvent): boolean {
+  return referenceType === 'webhook_status_event' || referenceType === 'connector_status_event';
 }
 
 /** The event of that exact name, or null. */

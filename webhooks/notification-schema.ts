@@ -1,5 +1,6 @@
 /** Schemas of what webhooks are sent: the notification, and what comes along with it (rest-contract 5.2, 5.3). */
 import { z } from 'zod';
+import { connectorStatusEvent } from '../resources/connector-status-event.ts';
 import { container } from '../resources/container.ts';
 import { containerCreatedEvent } from '../resources/container-created-event.ts';
 import { containerPodTerminalChangedEvent } from '../resources/container-pod-terminal-changed-event.ts';
@@ -12,6 +13,7 @@ import { trackingRequest } from '../resources/tracking-request.ts';
 import { transportEvent } from '../resources/transport-event.ts';
 import { vessel } from '../resources/vessel.ts';
 import { webhookNotification } from '../resources/webhook-notification.ts';
+import { webhookStatusEvent } from '../resources/webhook-status-event.ts';
 import { type CatalogueEvent, EVENTS_SENT } from './catalogue.ts';
 
 function identifierOf(...types: string[]): z.ZodObject {
@@ -50,6 +52,8 @@ export const notifiedResource = z
     containerCreatedEvent.schema,
     containerUpdatedEvent.schema,
     containerPodTerminalChangedEvent.schema,
+    webhookStatusEvent.schema,
+    connectorStatusEvent.schema,
   ])
   .meta({
     id: 'notified_resource',

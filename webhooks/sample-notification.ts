@@ -2,10 +2,16 @@
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import * as journey from '../resources/sample/journey.ts';
 import type { CatalogueEvent } from './catalogue.ts';
-import { isSent } from './catalogue.ts';
+import { isOperational, isSent } from './catalogue.ts';
 import { documentNotification } from './document-sample.ts';
 import type { EventInput, EventReference } from './event-input.ts';
 import { notificationBody } from './notification-body.ts';
+import {
+  connectorPausedEvent,
+  connectorResumedEvent,
+  webhookDisabledEvent,
+  webhookFailingEvent,
+} from './operational-events.ts';
 import { type RenderedEvent, renderEvent } from './payload.ts';
 
 const happenedAt = '2026-05-19T10:26:00Z';
@@ -35,7 +41,34 @@ export function sampleNotification(
 }
 
 /** The object that the event is about, and what is sent along with it. */
-export function sampleEvent({ name, referenceType }: CatalogueEvent, baseUrl: string): RenderedEvent {
+export function sampleEvent(event: CatalogueEvent, baseUrl: string): RenderedEvent {
+  return isOperational(event) ? operationalEvent(event.name) : eventOfJourney(event, baseUrl);
+}
+
+const sampleWebhook = { id: ids.webhook, url: 'https://hooks.example.com/seamark' };
+const failingSince = new Date('2026-05-17T05:36:20Z');
+const disablesAt = new Date('2026-05-22T05:36:20Z');
+
+function operationalEvent(name: string): RenderedEvent {
+  const id = ids.eventObject;
+  const paused = { id, source: { kind: 'line', code: 'OOLU' }, reason: 'credentials_rejected', affected: 1 } as const;
+  const since = new Date(happenedAt);
+  const failed = { id, webhook: sampleWebhook, failingSince };
+  switch (name) {
+    case 'webhook.failing':
+      return webhookFailingEvent({ ...failed, percent: 50, disablesAt, at: recordedAt }).body;
+    case 'webhook.disabled':
+      return webhookDisabledEvent({ ...failed, reason: 'only_failures', at: disablesAt }).body;
+    case 'connector.paused':
+      return connectorPausedEvent({ ...paused, since, at: since }).body;
+    case 'connector.resumed':
+      return connectorResumedEvent({ ...paused, since, at: recordedAt }).body;
+    default:
+      throw new Error(`${name} has no sample`);
+  }
+}
+
+function eventOfJourney({ name, referenceType }: CatalogueEvent, baseUrl: string): RenderedEvent {
   const { shipment, trackingRequest, watches } = journey;
   const hasShipment = !['tracking_request.failed', 'tracking_request.awaiting_manifest'].includes(name);
   const scene = hasShipment
@@ -88,8 +121,8 @@ function referenceOf(name: string, type: CatalogueEvent['referenceType']): Event
       };
     case 'container_pod_terminal_changed_event':
       return { type, id, terminalKey: journey.TERMINAL, dataSource: 'shipping_line' };
-    case 'document':
-      throw new Error('Nothing is rendered of documents');
+    default:
+      throw new Error(`${name} is no event of a journey`);
   }
 }
 

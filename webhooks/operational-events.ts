@@ -1,0 +1,101 @@
+/**
+ * Events about the service itself, told like any other (an extension): a webhook that fails, a source that is not asked.
+ * Builders for `appendEvents`; they belong to no shipment. `id` is that of the event and of the object that it is about.
+ */
+import { findRailroad } from '../reference/railroads.ts';
+import { findShippingLine } from '../reference/shipping-lines.ts';
+import { findTerminal } from '../reference/terminals.ts';
+import { connectorStatusEvent } from '../resources/connector-status-event.ts';
+import type { Resource } from '../resources/resource.ts';
+import { webhookStatusEvent } from '../resources/webhook-status-event.ts';
+import type { NewEvent } from '../store/events.ts';
+import type { RenderedEvent } from './payload.ts';
+
+/** An event with its resources. */
+export type OperationalEvent = NewEvent & { body: RenderedEvent };
+
+interface OfWebhook {
+  /** A new id. */
+  id: string;
+  webhook: { id: string; url: string };
+  /** Wall clock. */
+  at: Date;
+}
+
+export interface WebhookFailing extends OfWebhook {
+  /** Of the time until it is switched off. */
+  percent: number;
+  failingSince: Date;
+  disablesAt: Date;
+}
+
+/** `webhook.failing`: so much of the time until a webhook is switched off has passed. */
+export function webhookFailingEvent(failing: WebhookFailing): OperationalEvent {
+  return toNewEvent('webhook.failing', failing.at, webhookFailingObject(failing));
+}
+
+export interface WebhookDisabled extends OfWebhook {
+  /** As the webhook has it in `disabled_reason`. */
+  reason: 'only_failures' | 'gone';
+  failingSince: Date | null;
+}
+
+/** `webhook.disabled`: a webhook was switched off. Others tell of it: it is sent nothing any more. */
+export function webhookDisabledEvent(disabled: WebhookDisabled): OperationalEvent {
+  return toNewEvent('webhook.disabled', disabled.at, webhookDisabledObject(disabled));
+}
+
+export interface ConnectorStatus {
+  /** A new id. */
+  id: string;
+  source: { kind: 'line' | 'terminal' | 'railroad'; code: string };
+  /** Why the credential is or was paused. */
+  reason: string;
+  since: Date;
+  /** Open tracking requests of the account. */
+  affected: number;
+  /** Wall clock. */
+  at: Date;
+}
+
+/** `connector.paused`: a source that the account waits for is not asked any more. */
+export function connectorPausedEvent(paused: ConnectorStatus): OperationalEvent {
+  return toNewEvent('connector.paused', paused.at, connectorObject('connector.paused', paused));
+}
+
+/** `connector.resumed`: it is asked again. */
+export function connectorResumedEvent(resumed: ConnectorStatus): OperationalEvent {
+  return toNewEvent('connector.resumed', resumed.at, connectorObject('connector.resumed', resumed));
+}
+
+function webhookFailingObject({ at, ...failing }: WebhookFailing): Resource {
+  return webhookStatusEvent.render({ ...failing, event: 'webhook.failing', reason: 'only_failures', timestamp: at });
+}
+
+function webhookDisabledObject({ at, ...disabled }: WebhookDisabled): Resource {
+  const over = { percent: null, disablesAt: null };
+  return webhookStatusEvent.render({ ...disabled, ...over, event: 'webhook.disabled', timestamp: at });
+}
+
+function connectorObject(event: 'connector.paused' | 'connector.resumed', { at, ...status }: ConnectorStatus): Resource {
+  const source = { ...status.source, name: nameOf(status.source) };
+  return connectorStatusEvent.render({ ...status, source, event, timestamp: at });
+}
+
+function nameOf({ kind, code }: ConnectorStatus['source']): string | null {
+  if (kind === 'line') return findShippingLine(code)?.name ?? null;
+  return (kind === 'terminal' ? findTerminal(code) : findRailroad(code))?.name ?? null;
+}
+
+function toNewEvent(name: string, at: Date, reference: Resource): OperationalEvent {
+  return {
+    id: reference.id,
+    name,
+    shipmentId: null,
+    containerId: null,
+    trackingRequestId: null,
+    body: { reference, included: [reference] },
+    backfilled: false,
+    occurredAt: at.toISOString(),
+  };
+}
