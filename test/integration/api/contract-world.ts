@@ -27,7 +27,7 @@ export interface ContractApi extends TestApi {
 
 /** No receiver is there. */
 const nobodyAnswers: OutboundClient = {
-  post: async () => ({ outcome: 'failed', stage: 'connect', message: 'no connection', durationMs: 0 }),
+  post: async () => ({ outcome: 'failed', stage: 'connect', message: 'no connection', address: null, durationMs: 0 }),
   close: async () => {},
 };
 
