@@ -48,8 +48,8 @@ const defaults: DeliverySettings = {
 export interface DeliveryDeps {
   database: Database;
   client: OutboundClient;
-  /** Opens a sealed secret (identity/encryption.ts); the context is the id of the webhook. */
-  openSecret(sealed: Buffer, webhookId: string): string;
+  /** Opens a sealed secret (identity/encryption.ts). */
+  openSecret(sealed: Buffer, context: string): string;
   logger: Logger;
   settings?: Partial<DeliverySettings>;
   /** 0 to 1, for jitter. */
@@ -162,9 +162,10 @@ export class DeliveryRound {
   private async attempt(target: DeliveryTarget, notification: DueNotification): Promise<void> {
     const { client, database, logger } = this.deps;
     const startedAt = new Date();
+    const [newest] = target.secretsEncrypted;
     const sent = await sendNotification(client, {
       url: target.url,
-      secret: this.deps.openSecret(target.secretEncrypted, this.input.webhookId),
+      secret: this.deps.openSecret(newest.sealed, newest.context),
       customHeaders: target.headers ?? [],
       notificationId: notification.id,
       body: notification.body,

@@ -755,6 +755,7 @@ export interface Webhook {
   next_probe_at: Timestamp | null;
   ordering: Generated<string>;
   retry_schedule: number[] | null;
+  secret_created_at: Generated<Timestamp>;
   secret_encrypted: Buffer;
   secret_masked: string;
   signature_header: Generated<string | null>;

@@ -1,8 +1,15 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { DB } from './schema.generated.ts';
+import {
+  type FormerSecret,
+  formerSecretsShown,
+  listSigningFormerSecrets,
+  type SealedSecret,
+} from './webhook-secrets.ts';
 
-export type WebhookRow = Selectable<DB['webhooks']>;
+/** With what is shown of former secrets that still sign. */
+export type WebhookRow = Selectable<DB['webhooks']> & { former_secrets: FormerSecret[] };
 
 /** Custom headers as they are kept; null when there are none. */
 export type WebhookHeaders = { name: string; value: string }[] | null;
@@ -14,6 +21,7 @@ export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): 
     .insertInto('webhooks')
     .values({ ...webhook, headers: jsonOrNull(webhook.headers) })
     .returningAll()
+    .returning(formerSecretsShown.as('former_secrets'))
     .executeTakeFirstOrThrow();
 }
 
@@ -42,6 +50,7 @@ export async function listWebhooks(
   return queryable
     .selectFrom('webhooks')
     .selectAll()
+    .select(formerSecretsShown.as('former_secrets'))
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -56,6 +65,7 @@ export async function findWebhook(queryable: Queryable, accountId: string, id: s
   const row = await queryable
     .selectFrom('webhooks')
     .selectAll()
+    .select(formerSecretsShown.as('former_secrets'))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -72,17 +82,40 @@ export async function findWebhooksByIds(
   return queryable
     .selectFrom('webhooks')
     .selectAll()
+    .select(formerSecretsShown.as('former_secrets'))
     .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .execute();
 }
 
+/** Null when there is none of that id, or it was deleted. Others that change it wait until the commit. */
+export async function lockWebhook(trx: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
+  await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+  return findWebhook(trx, accountId, id);
+}
+
 /** What a delivery needs to know of a webhook, read anew before each look at its queue. */
 export interface DeliveryTarget {
   url: string;
   headers: WebhookHeaders;
-  secretEncrypted: Buffer;
+  /** Those that deliveries are signed with, the newest first. */
+  secretsEncrypted: [SealedSecret, ...SealedSecret[]];
+  /** Name of the header with the signature of the body alone; null: without it. */
+  signatureHeader: string | null;
+  ordering: 'none' | 'container';
+  /** Seconds between attempts; null: as for all. */
+  retrySchedule: number[] | null;
+  /** Null: as for all. */
+  timeoutSeconds: number | null;
+  /** Statuses that count as received; null: as for all. */
+  acceptedStatuses: number[] | null;
   consecutiveFailures: number;
   /** Milliseconds until a receiver that fails may be tried again; 0 when it may be tried now. */
   probeWaitMs: number;
@@ -96,16 +129,30 @@ export async function findDeliveryTarget(
 ): Promise<DeliveryTarget | null> {
   const row = await queryable
     .selectFrom('webhooks')
-    .select(['url', 'headers', 'secret_encrypted as secretEncrypted', 'consecutive_failures as consecutiveFailures'])
+    .select(['url', 'headers', 'secret_encrypted', 'signature_header as signatureHeader', 'ordering'])
+    .select(['retry_schedule as retrySchedule', 'timeout_seconds as timeoutSeconds'])
+    .select(['accepted_statuses as acceptedStatuses', 'consecutive_failures as consecutiveFailures'])
     .select(
       sql<number>`coalesce(greatest(extract(epoch from next_probe_at - now()) * 1000, 0), 0)::float8`.as('probeWaitMs'),
+    )
+    .select(
+      sql<boolean>`exists (select from webhook_former_secrets f where f.account_id = webhooks.account_id
+        and f.webhook_id = webhooks.id and f.expires_at > now())`.as('isRotating'),
     )
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : { ...row, headers: row.headers as WebhookHeaders };
+  if (row === undefined) return null;
+  const { headers, ordering, secret_encrypted: sealed, isRotating, ...target } = row;
+  const former = isRotating ? await listSigningFormerSecrets(queryable, accountId, id) : [];
+  return {
+    ...target,
+    headers: headers as WebhookHeaders,
+    ordering: ordering as DeliveryTarget['ordering'],
+    secretsEncrypted: [{ sealed, context: id }, ...former],
+  };
 }
 
 export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders };
@@ -128,6 +175,7 @@ export async function updateWebhook(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returningAll()
+    .returning(formerSecretsShown.as('former_secrets'))
     .executeTakeFirst();
   return row ?? null;
 }
