@@ -1,0 +1,143 @@
+/** Which events a replay takes, and the notifications that carry them again. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { EventBody } from './events.ts';
+import type { ReplayedOnly, ReplayRow } from './replays.ts';
+
+/** What a webhook is told of. */
+export interface Subscription {
+  events: string[];
+  /** As an operator set them for the account; what is missing is on. */
+  features: Readonly<Record<string, unknown>> | null;
+}
+
+export async function findSubscription(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+): Promise<Subscription> {
+  return queryable
+    .selectFrom('webhooks as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select('w.events')
+    .select(sql<Subscription['features']>`a.settings -> 'features'`.as('features'))
+    .where('w.account_id', '=', accountId)
+    .where('w.id', '=', webhookId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Names of events. */
+export type ReplayedNames = { among: readonly string[] } | { allBut: readonly string[] };
+
+export interface ReplayedEvent {
+  id: string;
+  name: string;
+  sequence: number;
+  containerSequence: number | null;
+  backfilled: boolean;
+  createdAt: Date;
+  /** Null where the webhook has no notification of it. */
+  notificationId: string | null;
+  /** Null where it has. */
+  body: EventBody | null;
+}
+
+export interface PlannedStretch {
+  events: ReplayedEvent[];
+  /** Up to here nothing is left to be found. */
+  plannedSequence: number;
+  isPlanned: boolean;
+}
+
+/** Looked through at once, most of them mostly without need of sending. */
+const MOST_LOOKED_AT = 20_000;
+
+/** The next events of the replay, in the order of the log. Those whose notification waits to be sent anyway are left out. */
+export async function nextReplayedEvents(
+  trx: Queryable,
+  replay: ReplayRow,
+  names: ReplayedNames,
+  limit: number,
+): Promise<PlannedStretch> {
+  const last = await lastLookedAt(trx, replay, names);
+  if (last === null) return { events: [], plannedSequence: replay.until_sequence, isPlanned: true };
+  const { rows } = await sql<ReplayedEvent>`
+    select e.id, e.name, e.sequence, e.container_sequence as "containerSequence", e.backfilled,
+           e.created_at as "createdAt", n.id as "notificationId", case when n.id is null then e.body end as body
+    from events e
+    left join webhook_notifications n
+      on n.account_id = e.account_id and n.webhook_id = ${replay.webhook_id} and n.event_id = e.id
+    where ${selected(replay, names)} and e.sequence <= ${last} and ${STATUSES[replay.selection.only ?? 'all']}
+    order by e.sequence limit ${limit}`.execute(trx);
+  if (rows.length < limit) return { events: rows, plannedSequence: last, isPlanned: last >= replay.until_sequence };
+  return { events: rows, plannedSequence: rows.at(-1)?.sequence ?? last, isPlanned: false };
+}
+
+/** `until_sequence` when the rest is few enough to be looked through. Null: there is no rest. */
+async function lastLookedAt(trx: Queryable, replay: ReplayRow, names: ReplayedNames): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null; count: number }>`
+    select max(sequence) as last, count(*) as count from (
+      select e.sequence from events e where ${selected(replay, names)} order by e.sequence limit ${MOST_LOOKED_AT}) next`.execute(
+    trx,
+  );
+  const [next] = rows;
+  if (next === undefined || next.last === null) return null;
+  return next.count < MOST_LOOKED_AT ? replay.until_sequence : next.last;
+}
+
+/** By what became of them. One in a lane comes anyway. */
+const STATUSES: Readonly<Record<ReplayedOnly, RawBuilder<SqlBool>>> = {
+  all: sql<SqlBool>`n.lane is null`,
+  undelivered: sql<SqlBool>`(n.id is null or (n.lane is null and n.status <> 'succeeded'))`,
+  failed: sql<SqlBool>`(n.lane is null and n.status = 'failed')`,
+};
+
+function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> {
+  const { account_id: accountId, webhook_id: webhookId, selection } = replay;
+  const { from, to, shipment_id: shipmentId, container_id: containerId, notification_ids: ids } = selection;
+  const conditions = [
+    sql`e.account_id = ${accountId} and e.sequence > ${replay.planned_sequence} and e.sequence <= ${replay.until_sequence}`,
+    'among' in names ? sql`e.name = any(${names.among}::text[])` : sql`e.name <> all(${names.allBut}::text[])`,
+    ...(from === null ? [] : [sql`e.created_at >= ${from}::timestamptz`]),
+    ...(to === null ? [] : [sql`e.created_at <= ${to}::timestamptz`]),
+    ...(shipmentId === null ? [] : [sql`e.shipment_id = ${shipmentId}`]),
+    ...(containerId === null ? [] : [sql`e.container_id = ${containerId}`]),
+    ...(ids === null
+      ? []
+      : [
+          sql`e.id in (select event_id from webhook_notifications
+                       where account_id = ${accountId} and webhook_id = ${webhookId} and id = any(${ids}::uuid[]))`,
+        ]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Puts notifications that are in no lane into that of the replay. Returns how many. */
+export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const queued = await sql`
+    update webhook_notifications
+    set lane = 'replay', lane_attempts = 0, replay_id = ${replay.id}, next_attempt_at = now()
+    where account_id = ${replay.account_id} and webhook_id = ${replay.webhook_id} and id = any(${[...ids]}::uuid[])
+      and lane is null`.execute(trx);
+  return Number(queued.numAffectedRows ?? 0);
+}
+
+/** Notifications of events that the webhook was not told of, made as if it had been. Returns how many. */
+export async function queueForTheFirstTime(
+  trx: Queryable,
+  replay: ReplayRow,
+  notifications: readonly { id: string; event_id: string; body: string }[],
+): Promise<number> {
+  if (notifications.length === 0) return 0;
+  const queued = await sql`
+    insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
+                                       container_id, order_key, lane, replay_id, body, created_at, next_attempt_at)
+    select e.account_id, n.id, ${replay.webhook_id}, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
+           coalesce(e.container_id, e.shipment_id, e.tracking_request_id), 'replay', ${replay.id}, n.body,
+           e.created_at, now()
+    from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, event_id uuid, body text)
+    join events e on e.account_id = ${replay.account_id} and e.id = n.event_id
+    on conflict (account_id, webhook_id, event_id) do nothing`.execute(trx);
+  return Number(queued.numAffectedRows ?? 0);
+}
