@@ -18,6 +18,8 @@ export type Relation<Source> =
 
 export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>, Names extends string> {
   type: string;
+  /** Where the type has another definition too; else its schema is named like the type. */
+  schemaName?: string;
   /** One sentence for the description. */
   about: string;
   id(source: Source): string;
@@ -48,6 +50,7 @@ export function defineResource<Source>() {
   return <Schemas extends Record<string, z.ZodType>, Names extends string = never>(
     table: ResourceTable<Source, Schemas, Names>,
   ): ResourceDefinition<Source, Values<Schemas>> => {
+    const schemaName = table.schemaName ?? table.type;
     const relations = Object.entries<Relation<Source>>(table.relationships ?? {});
     const readers = Object.entries(table.attributes).map(([name, [, read]]) => [name, read] as const);
     const attributes = z.strictObject(
@@ -57,9 +60,9 @@ export function defineResource<Source>() {
       type: table.type,
       about: table.about,
       attributes,
-      schema: schemaOf(table, attributes, relations).meta({ id: table.type, description: table.about }),
+      schema: schemaOf(table, attributes, relations).meta({ id: schemaName, description: table.about }),
       sparseSchema: schemaOf(table, attributes.partial(), relations, true).meta({
-        id: `sparse_${table.type}`,
+        id: `sparse_${schemaName}`,
         description: `A ${table.type} with the fields that were asked for`,
       }),
       relations: Object.fromEntries(relations.map(([name, relation]) => [name, targetsOf(relation)])),

@@ -25,6 +25,8 @@ export const webhookNotificationLog = defineResource<DeliveryAttemptRow>()({
       (row) => row.status_code,
     ],
     error: [text('What went wrong, if anything did'), ({ error }) => error],
+    url: [text('Where it was posted; null of attempts that were made before this was kept'), ({ url }) => url],
+    address: [text('Network address that the name led to; null where nothing was connected to'), (row) => row.address],
     request_headers: [
       headers.describe('As sent; the values of your own headers are hidden'),
       (row) => row.request_headers as Record<string, string>,
@@ -34,6 +36,10 @@ export const webhookNotificationLog = defineResource<DeliveryAttemptRow>()({
       (row) => row.response_headers as Record<string, string> | null,
     ],
     response_body: [text('The first 64 KiB of the answer'), (row) => row.response_body],
+    replay_id: [
+      z.uuid().nullable().describe('The replay that it was part of; null where it was none'),
+      (row) => row.replay_id,
+    ],
   },
   relationships: {
     webhook_notification: {

@@ -1,39 +1,20 @@
-/** `webhook_notification` (rest-contract 2.12, 5.2): the head of what is posted, and the record of it. */
+/** `webhook_notification` (rest-contract 2.12): what was posted, and what became of it since. */
 import { z } from 'zod';
 import { defineResource } from './define.ts';
-import { type Identifier, manyOf } from './resource.ts';
-import { instant } from './schemas.ts';
+import { type PostedNotificationSource, postedAttributes, postedRelations } from './posted-notification.ts';
+import { oneOf } from './resource.ts';
+import { at } from './schemas.ts';
 import { wireTime } from './time.ts';
 
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/** Types of the objects that events are about. */
-const REFERENCE_TYPES = [
-  'tracking_request',
-  'transport_event',
-  'estimated_event',
-  'container_created_event',
-  'container_updated_event',
-  'container_pod_terminal_changed_event',
-  'webhook_status_event',
-  'connector_status_event',
-] as const;
-
-export interface WebhookNotificationSource {
-  id: string;
-  webhookId: string;
-  /** Public name of the event. */
-  event: string;
-  deliveryStatus: DeliveryStatus;
-  createdAt: Date | string;
-  /** Among the events of the account. */
-  sequence: number;
-  backfilled: boolean;
-  containerSequence: number | null;
-  reference: Identifier;
-  /** The first attempt first. */
-  logIds: readonly string[];
+export interface WebhookNotificationSource extends PostedNotificationSource {
+  shipmentId: string | null;
+  containerId: string | null;
+  attempts: number;
+  /** Null when none is planned. */
+  nextAttemptAt: Date | null;
+  lastAttemptAt: Date | null;
+  lastStatusCode: number | null;
+  replaying: boolean;
 }
 
 export const webhookNotification = defineResource<WebhookNotificationSource>()({
@@ -41,41 +22,33 @@ export const webhookNotification = defineResource<WebhookNotificationSource>()({
   about: 'One event for one webhook',
   id: ({ id }) => id,
   attributes: {
-    id: [z.uuid().describe('The same in every attempt'), ({ id }) => id],
-    event: [z.string().describe('Name of the event'), ({ event }) => event],
-    delivery_status: [
-      z
-        .enum(DELIVERY_STATUSES)
-        .describe(
-          '`succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`',
-        ),
-      ({ deliveryStatus }) => deliveryStatus,
+    ...postedAttributes,
+    attempts: [z.int().min(0).describe('How often it was tried, replays included. Extension'), (row) => row.attempts],
+    next_attempt_at: [
+      at('Not before then it is tried again; null when nothing is planned. Extension'),
+      ({ nextAttemptAt }) => wireTime(nextAttemptAt),
     ],
-    created_at: [instant.describe('When the event was recorded here'), ({ createdAt }) => wireTime(createdAt)],
-    sequence: [
-      z.int().describe('Number among the events of the account, without gaps. Extension'),
-      ({ sequence }) => sequence,
+    last_attempt_at: [
+      at('When the last attempt began. Extension'),
+      ({ lastAttemptAt }) => wireTime(lastAttemptAt),
     ],
-    backfilled: [
-      z.boolean().describe('It had happened before it was first learnt of. Extension'),
-      ({ backfilled }) => backfilled,
+    last_status_code: [
+      z.int().nullable().describe('HTTP status of the answer to the last attempt; null where none came. Extension'),
+      ({ lastStatusCode }) => lastStatusCode,
     ],
-    container_sequence: [
-      z.int().nullable().describe('Number among the events of its container, without gaps. Extension'),
-      ({ containerSequence }) => containerSequence,
-    ],
+    replaying: [z.boolean().describe('It waits to be sent again. Extension'), ({ replaying }) => replaying],
   },
   relationships: {
-    reference_object: {
-      one: REFERENCE_TYPES,
-      about: 'What the event is about',
-      read: ({ reference: { id, type } }) => ({ id, type }),
+    ...postedRelations,
+    shipment: {
+      one: ['shipment'],
+      about: 'Whose event it is. Extension',
+      read: ({ shipmentId }) => oneOf('shipment', shipmentId),
     },
-    webhook: { one: ['webhook'], read: ({ webhookId }) => ({ id: webhookId, type: 'webhook' }) },
-    webhook_notification_logs: {
-      many: ['webhook_notification_log'],
-      about: 'Attempts to deliver it, the first one first; in what is posted none',
-      read: ({ logIds }) => manyOf('webhook_notification_log', logIds),
+    container: {
+      one: ['container'],
+      about: 'Whose event it is. Extension',
+      read: ({ containerId }) => oneOf('container', containerId),
     },
   },
 });

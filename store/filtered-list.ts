@@ -74,7 +74,7 @@ export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descendi
 export const FEW_ROWS = 10_000;
 
 export interface Matching {
-  table: CountedList;
+  table: CountedList | 'webhook_notifications';
   accountId: string;
   /** Those of the list itself and those of its filters. */
   conditions: readonly Condition[];
@@ -99,16 +99,19 @@ export async function listMatching<Table extends CountedList>(
   slice: Slice,
 ): Promise<Listed<RowOf<Table>>> {
   if (slice.offset >= total) return { rows: [], total };
-  const table = sql.table(what.table);
-  const found = total <= FEW_ROWS ? gathered(what, sorted, slice) : walked(what, sorted, slice);
   const { rows } = await sql<RowOf<Table>>`
-    with page as materialized (${found})
-    select t.* from page p join ${table} t on t.account_id = ${what.accountId} and t.id = p.id
+    with page as materialized (${idsOfPage(what, sorted, total, slice)})
+    select t.* from page p join ${sql.table(what.table)} t on t.account_id = ${what.accountId} and t.id = p.id
     order by ${orderOf(sorted, 't')}`.execute(database);
   return { rows, total };
 }
 
 type RowOf<Table extends CountedList> = Selectable<DB[Table]>;
+
+/** A query of the ids of one page, for lists that read other columns than those of their own table. */
+export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: Slice): RawBuilder<unknown> {
+  return total <= FEW_ROWS ? gathered(what, sorted, slice) : walked(what, sorted, slice);
+}
 
 function gathered(what: Matching, sorted: Sorted, { limit, offset }: Slice): RawBuilder<unknown> {
   // OFFSET 0 keeps the order and the limit out of the way in which the matches are found.

@@ -1,24 +1,80 @@
 /** Notifications and their attempts, to be read: what was to be delivered, and what became of it. */
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { EventBody } from './events.ts';
+import {
+  type Conditions,
+  conditionsOf,
+  countMatching,
+  idsOfPage,
+  type Matching,
+  NEWEST_FIRST,
+  oneOf,
+} from './filtered-list.ts';
+import { countRows } from './list-query.ts';
 import type { DB } from './schema.generated.ts';
 import { groupBy, type Listed, type Slice } from './slice.ts';
 
-export type NotificationRecord = Pick<
-  Selectable<DB['webhook_notifications']>,
-  'id' | 'webhook_id' | 'event_id' | 'event_name' | 'sequence' | 'status' | 'created_at'
-> &
-  Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'>;
+export interface NotificationRecord
+  extends Pick<
+      Selectable<DB['webhook_notifications']>,
+      | 'id'
+      | 'webhook_id'
+      | 'event_id'
+      | 'event_name'
+      | 'sequence'
+      | 'status'
+      | 'attempts'
+      | 'last_attempt_at'
+      | 'last_status_code'
+      | 'shipment_id'
+      | 'container_id'
+      | 'replay_id'
+      | 'created_at'
+    >,
+    Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'> {
+  /** Null when none is planned: it is in no queue, or its webhook is inactive or deleted. */
+  next_attempt_at: Date | null;
+  replaying: boolean;
+}
 
 export type DeliveryAttemptRow = Selectable<DB['delivery_attempts']>;
 
+/** Statuses of HTTP, both included; `none`: it was tried, and no answer came. */
+export type StatusCodes = { from: number; to: number } | 'none';
+
 export interface NotificationFilter {
-  event?: string;
+  webhook?: string;
+  events?: readonly string[];
   status?: 'pending' | 'succeeded' | 'failed';
+  /** Of the answer to the last attempt. */
+  statusCodes?: StatusCodes;
+  shipment?: string;
+  container?: string;
+  /** The replay that it was last queued by. */
+  replay?: string;
   createdFrom?: Date;
   createdTo?: Date;
 }
+
+const CONDITIONS: Conditions<NotificationFilter> = {
+  webhook: (id) => sql`webhook_id = ${id}`,
+  events: (names) => oneOf('event_name', names),
+  // Written out, so that partial indexes are found. What is pending waits in a lane.
+  status: (status) =>
+    status === 'pending' ? sql`status = 'pending' and lane is not null` : sql`status = ${sql.lit(status)}`,
+  statusCodes: (codes) =>
+    codes === 'none'
+      ? sql`last_attempt_at is not null and last_status_code is null`
+      : sql`last_status_code between ${codes.from} and ${codes.to}`,
+  // By its events: they are few, and found by an index that is there anyway.
+  shipment: (id, accountId) =>
+    sql`event_id = any(array(select e.id from events e where e.account_id = ${accountId} and e.shipment_id = ${id}))`,
+  container: (id) => sql`container_id = ${id}`,
+  replay: (id) => sql`replay_id = ${id}`,
+  createdFrom: (from) => sql`created_at >= ${from}`,
+  createdTo: (to) => sql`created_at <= ${to}`,
+};
 
 /** Newest first. */
 export async function listNotificationRecords(
@@ -27,20 +83,14 @@ export async function listNotificationRecords(
   filter: NotificationFilter,
   slice: Slice,
 ): Promise<Listed<NotificationRecord>> {
-  const matching = filtered(database, accountId, filter);
-  const total = slice.total ?? (await count(matching));
+  const what: Matching = {
+    table: 'webhook_notifications',
+    accountId,
+    conditions: conditionsOf(CONDITIONS, filter, accountId),
+  };
+  const total = slice.total ?? (await countMatching(database, what));
   if (slice.offset >= total) return { rows: [], total };
-  const page = matching
-    .select(['id'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset);
-  const rows = await records(database, accountId)
-    .where('n.id', 'in', page)
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute();
+  const rows = await records(database, accountId, idsOfPage(what, NEWEST_FIRST, total, slice));
   return { rows, total };
 }
 
@@ -49,36 +99,42 @@ export async function findNotificationRecord(
   accountId: string,
   id: string,
 ): Promise<NotificationRecord | null> {
-  return (await records(database, accountId).where('n.id', '=', id).executeTakeFirst()) ?? null;
+  const [row] = await records(database, accountId, sql`select ${id}::uuid as id`);
+  return row ?? null;
 }
 
-type Notifications = SelectQueryBuilder<DB, 'webhook_notifications', Record<never, never>>;
-
-function filtered(database: Queryable, accountId: string, filter: NotificationFilter): Notifications {
-  const { event, status, createdFrom, createdTo } = filter;
-  let query: Notifications = database.selectFrom('webhook_notifications').where('account_id', '=', accountId);
-  if (event !== undefined) query = query.where('event_name', '=', event);
-  // Written out, so that the partial index of failed ones is found.
-  if (status !== undefined) query = query.where('status', '=', sql.lit(status));
-  if (createdFrom !== undefined) query = query.where('created_at', '>=', createdFrom);
-  if (createdTo !== undefined) query = query.where('created_at', '<=', createdTo);
-  return query;
+/** `ids`: a query of them. Newest first. */
+async function records(
+  database: Queryable,
+  accountId: string,
+  ids: RawBuilder<unknown>,
+): Promise<NotificationRecord[]> {
+  const { rows } = await sql<NotificationRecord>`
+    with page as materialized (${ids})
+    select n.id, n.webhook_id, n.event_id, n.event_name, n.sequence, n.status, n.attempts, n.last_attempt_at,
+      n.last_status_code, n.shipment_id, n.container_id, n.replay_id, n.created_at,
+      e.backfilled, e.container_sequence, e.reference_type, e.reference_id,
+      n.lane is not distinct from 'replay' as replaying,
+      -- A receiver that fails is tried by one notification at a time, the others wait with it.
+      case when n.lane is not null and w.active and w.deleted_at is null
+        then greatest(n.next_attempt_at, w.next_probe_at) end as next_attempt_at
+    from page p
+    join webhook_notifications n on n.account_id = ${accountId} and n.id = p.id
+    join events e on e.account_id = n.account_id and e.id = n.event_id
+    join webhooks w on w.account_id = n.account_id and w.id = n.webhook_id
+    order by n.created_at desc, n.id desc`.execute(database);
+  return rows;
 }
 
-async function count(query: Notifications): Promise<number> {
-  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return total;
-}
-
-function records(database: Queryable, accountId: string) {
-  return database
-    .selectFrom('webhook_notifications as n')
-    .innerJoin('events as e', (join) =>
-      join.onRef('e.account_id', '=', 'n.account_id').onRef('e.id', '=', 'n.event_id'),
-    )
-    .select(['n.id', 'n.webhook_id', 'n.event_id', 'n.event_name', 'n.sequence', 'n.status', 'n.created_at'])
-    .select(['e.backfilled', 'e.container_sequence', 'e.reference_type', 'e.reference_id'])
-    .where('n.account_id', '=', accountId);
+/** The text that every attempt posts. */
+export async function findPostedBody(database: Queryable, accountId: string, id: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('webhook_notifications')
+    .select('body')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.body ?? null;
 }
 
 /** By event: what was rendered of it when it was recorded. */
@@ -131,4 +187,21 @@ export async function findAttemptsByIds(
     .orderBy('notification_id')
     .orderBy('number')
     .execute();
+}
+
+/** Attempts of one notification, the first one first. */
+export async function listAttempts(
+  database: Queryable,
+  accountId: string,
+  notificationId: string,
+  slice: Slice,
+): Promise<Listed<DeliveryAttemptRow>> {
+  const attempts = database
+    .selectFrom('delivery_attempts')
+    .where('account_id', '=', accountId)
+    .where('notification_id', '=', notificationId);
+  const total = slice.total ?? (await countRows(attempts));
+  if (slice.offset >= total) return { rows: [], total };
+  const rows = await attempts.selectAll().orderBy('number').limit(slice.limit).offset(slice.offset).execute();
+  return { rows, total };
 }

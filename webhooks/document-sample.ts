@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { defineResource } from '../resources/define.ts';
+import { postedNotification } from '../resources/posted-notification.ts';
 import { manyOf, oneOf, type Resource } from '../resources/resource.ts';
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import { instant } from '../resources/schemas.ts';
-import { webhookNotification } from '../resources/webhook-notification.ts';
 import { notificationAddress } from './notification-body.ts';
 
 interface Sample {
@@ -27,8 +27,8 @@ function one(type: string): z.ZodObject {
 const notification = z
   .strictObject({
     id: z.uuid(),
-    type: z.literal(webhookNotification.type),
-    attributes: webhookNotification.attributes.extend(version),
+    type: z.literal(postedNotification.type),
+    attributes: postedNotification.attributes.extend(version),
     relationships: z.strictObject({
       document: one('document'),
       webhook: one('webhook'),
@@ -38,7 +38,7 @@ const notification = z
   .meta({ id: 'document_notification', description: 'One event of a document for one webhook' });
 
 function renderNotification({ event, notificationId }: Sample): Resource {
-  const { attributes, relationships, ...identifier } = webhookNotification.render({
+  const { attributes, relationships, ...identifier } = postedNotification.render({
     id: notificationId,
     webhookId: ids.webhook,
     event,

@@ -1,8 +1,8 @@
-import { type WebhookNotificationSource, webhookNotification } from '../resources/webhook-notification.ts';
+import { type PostedNotificationSource, postedNotification } from '../resources/posted-notification.ts';
 
 export interface NotificationBodyInput
   extends Pick<
-    WebhookNotificationSource,
+    PostedNotificationSource,
     'webhookId' | 'event' | 'createdAt' | 'sequence' | 'backfilled' | 'containerSequence' | 'reference'
   > {
   notificationId: string;
@@ -14,7 +14,7 @@ export interface NotificationBodyInput
  * `delivery_status` is that of the moment of writing.
  */
 export function notificationBody({ notificationId, included, ...of }: NotificationBodyInput, baseUrl: string): string {
-  const data = webhookNotification.render({ ...of, id: notificationId, deliveryStatus: 'pending', logIds: [] });
+  const data = postedNotification.render({ ...of, id: notificationId, deliveryStatus: 'pending', logIds: [] });
   return JSON.stringify({ data, included, links: { self: notificationAddress(notificationId, baseUrl) } });
 }
 

@@ -7,12 +7,12 @@ import { containerPodTerminalChangedEvent } from '../resources/container-pod-ter
 import { containerUpdatedEvent } from '../resources/container-updated-event.ts';
 import { estimatedEvent } from '../resources/estimated-event.ts';
 import { metroArea, port } from '../resources/place.ts';
+import { postedNotification } from '../resources/posted-notification.ts';
 import { shipment } from '../resources/shipment.ts';
 import { railTerminal, terminal } from '../resources/terminal.ts';
 import { trackingRequest } from '../resources/tracking-request.ts';
 import { transportEvent } from '../resources/transport-event.ts';
 import { vessel } from '../resources/vessel.ts';
-import { webhookNotification } from '../resources/webhook-notification.ts';
 import { webhookStatusEvent } from '../resources/webhook-status-event.ts';
 import { type CatalogueEvent, EVENTS_SENT } from './catalogue.ts';
 
@@ -75,8 +75,8 @@ function notificationOf({ name, referenceType }: CatalogueEvent): z.ZodType {
   return z.strictObject({
     data: z.strictObject({
       id: z.uuid().describe('The same in every attempt'),
-      type: z.literal(webhookNotification.type),
-      attributes: webhookNotification.attributes.extend({ event: z.literal(name) }),
+      type: z.literal(postedNotification.type),
+      attributes: postedNotification.attributes.extend({ event: z.literal(name) }),
       relationships: z.strictObject({
         reference_object: z.strictObject({ data: identifierOf(referenceType) }),
         webhook: one('webhook'),

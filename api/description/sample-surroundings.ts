@@ -94,6 +94,13 @@ export const notification: WebhookNotificationSource = {
   containerSequence: 9,
   reference: { id: ids.discharge, type: 'transport_event' },
   logIds: [ids.notificationLog],
+  shipmentId: ids.shipment,
+  containerId: ids.container,
+  attempts: 1,
+  nextAttemptAt: null,
+  lastAttemptAt: new Date('2026-05-19T17:36:21Z'),
+  lastStatusCode: 204,
+  replaying: false,
 };
 
 export const attempt: DeliveryAttemptRow = {

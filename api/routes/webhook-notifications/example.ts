@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookNotification } from '../../../resources/webhook-notification.ts';
+import { postedNotification } from '../../../resources/posted-notification.ts';
 import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { documentNotificationSchema } from '../../../webhooks/document-sample.ts';
 import { notifiedResource } from '../../../webhooks/notification-schema.ts';
@@ -24,7 +24,7 @@ const eventParameter: Parameter<CatalogueEvent> = {
 };
 
 const example = z.strictObject({
-  data: webhookNotification.schema,
+  data: postedNotification.schema,
   included: z.array(notifiedResource),
   links: selfLink,
 });

@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, webhookNotification } from '../../../resources/webhook-notification.ts';
+import { DELIVERY_STATUSES } from '../../../resources/posted-notification.ts';
+import { webhookNotification } from '../../../resources/webhook-notification.ts';
 import { listNotificationRecords, type NotificationFilter } from '../../../store/notification-records.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { lastInstantParameter } from '../../json-api/day-parameters.ts';
@@ -7,22 +8,30 @@ import { extensionBy, parametersOf, readFilters } from '../../json-api/filters.t
 import { sliceOf } from '../../json-api/pagination.ts';
 import {
   choiceParameter,
+  choicesParameter,
   fieldsParameters,
   includeParameter,
   instantParameter,
   pageParameters,
+  uuidParameter,
 } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { NotificationLoader } from './notification-loader.ts';
+import { statusCodeParameter } from './status-code-parameter.ts';
 
 const pages = pageParameters(25);
 const include = includeParameter('webhook_notification');
 
 const ours = extensionBy<NotificationFilter>();
 const filters = [
-  ours(choiceParameter('filter[event]', EVENT_NAMES, 'Name of the event'), (event) => ({ event })),
+  ours(uuidParameter('filter[webhook]', 'For this webhook'), (webhook) => ({ webhook })),
+  ours(choicesParameter('filter[event]', EVENT_NAMES, 'Name of the event'), (events) => ({ events })),
   ours(choiceParameter('filter[delivery_status]', DELIVERY_STATUSES, 'What became of it'), (status) => ({ status })),
+  ours(statusCodeParameter('filter[status_code]', 'Answer to the last attempt'), (statusCodes) => ({ statusCodes })),
+  ours(uuidParameter('filter[shipment]', 'Events of this shipment and its containers'), (shipment) => ({ shipment })),
+  ours(uuidParameter('filter[container]', 'Events of this container'), (container) => ({ container })),
+  ours(uuidParameter('filter[replay]', 'Last queued by this replay'), (replay) => ({ replay })),
   ours(instantParameter('filter[created_at][start]', 'Made then or later'), (createdFrom) => ({ createdFrom })),
   ours(lastInstantParameter('filter[created_at][end]', 'Made then or earlier'), (createdTo) => ({ createdTo })),
 ];

@@ -1,7 +1,8 @@
 /** Renders notifications, and loads what they lead to. */
+import type { DeliveryStatus } from '../../../resources/posted-notification.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { webhookResource } from '../../../resources/webhook.ts';
-import { type DeliveryStatus, webhookNotification } from '../../../resources/webhook-notification.ts';
+import { webhookNotification } from '../../../resources/webhook-notification.ts';
 import { webhookNotificationLog } from '../../../resources/webhook-notification-log.ts';
 import {
   attemptIdsByNotification,
@@ -47,6 +48,13 @@ export class NotificationLoader {
         containerSequence: row.container_sequence,
         reference: { id: row.reference_id, type: row.reference_type },
         logIds: attempts.get(row.id) ?? [],
+        shipmentId: row.shipment_id,
+        containerId: row.container_id,
+        attempts: row.attempts,
+        nextAttemptAt: row.next_attempt_at,
+        lastAttemptAt: row.last_attempt_at,
+        lastStatusCode: row.last_status_code,
+        replaying: row.replaying,
       }),
     );
     return this.#rendered;
@@ -69,6 +77,8 @@ export class NotificationLoader {
       case 'container_created_event':
       case 'container_updated_event':
       case 'container_pod_terminal_changed_event':
+      case 'webhook_status_event':
+      case 'connector_status_event':
         return this.#eventObjects(new Set(ids));
       default: {
         const found = await this.#others.load(ids.map((id) => ({ type, id })));
