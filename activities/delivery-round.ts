@@ -162,14 +162,16 @@ export class DeliveryRound {
   private async attempt(target: DeliveryTarget, notification: DueNotification): Promise<void> {
     const { client, database, logger } = this.deps;
     const startedAt = new Date();
-    const [newest] = target.secretsEncrypted;
+    const secrets = target.secretsEncrypted.map(({ sealed, context }) => this.deps.openSecret(sealed, context));
     const sent = await sendNotification(client, {
       url: target.url,
-      secret: this.deps.openSecret(newest.sealed, newest.context),
+      signature: { secrets, header: target.signatureHeader },
       customHeaders: target.headers ?? [],
       notificationId: notification.id,
       body: notification.body,
       now: startedAt,
+      timeoutMs: target.timeoutSeconds === null ? undefined : target.timeoutSeconds * 1_000,
+      acceptedStatuses: target.acceptedStatuses ?? undefined,
     });
     const number = notification.attempts + 1;
     const kept = await recordAttempt(database, {
@@ -178,7 +180,7 @@ export class DeliveryRound {
       notificationId: notification.id,
       number,
       startedAt,
-      outcome: this.outcomeOf(sent, notification.laneAttempts + 1),
+      outcome: this.outcomeOf(sent, notification.laneAttempts + 1, target.retrySchedule),
       failure: sent.succeeded ? null : this.failureOf(sent, target),
     });
     const facts = { webhookId: this.input.webhookId, notificationId: notification.id, number, status: sent.statusCode };
@@ -187,13 +189,17 @@ export class DeliveryRound {
     else logger.info({ ...facts, error: sent.error }, 'delivery failed');
   }
 
-  private outcomeOf(sent: SentAttempt, attempts: number): Parameters<typeof recordAttempt>[1]['outcome'] {
+  private outcomeOf(
+    sent: SentAttempt,
+    attempts: number,
+    schedule: readonly number[] | null,
+  ): Parameters<typeof recordAttempt>[1]['outcome'] {
     if (sent.succeeded) return { status: 'succeeded' };
     const inSeconds = retryDelaySeconds({
       attempts,
       jitter: (this.deps.random ?? Math.random)(),
       retryAfterSeconds: sent.retryAfterSeconds,
-      schedule: this.settings.retrySchedule,
+      schedule: schedule ?? this.settings.retrySchedule,
     });
     return inSeconds === null ? { status: 'failed' } : { status: 'retry', inSeconds };
   }

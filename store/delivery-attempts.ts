@@ -10,6 +10,9 @@ export interface FinishedAttempt {
   number: number;
   startedAt: Date;
   durationMs: number;
+  url: string;
+  /** Where the name led to; null when no connection was made. */
+  address: string | null;
   /** Null when no answer came. */
   statusCode: number | null;
   error: string | null;
@@ -47,6 +50,8 @@ export async function recordAttempt(database: Database, attempt: FinishedAttempt
         number: attempt.number,
         started_at: attempt.startedAt,
         duration_ms: attempt.durationMs,
+        url: attempt.url,
+        address: attempt.address,
         status_code: attempt.statusCode,
         error: attempt.error,
         request_headers: JSON.stringify(attempt.requestHeaders),

@@ -1,27 +1,39 @@
 /** One attempt to deliver one notification. */
 import type { OutboundClient, OutboundResult } from '../outbound/client.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
-import { PLAIN_SIGNATURE_HEADER, signatureHeaders } from './signature.ts';
+import { signatureHeaders } from './signature.ts';
 
 const USER_AGENT = 'Seamark Webhook Bot';
 
-/** Only these count as received; another 2xx, and every redirect, is a failure. */
-const successStatuses = new Set([200, 201, 202, 204]);
+/** What counts as received where a webhook names nothing else; another 2xx, and every redirect, is a failure. */
+const ACCEPTED_STATUSES: readonly number[] = [200, 201, 202, 204];
+
+/** Marks what is sent again on demand, and tells which replay it belongs to. */
+const REPLAY_HEADER = 'Webhook-Replay';
 
 export interface SendInput {
   url: string;
-  /** The printable secret; null: without signatures. */
-  secret: string | null;
+  /** The printable secrets that are valid, the newest first, and the header of the plain signature; null: unsigned. */
+  signature: { secrets: readonly string[]; header: string | null } | null;
   /** Headers that the owner of the webhook wants sent. */
   customHeaders: readonly { name: string; value: string }[];
   notificationId: string;
   body: string;
   /** Wall clock of this attempt. */
   now: Date;
+  /** How long the answer may take; without it as the client is set. */
+  timeoutMs?: number | undefined;
+  /** Statuses that count as received. */
+  acceptedStatuses?: readonly number[] | undefined;
+  /** The replay that it belongs to. */
+  replayId?: string | null;
 }
 
 export interface SentAttempt {
   succeeded: boolean;
+  url: string;
+  /** Where the name led to; null when no connection was made. */
+  address: string | null;
   /** Null when no answer came. */
   statusCode: number | null;
   /** Stage and message of a failure. */
@@ -38,27 +50,42 @@ export interface SentAttempt {
 
 /** Signs and posts the body. Never throws for a failed delivery. */
 export async function sendNotification(client: OutboundClient, input: SendInput): Promise<SentAttempt> {
-  const { url, body, secret, notificationId, now } = input;
-  const own = {
-    'Content-Type': 'application/json',
-    'User-Agent': USER_AGENT,
-    ...(secret === null
-      ? {}
-      : signatureHeaders({
-          secrets: [secret],
-          notificationId,
-          timestamp: Math.floor(now.getTime() / 1000),
-          body,
-          plainHeader: PLAIN_SIGNATURE_HEADER,
-        })),
-  };
+  const { url, body, timeoutMs } = input;
+  const own = ownHeaders(input);
   const custom = input.customHeaders.map(({ name, value }) => [capitalise(name), value] as const);
-  const result = await client.post({ url, headers: { ...Object.fromEntries(custom), ...own }, body });
+  const headers = { ...Object.fromEntries(custom), ...own };
+  const result = await client.post({ url, headers, body, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const hidden = Object.fromEntries(custom.map(([name]) => [name, '****']));
-  return { ...readResult(result, now), requestHeaders: { ...hidden, ...own }, durationMs: result.durationMs };
+  return {
+    ...readResult(result, input),
+    url,
+    address: result.address,
+    requestHeaders: { ...hidden, ...own },
+    durationMs: result.durationMs,
+  };
 }
 
-function readResult(result: OutboundResult, now: Date): Omit<SentAttempt, 'requestHeaders' | 'durationMs'> {
+function ownHeaders({ signature, notificationId, now, body, replayId }: SendInput): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENT,
+    ...(replayId === undefined || replayId === null ? {} : { [REPLAY_HEADER]: replayId }),
+    ...(signature === null
+      ? {}
+      : signatureHeaders({
+          secrets: signature.secrets,
+          notificationId,
+          timestamp,
+          body,
+          plainHeader: signature.header,
+        })),
+  };
+}
+
+type Reading = Omit<SentAttempt, 'url' | 'address' | 'requestHeaders' | 'durationMs'>;
+
+function readResult(result: OutboundResult, { now, acceptedStatuses }: SendInput): Reading {
   if (result.outcome === 'failed') {
     return {
       succeeded: false,
@@ -70,7 +97,7 @@ function readResult(result: OutboundResult, now: Date): Omit<SentAttempt, 'reque
       gone: false,
     };
   }
-  const succeeded = successStatuses.has(result.status);
+  const succeeded = (acceptedStatuses ?? ACCEPTED_STATUSES).includes(result.status);
   return {
     succeeded,
     statusCode: result.status,

@@ -3,6 +3,7 @@ import type { OutboundClient } from '../outbound/client.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import { sampleNotification } from './sample-notification.ts';
 import { sendNotification } from './send.ts';
+import { PLAIN_SIGNATURE_HEADER } from './signature.ts';
 
 export interface TriggerInput {
   url: string;
@@ -35,7 +36,8 @@ export type Trigger = (input: TriggerInput) => Promise<TriggerResult>;
 export function createTrigger(client: OutboundClient): Trigger {
   return async ({ url, event, secret, notificationId, baseUrl, now }) => {
     const body = sampleNotification(event, baseUrl, notificationId);
-    const sent = await sendNotification(client, { url, secret, customHeaders: [], notificationId, body, now });
+    const signature = secret === null ? null : { secrets: [secret], header: PLAIN_SIGNATURE_HEADER };
+    const sent = await sendNotification(client, { url, signature, customHeaders: [], notificationId, body, now });
     return {
       url,
       succeeded: sent.succeeded,
