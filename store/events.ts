@@ -57,9 +57,10 @@ export async function appendEvents(
   createdAt: Date = new Date(),
 ): Promise<void> {
   if (events.length === 0) return;
-  const webhooks = await subscribedWebhooks(trx, accountId);
   const containerSequences = await takeContainerSequences(trx, accountId, events);
   const first = await takeSequences(trx, accountId, events.length);
+  // Once the counter is locked: a webhook that is not here yet can replay these events as soon as it is there.
+  const webhooks = await subscribedWebhooks(trx, accountId);
   const rows = events.map((event, index) => ({
     sequence: first + index,
     id: event.id,
@@ -103,9 +104,9 @@ export async function appendEvents(
       select e.sequence, ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id, e.container_sequence,
              e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled, e.occurred_at,
              ${createdAt}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
+      from json_to_recordset(${JSON.stringify(rows)}::json) as e(
         sequence bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
-        tracking_request_id uuid, reference_type text, reference_id uuid, body jsonb, backfilled boolean,
+        tracking_request_id uuid, reference_type text, reference_id uuid, body json, backfilled boolean,
         occurred_at timestamptz)
       returning *
     ), notified as (
