@@ -1,0 +1,169 @@
+/** Removes events, notifications and what belongs to them once they were kept for as long as the settings say. */
+import { Context } from '@temporalio/activity';
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
+import {
+  accountIdsAtRandom,
+  countRemovableEvents,
+  countRemovableNotifications,
+  removeEvents,
+  removeNotifications,
+  removeReplays,
+} from '../store/retention.ts';
+import { deleteExpiredSecrets } from '../store/webhook-secrets.ts';
+import { type RemovedRows, RETENTION_SCHEDULE_ID, type RetentionActivities } from '../workflows/retention/messages.ts';
+import { ensureSchedule } from './ensure-schedule.ts';
+
+const DAY_MS = 86_400_000;
+
+/** 0: for ever. */
+export interface RetentionSettings {
+  eventDays: number;
+  notificationDays: number;
+}
+
+export interface RetentionDeps {
+  database: Database;
+  logger: Logger;
+  settings: RetentionSettings;
+  /** Wall clock. */
+  now?: () => Date;
+}
+
+export interface RetentionRun {
+  /** After this the run ends where it is. */
+  limitMs: number;
+  /** Asked between batches. */
+  isCancelled(): boolean;
+  onBatch(): void;
+}
+
+const RUN_LIMIT_MS = 10 * 60_000;
+
+export function createRetentionActivities(deps: RetentionDeps): RetentionActivities {
+  return {
+    async removeExpired() {
+      const activity = Context.current();
+      return removeExpired(deps, {
+        limitMs: RUN_LIMIT_MS,
+        isCancelled: () => activity.cancellationSignal.aborted,
+        onBatch: () => activity.heartbeat(),
+      });
+    },
+  };
+}
+
+/** Batch by batch, account by account. May run several times at once. */
+export async function removeExpired(deps: RetentionDeps, run: RetentionRun): Promise<RemovedRows> {
+  const removal = new Removal(deps, run);
+  for (const accountId of await accountIdsAtRandom(deps.database)) {
+    if (removal.isOver) break;
+    await removal.ofAccount(accountId);
+  }
+  return removal.finish();
+}
+
+class Removal {
+  readonly #deps: RetentionDeps;
+  readonly #run: RetentionRun;
+  readonly #endsAt: number;
+  readonly #limits: { events: Date | null; notifications: Date | null };
+  readonly #removed = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0 };
+  #ended = false;
+
+  constructor(deps: RetentionDeps, run: RetentionRun) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#endsAt = performance.now() + run.limitMs;
+    this.#limits = limitsOf(deps);
+  }
+
+  get isOver(): boolean {
+    this.#ended ||= this.#run.isCancelled() || performance.now() >= this.#endsAt;
+    return this.#ended;
+  }
+
+  /** Notifications first: events wait for them. */
+  async ofAccount(accountId: string): Promise<void> {
+    const before = { ...this.#removed };
+    const { notifications, events } = this.#limits;
+    if (notifications !== null) await this.#notifications(accountId, notifications);
+    if (events !== null) await this.#events(accountId, events);
+    const rows = Object.entries(this.#removed).map(([name, count]) => [name, count - before[name as keyof typeof before]]);
+    if (rows.some(([, count]) => count !== 0)) {
+      this.#deps.logger.info({ accountId, ...Object.fromEntries(rows) }, 'what was kept long enough went');
+    }
+  }
+
+  async #notifications(accountId: string, before: Date): Promise<void> {
+    const { database } = this.#deps;
+    for (let next: Awaited<ReturnType<typeof removeNotifications>>['next'] = null; !this.isOver; ) {
+      const batch = await removeNotifications(database, accountId, before, next);
+      this.#removed.notifications += batch.notifications;
+      this.#removed.attempts += batch.attempts;
+      this.#run.onBatch();
+      next = batch.next;
+      if (next === null) break;
+    }
+    if (!this.isOver) this.#removed.replays += await removeReplays(database, accountId, before);
+  }
+
+  async #events(accountId: string, before: Date): Promise<void> {
+    while (!this.isOver) {
+      const batch = await removeEvents(this.#deps.database, accountId, before);
+      this.#removed.events += batch.events;
+      this.#run.onBatch();
+      if (!batch.more) break;
+    }
+  }
+
+  async finish(): Promise<RemovedRows> {
+    this.#removed.secrets = await deleteExpiredSecrets(this.#deps.database);
+    const result = { ...this.#removed, complete: !this.#ended };
+    if (this.#ended) this.#deps.logger.warn(result, 'there is more to remove than one run may take time for');
+    return result;
+  }
+}
+
+function limitsOf({ settings, now }: RetentionDeps): { events: Date | null; notifications: Date | null } {
+  const wallNow = now?.() ?? new Date();
+  const before = (days: number) => (days === 0 ? null : new Date(wallNow.getTime() - days * DAY_MS));
+  return { events: before(settings.eventDays), notifications: before(settings.notificationDays) };
+}
+
+/** What `removeExpired` would remove now of all accounts together. Removes nothing. */
+export async function countExpired(
+  deps: Omit<RetentionDeps, 'logger'>,
+): Promise<Pick<RemovedRows, 'notifications' | 'attempts' | 'events'>> {
+  const { database } = deps;
+  const limits = limitsOf({ ...deps });
+  const counted = { notifications: 0, attempts: 0, events: 0 };
+  for (const accountId of await accountIdsAtRandom(database)) {
+    if (limits.notifications !== null) {
+      const found = await countRemovableNotifications(database, accountId, limits.notifications);
+      counted.notifications += found.notifications;
+      counted.attempts += found.attempts;
+    }
+    if (limits.events !== null) {
+      counted.events += await countRemovableEvents(database, accountId, limits.events, limits.notifications);
+    }
+  }
+  return counted;
+}
+
+/** The regular removal, at the given interval. */
+export async function ensureRetentionSchedule(input: {
+  temporalClient: Client;
+  everyHours: number;
+  taskQueuePrefix?: string;
+}): Promise<void> {
+  await ensureSchedule({
+    temporalClient: input.temporalClient,
+    id: RETENTION_SCHEDULE_ID,
+    workflowType: 'retention',
+    everyMs: Math.round(input.everyHours * 3_600_000),
+    catchupWindow: '1 hour',
+    taskQueuePrefix: input.taskQueuePrefix ?? '',
+  });
+}

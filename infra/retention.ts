@@ -1,0 +1,42 @@
+/** `npm run retention -- …`: removes now what the worker removes each day, or tells what that would be. */
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { countExpired, removeExpired } from '../activities/retention.ts';
+import { connectDatabase } from '../store/database.ts';
+import { readConfiguration } from './configuration.ts';
+import { databaseUrlOf } from './postgres/database-url.ts';
+import { retentionSettings } from './retention-settings.ts';
+
+const help = `Removes events and notifications that were kept for as long as the settings say.
+
+  npm run retention -- --dry-run    counts what would go, and removes nothing
+  npm run retention -- --remove     removes it, beside whatever the worker does
+
+Settings: SEAMARK_EVENT_RETENTION_DAYS, SEAMARK_NOTIFICATION_RETENTION_DAYS. Answers JSON.
+The database is the one of DATABASE_URL, else the one that npm start runs. docs/operate.md tells what stays.
+`;
+
+const { values } = parseArgs({
+  options: { 'dry-run': { type: 'boolean' }, remove: { type: 'boolean' }, help: { type: 'boolean' } },
+});
+if (values.help || values['dry-run'] === values.remove) {
+  console.log(help);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  await main(values.remove === true);
+}
+
+async function main(isRemoved: boolean): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const database = connectDatabase(await databaseUrlOf(configuration), { maxConnections: 1 });
+  const deps = { database, settings: retentionSettings(configuration) };
+  const untilDone = { limitMs: Number.POSITIVE_INFINITY, isCancelled: () => false, onBatch: () => {} };
+  try {
+    const rows = isRemoved
+      ? await removeExpired({ ...deps, logger: pino({ level: 'silent' }) }, untilDone)
+      : await countExpired(deps);
+    console.log(JSON.stringify(rows));
+  } finally {
+    await database.destroy();
+  }
+}

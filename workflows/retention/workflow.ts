@@ -1,0 +1,14 @@
+/** Started by a Schedule each day; what one firing does not reach, the next one finds again. */
+import { proxyActivities } from '@temporalio/workflow';
+import type { RemovedRows, RetentionActivities } from './messages.ts';
+
+const { removeExpired } = proxyActivities<RetentionActivities>({
+  // It ends by itself after ten minutes.
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '1 minute',
+  retry: { initialInterval: '30 seconds', maximumInterval: '5 minutes', maximumAttempts: 3 },
+});
+
+export async function retention(): Promise<RemovedRows> {
+  return removeExpired();
+}
