@@ -12,7 +12,7 @@ import {
   type ReplayedNames,
   type Subscription,
 } from '../store/replayed-events.ts';
-import { advanceReplay, findOpenReplay, findReplay, lockPlanning, type ReplayRow } from '../store/replays.ts';
+import { advanceReplay, findOpenReplay, findReplay, lockReplays, type ReplayRow } from '../store/replays.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../webhooks/catalogue.ts';
 
@@ -31,7 +31,7 @@ export async function planReplay(
   const open = await findOpenReplay(database, accountId, webhookId);
   if (open?.state !== 'planning') return false;
   return database.transaction().execute(async (trx) => {
-    await lockPlanning(trx, open.id);
+    await lockReplays(trx, webhookId);
     // Planned by another, or cancelled, since it was found.
     const replay = await findReplay(trx, accountId, open.id);
     return replay?.state === 'planning' ? planStretch(trx, replay, renderNotification) : false;

@@ -33,6 +33,7 @@ import { webhook } from './webhook.ts';
 import { webhookEventCategory } from './webhook-event-category.ts';
 import { webhookNotification } from './webhook-notification.ts';
 import { webhookNotificationLog } from './webhook-notification-log.ts';
+import { webhookReplay } from './webhook-replay.ts';
 import { webhookStatusEvent } from './webhook-status-event.ts';
 
 export type AnyDefinition = Omit<ResourceDefinition, 'render'>;
@@ -61,6 +62,7 @@ export const definitions: readonly AnyDefinition[] = [
   webhookEventCategory,
   webhookNotification,
   webhookNotificationLog,
+  webhookReplay,
   estimatedEvent,
   containerCreatedEvent,
   containerUpdatedEvent,

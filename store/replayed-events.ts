@@ -141,3 +141,35 @@ export async function queueForTheFirstTime(
     on conflict (account_id, webhook_id, event_id) do nothing`.execute(trx);
   return Number(queued.numAffectedRows ?? 0);
 }
+
+/** Those of the given notifications that the webhook has. */
+export async function notificationsOfWebhook(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await queryable
+    .selectFrom('webhook_notifications')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function findReplayedNotification(
+  queryable: Queryable,
+  accountId: string,
+  id: string,
+): Promise<{ webhookId: string; isQueued: boolean } | null> {
+  const row = await queryable
+    .selectFrom('webhook_notifications')
+    .select('webhook_id as webhookId')
+    .select(sql<boolean>`lane is not null`.as('isQueued'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

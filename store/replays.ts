@@ -1,6 +1,6 @@
 /**
  * Replays: notifications of one webhook that are sent again, and those that it never had. Rows alone tell how far one is, so
- * that it goes on after a restart. Locks are taken in one order everywhere: planning, notifications, webhook, replay.
+ * that it goes on after a restart. Locks are taken in one order everywhere: `lockReplays`, notifications, webhook, replay.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
@@ -22,11 +22,9 @@ export interface ReplaySelection {
 }
 
 /** `failed`: given up; `undelivered`: those, and events for which there is no notification; `all`: delivered ones too. */
-export const REPLAYED_ONLY = ['undelivered', 'failed', 'all'] as const;
-export type ReplayedOnly = (typeof REPLAYED_ONLY)[number];
+export type ReplayedOnly = 'undelivered' | 'failed' | 'all';
 
-export const REPLAY_STATES = ['planning', 'running', 'done', 'cancelled'] as const;
-export type ReplayState = (typeof REPLAY_STATES)[number];
+export type ReplayState = 'planning' | 'running' | 'done' | 'cancelled';
 
 export type ReplayRow = Omit<Selectable<DB['webhook_replays']>, 'selection' | 'state'> & {
   selection: ReplaySelection;
@@ -111,9 +109,9 @@ export async function listReplays(
   return { rows: rows.map(asReplay), total };
 }
 
-/** One plans, or cancels, at a time; held to the end of the transaction. */
-export async function lockPlanning(trx: Queryable, replayId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${replayId}, 0))`.execute(trx);
+/** One begins, plans or cancels a replay of the webhook, or deletes the webhook, at a time; held to the end of the transaction. */
+export async function lockReplays(trx: Queryable, webhookId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('replays/' || ${webhookId}::text, 0))`.execute(trx);
 }
 
 /** Keeps how far planning has come, and begins the rest when it has come to its end. */
@@ -150,7 +148,7 @@ export async function countReplayed(
 
 /**
  * What was not sent leaves the lane. Those that were made for it alone stay, as given up: one that is under way may still
- * arrive, and must be known by the id under which it does. Call under the lock of its planning.
+ * arrive, and must be known by the id under which it does. Call under `lockReplays`.
  */
 export async function cancelReplay(trx: Queryable, { account_id: accountId, id }: ReplayRow): Promise<ReplayRow> {
   await trx

@@ -19,6 +19,7 @@ import type { CorrectionRow } from '../../store/corrections.ts';
 import type { DefinitionRow } from '../../store/custom-field-definitions.ts';
 import type { CustomFieldRow } from '../../store/custom-fields.ts';
 import type { InboxMessage } from '../../store/intake-inbox.ts';
+import type { ReplayRow } from '../../store/replays.ts';
 import type { UnmatchedPlaceRow } from '../../store/unmatched-places.ts';
 import type { Inference } from '../../tracking/carrier-inference/types.ts';
 import type { RouteStop } from '../../tracking/route.ts';
@@ -118,6 +119,30 @@ export const attempt: DeliveryAttemptRow = {
   url: 'https://example.com/hooks/seamark',
   address: '93.184.216.34',
   replay_id: null,
+};
+
+export const replay: ReplayRow = {
+  account_id: ids.account,
+  id: ids.webhookReplay,
+  webhook_id: ids.webhook,
+  state: 'running',
+  selection: {
+    from: '2026-05-18T08:00:00.000Z',
+    to: null,
+    events: null,
+    shipment_id: null,
+    container_id: null,
+    notification_ids: null,
+    only: 'undelivered',
+  },
+  per_second: 10,
+  planned_sequence: 4711,
+  until_sequence: 4711,
+  total: 214,
+  succeeded: 180,
+  failed: 1,
+  created_at: new Date('2026-05-19T17:40:02Z'),
+  finished_at: null,
 };
 
 export const correction = {

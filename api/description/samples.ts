@@ -32,6 +32,7 @@ import { webhookResource } from '../../resources/webhook.ts';
 import { webhookEventCategory } from '../../resources/webhook-event-category.ts';
 import { webhookNotification } from '../../resources/webhook-notification.ts';
 import { webhookNotificationLog } from '../../resources/webhook-notification-log.ts';
+import { webhookReplay } from '../../resources/webhook-replay.ts';
 import { EVENT_GROUPS, EVENTS_SENT, type EventGroup } from '../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import type { Samples } from './examples.ts';
@@ -91,9 +92,10 @@ export function samplesOf(baseUrl: string): Samples {
       baseUrl,
     }),
     webhookResource(around.webhook, baseUrl),
-    webhookEventCategory.render(EVENT_GROUPS[0] as EventGroup),
+    webhookEventCategory.render({ ...(EVENT_GROUPS[0] as EventGroup), baseUrl }),
     webhookNotification.render(around.notification),
     webhookNotificationLog.render(around.attempt),
+    webhookReplay.render({ row: around.replay, baseUrl }),
     ...eventObjects(baseUrl),
     inferNumberResultsResource(ids.inference, around.inference),
     correctionResource(around.correction),

@@ -13,6 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Custom fields': 'Fields of your own on shipments, containers and tracking requests.',
   Webhooks: 'Addresses of yours that are told when something changes.',
   'Webhook notifications': 'What was sent to webhooks, and how that went.',
+  'Webhook replays': 'Notifications that are sent again, after an outage or from before a webhook was there.',
   Corrections: 'Facts that a person knows better than a source.',
   'Test clocks': 'Virtual time for tracking requests of the test line.',
   EDI: 'Messages and partners of electronic data interchange.',

@@ -27,6 +27,7 @@ import { listUnmatchedPlacesRoute } from './unmatched-places/list.ts';
 import { mapUnmatchedPlaceRoute, unmapUnmatchedPlaceRoute } from './unmatched-places/map.ts';
 import { vesselRoutes } from './vessels/routes.ts';
 import { webhookNotificationRoutes } from './webhook-notifications/routes.ts';
+import { webhookReplayRoutes } from './webhook-replays/routes.ts';
 
 export const routes: readonly Route[] = withCsv([
   ...trackingRequestRoutes,
@@ -56,4 +57,5 @@ export const routes: readonly Route[] = withCsv([
   ...customFieldDefinitionRoutes,
   ...customFieldRoutes,
   ...webhookNotificationRoutes,
+  ...webhookReplayRoutes,
 ]);

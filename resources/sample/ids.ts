@@ -18,6 +18,7 @@ export const sampleIds = {
   webhook: '019e2b77-1100-7d8c-b598-708192a34701',
   notification: '019e4c05-3a44-7e9d-86a9-8192a3b45702',
   notificationLog: '019e4c05-3a80-7ec1-a8cb-a3b4c5d67704',
+  webhookReplay: '019e4c07-2b10-7fb2-97dc-b4c5d6e78705',
   eventObject: '019e4c05-3a2c-7fae-97ba-92a3b4c56703',
   inference: '019e4b92-1e00-7abf-a8cb-a3b4c5d67801',
   correction: '019e4d10-7700-7bc0-b9dc-b4c5d6e78901',

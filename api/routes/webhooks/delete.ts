@@ -1,3 +1,4 @@
+import { cancelReplayOfWebhook } from '../../../operations/replay-webhook.ts';
 import { abandonNotifications } from '../../../store/notifications.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import { deleteWebhook } from '../../../store/webhooks.ts';
@@ -17,13 +18,14 @@ export const deleteWebhookRoute: Route = {
   doc: {
     tag: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'Notifications that wait for it are given up.',
+    description: 'Notifications that wait for it are given up, and a replay that is not over is cancelled.',
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
   },
   async handle(request) {
     const id = idInPath(request);
     const { accountId } = request.caller;
     await request.database.transaction().execute(async (trx) => {
+      await cancelReplayOfWebhook(trx, accountId, id);
       // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
       await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();

@@ -17,7 +17,7 @@ export interface OwnedWorld {
   /** Texts by which the owner's things could be found. */
   texts: string[];
   /** What the stranger has himself. */
-  stranger: Tracked;
+  stranger: Tracked & { webhookId: string };
   /** Ids and texts that no answer to somebody else may hold. */
   secrets: string[];
 }
@@ -56,6 +56,19 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     })
     .execute();
 
+  const replay = newId();
+  await rig.database
+    .insertInto('webhook_replays')
+    .values({
+      account_id: rig.accountId,
+      id: replay,
+      webhook_id: webhook,
+      state: 'done',
+      selection: JSON.stringify({ events: [SECRET] }),
+      per_second: 10,
+      until_sequence: event.sequence,
+    })
+    .execute();
   const party = await api.make('/v2/parties', 'party', { company_name: `${SECRET} Foods` });
   const definition = await api.make('/v2/custom_field_definitions', 'custom_field_definition', {
     entity_type: 'Shipment',
@@ -117,6 +130,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     api_slug: 'gate',
     webhooks: webhook,
     webhook_notifications: notification,
+    webhook_replays: replay,
     test_clocks: clock,
     edi_partners: partner,
     partner: SECRET.toLowerCase(),
@@ -126,6 +140,13 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     vessels: vessel.imo ?? '',
   };
   const stranger = await insertTracked(rig.database, api.strangerId, { number: 'OWN1', boxes: ['OWNU0000001'] });
+  const subscribed = await api.ask('POST', '/v2/webhooks', {
+    data: {
+      type: 'webhook',
+      attributes: { url: 'https://stranger.example/hook', events: ['container.transport.vessel_departed'] },
+    },
+  });
+  if (subscribed.status !== 201) throw new Error(`${subscribed.status} ${subscribed.text}`);
   const defined = await api.ask('POST', '/v2/custom_field_definitions', {
     data: {
       type: 'custom_field_definition',
@@ -141,7 +162,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
   if (defined.status !== 201) throw new Error(`${defined.status} ${defined.text}`);
   return {
     ids,
-    stranger,
+    stranger: { ...stranger, webhookId: subscribed.body.data.id },
     texts: [number, box, SECRET, `${SECRET}-1`, `${SECRET} Foods`],
     secrets: [...new Set([...(await idsOf(rig)), number, box, SECRET, SECRET.toLowerCase()])],
   };

@@ -24,6 +24,7 @@ export const PUBLIC = new Set([
   'export-terminals',
   'get-terminal',
   'list-webhook-events',
+  'get-webhook-event-schema',
   'list-webhook-ips',
   'get-webhook-notification-example',
   'trigger-webhook',
@@ -53,6 +54,7 @@ const BODIES: Record<string, unknown> = {
   'set-tracking-request-custom-field': document('custom_field', { api_slug: 'gate', value: 'north' }),
   'update-tracking-request-custom-field': document('custom_field', { value: 'north' }),
   'update-webhook': document('webhook', { active: false }),
+  'create-webhook-replay': document('webhook_replay', {}),
   'update-test-clock': document('test_clock', { frozen: false }),
   'advance-test-clock': document('test_clock', { to: '2026-08-09T00:00:00Z' }),
   'update-edi-partner': document('edi_partner', { name: 'X' }),
@@ -184,6 +186,19 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
         { api_slug: 'gate', value: 'north' },
         { entity: { data: { type: 'shipment', id: ids['shipments'] } } },
       ),
+      expected: REFUSED,
+    },
+  ],
+  // Of the stranger's own webhook.
+  'create-webhook-replay': ({ ids, stranger }) => [
+    {
+      path: `/v2/webhooks/${stranger.webhookId}/replays`,
+      body: document('webhook_replay', { shipment_id: ids['shipments'], container_id: ids['containers'] }),
+      expected: REFUSED,
+    },
+    {
+      path: `/v2/webhooks/${stranger.webhookId}/replays`,
+      body: document('webhook_replay', { notification_ids: [ids['webhook_notifications']] }),
       expected: REFUSED,
     },
   ],
