@@ -16,7 +16,7 @@ import {
   trackingStatusAttribute,
 } from '../workflows/search-attributes.ts';
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
-import { listenTo } from './notifications.ts';
+import { listenTo } from '../store/listen.ts';
 import { startRounds } from './rounds.ts';
 
 /** Told to Temporal all at once. */

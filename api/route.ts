@@ -99,6 +99,7 @@ export interface ApiRequest {
   body: unknown;
   /** The bytes of a `raw` body. */
   rawBody?: Uint8Array;
+  headers: IncomingHttpHeaders;
   /** Empty where there is none. */
   contentType: string;
   /** Absolute URL as received, its encoding kept: `links.self`. */
@@ -112,6 +113,8 @@ export interface ApiRequest {
   logger: Logger;
   /** Wall clock. */
   now(): Date;
+  /** For operations that wait: aborted when nobody waits for the answer any more. */
+  clientGone(): AbortSignal;
 }
 
 export interface ApiResponse {
@@ -120,6 +123,8 @@ export interface ApiResponse {
   body: unknown;
   /** Sent as they are, in place of `body`. */
   bytes?: Uint8Array;
+  /** Called when the bytes are no longer read. */
+  release?(): void;
   /** Sent piece by piece, in place of `body`. */
   stream?: AsyncIterable<string | Uint8Array>;
   /** Without it `application/vnd.api+json`. */

@@ -7,9 +7,11 @@ import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
+import { EventBell } from '../store/event-bell.ts';
 import { createTrigger } from '../webhooks/trigger.ts';
 import { apiRoutes } from './api-routes.ts';
 import { baseUrlOf } from './configuration.ts';
+import { outboundSettings } from './outbound-settings.ts';
 import { required, runProcess } from './run-process.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
 import { trackingSettings } from './tracking-settings.ts';
@@ -40,13 +42,15 @@ await runProcess('api', async ({ configuration, logger }) => {
     registry,
     transport,
     logger,
+    baseUrl: baseUrlOf(configuration),
     settings: {
       ...trackingSettings(configuration).probe,
       deadlineMs: configuration.SEAMARK_PROBE_SECONDS * 1_000,
     },
   };
-  const addressRules = { allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS };
+  const addressRules = outboundSettings(configuration);
   const outbound = createOutboundClient(addressRules);
+  const bell = new EventBell({ database, databaseUrl, logger });
   const app = createApi({
     database,
     temporal,
@@ -63,6 +67,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       },
       probe: (input) => probeLines(probeDeps, input),
       recording: { registry, settings: trackingSettings(configuration) },
+      bell,
       pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
     }),
   });
@@ -75,8 +80,10 @@ await runProcess('api', async ({ configuration, logger }) => {
   return {
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), drainMs).unref();
+      // Whoever waits for events or follows them is let go at once, to connect elsewhere.
+      await bell.stop();
+      server.closeIdleConnections();
       await closed;
       await outbound.close();
       await transport.close();

@@ -4,6 +4,7 @@ import type { PublicRoute, Route } from '../api/route.ts';
 import { correctionRoutes } from '../api/routes/corrections/routes.ts';
 import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
+import { eventRoutes } from '../api/routes/events/routes.ts';
 import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
 import type { EgressAddresses } from '../api/routes/webhooks/list-ips.ts';
 import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
@@ -11,6 +12,7 @@ import { verifyNotification } from '../connectors/dcsa/push.ts';
 import type { SecretBox } from '../identity/encryption.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
+import type { EventBell } from '../store/event-bell.ts';
 import type { AddressRules } from '../webhooks/address.ts';
 import type { Trigger } from '../webhooks/trigger.ts';
 import { ediReader } from './edi-reader.ts';
@@ -26,6 +28,8 @@ export interface ApiRouteDeps {
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
   recording: RecordingDeps;
+  /** Wakes those who wait for events. */
+  bell: EventBell;
   /** Pages show the first account to everybody. */
   pagesWithoutSignIn: boolean;
 }
@@ -36,7 +40,7 @@ export interface ApiRoutes {
 }
 
 export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
-  const { secretBox, addressRules, trigger, egress, probe, recording, pagesWithoutSignIn } = deps;
+  const { secretBox, addressRules, trigger, egress, probe, recording, bell, pagesWithoutSignIn } = deps;
   return {
     publicRoutes: [
       receiveDcsaPushRoute({ secretBox, verify: verifyNotification }),
@@ -47,6 +51,7 @@ export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
       ...webhookRoutes({ secretBox, addressRules, trigger, egress }),
       inferNumberRoute({ probe }),
       ...correctionRoutes(recording),
+      ...eventRoutes({ bell }),
     ],
   };
 }

@@ -13,6 +13,7 @@ import { customFieldOption } from './custom-field-option.ts';
 import type { ResourceDefinition } from './define.ts';
 import { ediMessage } from './edi-message.ts';
 import { ediPartner } from './edi-partner.ts';
+import { event } from './event.ts';
 import { estimatedEvent } from './estimated-event.ts';
 import { inferNumberResults } from './infer-number-results.ts';
 import { party } from './party.ts';
@@ -62,6 +63,7 @@ export const definitions: readonly AnyDefinition[] = [
   webhookEventCategory,
   webhookNotification,
   webhookNotificationLog,
+  event,
   webhookReplay,
   estimatedEvent,
   containerCreatedEvent,

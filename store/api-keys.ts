@@ -33,6 +33,19 @@ export async function findValidKey(database: Queryable, hash: Buffer, now: Date)
   return result.rows[0] ?? null;
 }
 
+/** Whether a key that was let in before still holds: neither revoked nor expired. */
+export async function isKeyValid(database: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
+  const row = await database
+    .selectFrom('api_keys')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface AdmitKeyInput {
   hash: Buffer;
   /** Wall clock: expiry. */

@@ -56,6 +56,10 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
       'Idempotency-Key is still running',
     example: conflict('Type must be container', '/data/type'),
   },
+  410: {
+    about: 'Events behind the cursor are not kept any more; `meta.oldest_cursor` is where the log goes on',
+    example: plain(410, 'Gone', 'The events after 12 up to 4000 are not kept any more'),
+  },
   412: {
     about: 'Somebody changed it since the ETag of If-Match was given',
     example: preconditionFailed(),

@@ -4,6 +4,7 @@ import type { AccountRow } from '../../resources/account.ts';
 import type { BulkResultSource } from '../../resources/bulk-result.ts';
 import type { OptionRow } from '../../resources/custom-field-option.ts';
 import type { ediPartnerResource } from '../../resources/edi-partner.ts';
+import type { EventSource } from '../../resources/event.ts';
 import type { PartyRow } from '../../resources/party.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import { VESSEL } from '../../resources/sample/journey.ts';
@@ -102,6 +103,22 @@ export const notification: WebhookNotificationSource = {
   lastAttemptAt: new Date('2026-05-19T17:36:21Z'),
   lastStatusCode: 204,
   replaying: false,
+  eventId: ids.event,
+  replayId: null,
+};
+
+export const logged: Omit<EventSource, 'included' | 'baseUrl'> = {
+  id: ids.event,
+  name: 'container.transport.vessel_discharged',
+  sequence: 4711,
+  containerSequence: 9,
+  occurredAt: new Date('2026-05-19T10:26:00Z'),
+  createdAt: new Date('2026-05-19T17:36:20Z'),
+  backfilled: false,
+  reference: { id: ids.discharge, type: 'transport_event' },
+  shipmentId: ids.shipment,
+  containerId: ids.container,
+  trackingRequestId: ids.trackingRequest,
 };
 
 export const attempt: DeliveryAttemptRow = {

@@ -8,6 +8,7 @@ import { customFieldDefinition } from '../../resources/custom-field-definition.t
 import { customFieldOption } from '../../resources/custom-field-option.ts';
 import { ediMessageResource } from '../../resources/edi-message.ts';
 import { ediPartnerResource } from '../../resources/edi-partner.ts';
+import { event } from '../../resources/event.ts';
 import { NOTHING_IMPORTED } from '../../resources/imported.ts';
 import { inferNumberResultsResource } from '../../resources/infer-number-results.ts';
 import { party } from '../../resources/party.ts';
@@ -96,6 +97,7 @@ export function samplesOf(baseUrl: string): Samples {
     webhookNotification.render(around.notification),
     webhookNotificationLog.render(around.attempt),
     webhookReplay.render({ row: around.replay, baseUrl }),
+    event.render({ ...around.logged, included: journeyIncluded(baseUrl), baseUrl }),
     ...eventObjects(baseUrl),
     inferNumberResultsResource(ids.inference, around.inference),
     correctionResource(around.correction),
@@ -113,6 +115,12 @@ export function samplesOf(baseUrl: string): Samples {
 }
 
 const OF_ROWS = ['tracking_request', 'transport_event'];
+
+/** What came along with the discharge. */
+function journeyIncluded(baseUrl: string): Resource[] {
+  const discharge = EVENTS_SENT.find(({ name }) => name === around.logged.name);
+  return discharge === undefined ? [] : sampleEvent(discharge, baseUrl).included;
+}
 
 /** The objects that only events have. */
 function eventObjects(baseUrl: string): Resource[] {

@@ -14,6 +14,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Addresses of yours that are told when something changes.',
   'Webhook notifications': 'What was sent to webhooks, and how that went.',
   'Webhook replays': 'Notifications that are sent again, after an outage or from before a webhook was there.',
+  Events:
+    'Everything that was announced, in order and for as long as it is kept: to be read on, waited for, or followed.',
   Corrections: 'Facts that a person knows better than a source.',
   'Test clocks': 'Virtual time for tracking requests of the test line.',
   EDI: 'Messages and partners of electronic data interchange.',

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Admissions } from '../../identity/admission.ts';
 import { notFound, unauthorized } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
@@ -30,14 +31,23 @@ export function handle(
       query: new Query(context.querystring),
       body,
       ...(rawBody === undefined ? {} : { rawBody }),
+      headers: context.req.headers,
       contentType: context.get('Content-Type'),
       url: `${surroundings.settings.baseUrl}${context.path}${context.search}`,
       requestId,
       logger,
+      clientGone: () => closed(context.res),
     };
     const ifMatch = isChange(route) ? context.get('If-Match') : '';
     send(context, await (ifMatch === '' ? route.handle(request) : handleIfMatch(route, reader, request, ifMatch)));
   };
+}
+
+function closed(response: ServerResponse): AbortSignal {
+  const closing = new AbortController();
+  if (response.destroyed) closing.abort();
+  else response.once('close', () => closing.abort());
+  return closing.signal;
 }
 
 function isChange({ method }: Route): boolean {

@@ -20,6 +20,7 @@ export const sampleIds = {
   notificationLog: '019e4c05-3a80-7ec1-a8cb-a3b4c5d67704',
   webhookReplay: '019e4c07-2b10-7fb2-97dc-b4c5d6e78705',
   eventObject: '019e4c05-3a2c-7fae-97ba-92a3b4c56703',
+  event: '019e4c05-3a20-7a0f-a8cb-92a3b4c56704',
   inference: '019e4b92-1e00-7abf-a8cb-a3b4c5d67801',
   correction: '019e4d10-7700-7bc0-b9dc-b4c5d6e78901',
   ediMessage: '019e4c04-f000-7cd1-8aed-c5d6e7f89a01',

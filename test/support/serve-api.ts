@@ -7,6 +7,8 @@ import { createApiServer, type ServerPatience } from '../../api/server.ts';
 import type { ConnectorRegistry } from '../../connectors/registry.ts';
 import { createSecretBox } from '../../identity/encryption.ts';
 import type { ApiRouteDeps } from '../../infra/api-routes.ts';
+import type { Database } from '../../store/database.ts';
+import { EventBell } from '../../store/event-bell.ts';
 
 export const BASE_URL = 'http://seamark.test';
 
@@ -38,7 +40,7 @@ export async function serveApi(
 }
 
 /** What the operations of a whole installation need, where no line is asked and no webhook called. */
-export function installationDeps(registry: ConnectorRegistry): ApiRouteDeps {
+export function installationDeps(registry: ConnectorRegistry, database: Database): ApiRouteDeps {
   return {
     secretBox: createSecretBox(Buffer.alloc(32, 7)),
     addressRules: { allowLoopback: false },
@@ -48,6 +50,7 @@ export function installationDeps(registry: ConnectorRegistry): ApiRouteDeps {
     egress: { addresses: [], changedAt: null },
     probe: async () => ({ answers: [], postponedUntil: null }),
     recording: { registry, settings: defaultTrackingSettings },
+    bell: new EventBell({ database, logger: pino({ level: 'silent' }) }),
     pagesWithoutSignIn: false,
   };
 }

@@ -34,10 +34,10 @@ const nobodyAnswers: OutboundClient = {
 export async function startContractApi(moreRoutes: readonly Route[] = []): Promise<ContractApi> {
   const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:1', environment: {} });
   const api = await startTestApi({
-    moreRoutes: () => [
+    moreRoutes: (database) => [
       ...moreRoutes,
       ...apiRoutes({
-        ...installationDeps(registry),
+        ...installationDeps(registry, database),
         trigger: createTrigger(nobodyAnswers),
         egress: { addresses: ['198.51.100.7'], changedAt: new Date('2026-01-31T08:00:00Z') },
       }).moreRoutes,

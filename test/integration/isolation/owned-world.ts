@@ -40,7 +40,11 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     url: `https://${SECRET.toLowerCase()}.example/hook`,
     events: ['container.transport.vessel_departed'],
   });
-  const event = await rig.database.selectFrom('events').select(['id', 'name', 'sequence']).limit(1).executeTakeFirstOrThrow();
+  const event = await rig.database
+    .selectFrom('events')
+    .select(['id', 'name', 'sequence'])
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const notification = newId();
   await rig.database
     .insertInto('webhook_notifications')
@@ -130,6 +134,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     api_slug: 'gate',
     webhooks: webhook,
     webhook_notifications: notification,
+    events: event.id,
     webhook_replays: replay,
     test_clocks: clock,
     edi_partners: partner,

@@ -39,7 +39,7 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   const { key: owner } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Owner' });
   const { key: stranger } = await createApiKey(rig.database, { accountId: strangerId, name: 'Stranger' });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  const more = apiRoutes(installationDeps(registry));
+  const more = apiRoutes(installationDeps(registry, rig.database));
   const { origin, stop } = await serveApi({ database: rig.database, registry, ...more });
 
   async function call(key: string, method: string, path: string, payload?: string, type = 'application/vnd.api+json') {

@@ -1,0 +1,53 @@
+/** Where a reader goes on, and what he is told where the log does not go on from there. */
+import { z } from 'zod';
+import type { LogCursor, LogPage } from '../../../store/event-log.ts';
+import { ApiError, badRequest, type ErrorObject } from '../../json-api/errors.ts';
+import { orBlank, type Parameter } from '../../json-api/parameters.ts';
+import type { ApiRequest } from '../../route.ts';
+
+const LARGEST = 999_999_999_999_999;
+
+export const afterParameter: Parameter<LogCursor> = {
+  name: 'after',
+  about:
+    'Cursor of the last answer, or `sequence` of the last event that you have; without it from the oldest event that is kept. ' +
+    '`newest`: only what comes from now on',
+  schema: orBlank(z.union([z.int().min(0).max(LARGEST), z.literal('newest')])),
+  read(query) {
+    const text = query.text('after');
+    if (text === null) return 'oldest';
+    return text === 'newest' ? text : numberOf(text, { parameter: 'after' });
+  },
+};
+
+export interface Beginning {
+  after: LogCursor;
+  /** What named it. */
+  source: NonNullable<ErrorObject['source']>;
+}
+
+/** `Last-Event-ID`, which browsers send when they connect again, goes before `after`. */
+export function beginningOf({ query, headers }: Pick<ApiRequest, 'query' | 'headers'>): Beginning {
+  const id = String(headers['last-event-id'] ?? '').trim();
+  if (id === '') return { after: afterParameter.read(query), source: { parameter: 'after' } };
+  const source = { header: 'Last-Event-ID' };
+  return { after: numberOf(id, source), source };
+}
+
+function numberOf(text: string, source: NonNullable<ErrorObject['source']>): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const name = source.header ?? source.parameter;
+  throw badRequest(`${name} must be a cursor of the event log`, source);
+}
+
+/** Throws 410 where events behind the cursor are not kept any more, 400 where there never were any. */
+export function checkPage({ start, floor, newest }: LogPage, source: Beginning['source']): void {
+  if (start < floor) {
+    const detail =
+      `The events after ${start} up to ${floor} are not kept any more: read the state of your shipments anew, ` +
+      `and go on with after=${floor}`;
+    const meta = { oldest_cursor: floor, newest_sequence: newest };
+    throw new ApiError(410, [{ status: '410', title: 'Gone', detail, code: 'cursor_expired', source, meta }]);
+  }
+  if (start > newest) throw badRequest(`The newest event is ${newest}: the cursor ${start} is not of this log`, source);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type AccountSettings, FEATURES } from '../../../identity/account-settings.ts';
+import type { LogFilter } from '../../../store/event-log.ts';
+import { EVENT_GROUPS, EVENT_NAMES } from '../../../webhooks/catalogue.ts';
+import { lastInstantParameter } from '../../json-api/day-parameters.ts';
+import { badRequest } from '../../json-api/errors.ts';
+import { filterBy } from '../../json-api/filters.ts';
+import { instantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';
+
+const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;
+
+/** All names at once are longer than other values may be. */
+const namesParameter: Parameter<string[] | null> = {
+  name: 'filter[event]',
+  about: 'Names of events, separated by commas',
+  schema: z.string().regex(new RegExp(`^ *${NAME}? *(, *${NAME} *)*$`)),
+  read(query) {
+    const names = (query.text('filter[event]') ?? '').split(',').map((name) => name.trim());
+    const given = names.filter((name) => name !== '');
+    const unknown = given.find((name) => !EVENT_NAMES.includes(name));
+    if (unknown !== undefined) {
+      const detail = `filter[event] must be names of events; ${unknown.slice(0, 100)} is none`;
+      throw badRequest(detail, { parameter: 'filter[event]' });
+    }
+    return given.length === 0 ? null : given;
+  },
+};
+
+const by = filterBy<LogFilter>();
+
+export const eventFilters = [
+  by(namesParameter, (names) => ({ names })),
+  by(uuidParameter('filter[shipment]', 'Of this shipment'), (shipmentId) => ({ shipmentId })),
+  by(uuidParameter('filter[container]', 'Of this container'), (containerId) => ({ containerId })),
+  by(uuidParameter('filter[tracking_request]', 'Of this tracking request'), (trackingRequestId) => ({
+    trackingRequestId,
+  })),
+  by(instantParameter('filter[created_at][start]', 'Recorded then or later'), (createdFrom) => ({ createdFrom })),
+  by(lastInstantParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdTo) => ({ createdTo })),
+];
+
+/** Names of events that the account is not told, since an operator switched their feature off. */
+export function hiddenNames({ features }: AccountSettings): string[] {
+  if (FEATURES.every((feature) => features[feature])) return [];
+  const events = EVENT_GROUPS.flatMap((group) => group.events);
+  return events.filter(({ feature }) => feature !== null && !features[feature]).map(({ name }) => name);
+}

@@ -1,0 +1,143 @@
+import { performance } from 'node:perf_hooks';
+import { z } from 'zod';
+import { event } from '../../../resources/event.ts';
+import type { EventBell } from '../../../store/event-bell.ts';
+import { type LogCursor, type LogPage, type LogQuery, readEventLog } from '../../../store/event-log.ts';
+import { badRequest } from '../../json-api/errors.ts';
+import { readFieldsets } from '../../json-api/fieldsets.ts';
+import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { fieldsParameters, numberParameter, orBlank, type Parameter } from '../../json-api/parameters.ts';
+import { listWith } from '../../json-api/schemas.ts';
+import { JSON_API } from '../../pipeline/send.ts';
+import type { ApiRequest, Route } from '../../route.ts';
+import { afterParameter, checkPage } from './cursor.ts';
+import { eventFilters, hiddenNames } from './filters.ts';
+import { OpenReaders } from './open-readers.ts';
+import { wantsIncluded, writeEvent } from './write-event.ts';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1_000;
+const MAX_WAIT_SECONDS = 30;
+const LIMITS = { ofAccount: 50, ofProcess: 2_000 };
+
+const limitParameter: Parameter<number> = {
+  name: 'limit',
+  about: `Events on a page; more than ${MAX_LIMIT} are cut to ${MAX_LIMIT}`,
+  schema: orBlank(z.int().min(1).default(DEFAULT_LIMIT)),
+  read(query) {
+    const text = query.text('limit');
+    if (text === null) return DEFAULT_LIMIT;
+    if (!/^\d+$/.test(text) || Number(text) < 1) {
+      throw badRequest('limit must be a positive integer', { parameter: 'limit' });
+    }
+    return Math.min(Number(text), MAX_LIMIT);
+  },
+};
+
+const waitParameter = numberParameter(
+  'wait',
+  { min: 0, max: MAX_WAIT_SECONDS },
+  'Seconds for which an answer without events may be held back until there are some',
+);
+
+const EXAMPLE = 'https://seamark.example.com/v2/events?';
+const address = z.string().regex(/^https?:\/\//);
+const page = listWith(event, {
+  links: z.strictObject({
+    self: address.meta({ examples: [`${EXAMPLE}after=4710`] }),
+    next: address.meta({ examples: [`${EXAMPLE}after=4711`] }).describe('What follows; always there'),
+  }),
+  meta: z.strictObject({
+    size: z.int().min(0).describe('Events on this page'),
+    cursor: z.int().min(0).describe('Where to go on: `after` of the next request, as in `links.next`'),
+    newest_sequence: z
+      .int()
+      .min(0)
+      .describe('Of the newest event of the account; the same as `cursor`: there is no more'),
+  }),
+});
+
+/** Not named like a list: pages by number and exports as a table are for what is, this is what happened. */
+export function readEventsRoute({ bell }: { bell: EventBell }): Route {
+  const waiting = new OpenReaders('waiting requests for events', LIMITS);
+  return {
+    name: 'read-events',
+    method: 'GET',
+    path: '/v2/events',
+    scope: 'read',
+    body: 'none',
+    doc: {
+      tag: 'Events',
+      summary: 'Read the event log',
+      description:
+        'Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty ' +
+        'page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. ' +
+        'Nothing is ever inserted before a cursor.',
+      extension: true,
+      parameters: [
+        afterParameter,
+        limitParameter,
+        waitParameter,
+        ...parametersOf(eventFilters),
+        ...fieldsParameters('event'),
+      ],
+      answers: { 200: { about: 'A page of events', schema: page } },
+      errors: [410],
+    },
+    async handle(request) {
+      const fieldsets = readFieldsets(request.query);
+      const query = readLogQuery(request, wantsIncluded(fieldsets));
+      const waitMs = (waitParameter.read(request.query) ?? 0) * 1_000;
+      const close = waitMs > 0 ? waiting.open(request.caller.accountId) : () => {};
+      try {
+        const found = waitMs > 0 ? await readWaiting(request, query, bell, waitMs) : await readPage(request, query);
+        const events = found.rows.map((row) => writeEvent(row, fieldsets, request.settings.baseUrl));
+        return {
+          status: 200,
+          body: undefined,
+          bytes: Buffer.from(documentOf(request, found, events)),
+          contentType: JSON_API,
+        };
+      } finally {
+        close();
+      }
+    },
+  };
+}
+
+function readLogQuery({ query, caller }: ApiRequest, withIncluded: boolean): LogQuery {
+  const filter = { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
+  return { after: afterParameter.read(query), limit: limitParameter.read(query), filter, withIncluded };
+}
+
+async function readPage({ database, caller }: ApiRequest, query: LogQuery): Promise<LogPage> {
+  const found = await readEventLog(database, caller.accountId, query);
+  checkPage(found, { parameter: 'after' });
+  return found;
+}
+
+/** Looks on until there is something, also where a filter passes over much, at most until the time is up or nobody listens. */
+async function readWaiting(request: ApiRequest, query: LogQuery, bell: EventBell, waitMs: number): Promise<LogPage> {
+  const until = performance.now() + waitMs;
+  const clientGone = request.clientGone();
+  const watch = bell.watch(request.caller.accountId);
+  try {
+    for (let after: LogCursor = query.after; ; ) {
+      const found = await readPage(request, { ...query, after });
+      const leftMs = until - performance.now();
+      if (found.rows.length > 0 || leftMs <= 0 || clientGone.aborted || bell.hasEnded) return found;
+      if (found.cursor >= found.newest) await watch.next(found.newest, leftMs, clientGone);
+      after = found.cursor;
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+function documentOf({ url, query }: ApiRequest, { cursor, newest }: LogPage, events: readonly string[]): string {
+  const [path = ''] = url.split('?', 1);
+  const next = `${path}?${[...query.without(['after']), `after=${cursor}`].join('&')}`;
+  const links = JSON.stringify({ self: url, next });
+  const meta = JSON.stringify({ size: events.length, cursor, newest_sequence: newest });
+  return `{"data":[${events.join(',')}],"links":${links},"meta":${meta}}`;
+}

@@ -1,0 +1,9 @@
+import type { Route } from '../../route.ts';
+import { getEventRoute } from './get.ts';
+import { readEventsRoute } from './read.ts';
+import { type StreamDeps, streamEventsRoute } from './stream.ts';
+
+export function eventRoutes(deps: StreamDeps): Route[] {
+  // The stream before what has an id in its place.
+  return [readEventsRoute(deps), streamEventsRoute(deps), getEventRoute];
+}

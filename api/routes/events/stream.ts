@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { isKeyValid } from '../../../store/api-keys.ts';
+import type { EventBell } from '../../../store/event-bell.ts';
+import { type LogCursor, readEventLog } from '../../../store/event-log.ts';
+import { EventStream, STREAM_TIMES, type StreamTimes } from '../../event-stream.ts';
+import { readFieldsets } from '../../json-api/fieldsets.ts';
+import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { choiceParameter, fieldsParameters } from '../../json-api/parameters.ts';
+import type { ApiRequest, OperationDoc, Route } from '../../route.ts';
+import { afterParameter, beginningOf, checkPage } from './cursor.ts';
+import { eventFilters, hiddenNames } from './filters.ts';
+import { OpenReaders, type ReaderLimits } from './open-readers.ts';
+import { wantsIncluded, writeEventDocument } from './write-event.ts';
+
+export interface StreamDeps {
+  bell: EventBell;
+  times?: StreamTimes;
+  limits?: ReaderLimits;
+}
+
+const LIMITS: ReaderLimits = { ofAccount: 10, ofProcess: 500 };
+
+/** What a stream holds in memory at most, beside what is under way to its client. */
+const PAGE_SIZE = 50;
+
+const HEADERS = {
+  'Cache-Control': 'private, no-cache, no-transform',
+  // Proxies such as nginx gather an answer up unless they are told otherwise.
+  'X-Accel-Buffering': 'no',
+};
+
+const untilParameter = choiceParameter(
+  'until',
+  ['newest'],
+  'Ends the stream behind what was the newest event at its beginning',
+);
+
+const EXAMPLE = 'retry: 2000\nid: 4710\n\nid: 4711\nevent: container.created\ndata: {"data":{"type":"event"}}\n\n';
+
+const doc: OperationDoc = {
+  tag: 'Events',
+  summary: 'Follow the event log as a stream',
+  description:
+    'Server-sent events: what follows the cursor, then whatever comes, as it comes. `id` of each is its cursor, `event` its ' +
+    'name, `data` the document that `GET /v2/events/{id}` answers. Connect again with the last id in the header ' +
+    '`Last-Event-ID`, which goes before `after`. A comment every 15 seconds without events shows that the stream is alive.',
+  extension: true,
+  parameters: [afterParameter, untilParameter, ...parametersOf(eventFilters), ...fieldsParameters('event')],
+  answers: {
+    200: {
+      about: 'The stream, without an end',
+      schema: z.string().meta({ examples: [EXAMPLE] }),
+      contentType: 'text/event-stream',
+    },
+  },
+  errors: [410],
+};
+
+export function streamEventsRoute({ bell, times = STREAM_TIMES, limits = LIMITS }: StreamDeps): Route {
+  const streams = new OpenReaders('event streams', limits);
+  return {
+    name: 'stream-events',
+    method: 'GET',
+    path: '/v2/events/stream',
+    scope: 'read',
+    body: 'none',
+    doc,
+    async handle(request) {
+      const { database, caller, settings, now } = request;
+      const { accountId, apiKeyId } = caller;
+      const { after, source } = beginningOf(request);
+      const read = readerOf(request);
+      const fieldsets = readFieldsets(request.query);
+      const untilNewest = untilParameter.read(request.query) !== null;
+      const close = streams.open(accountId);
+      const watch = bell.watch(accountId);
+      const onEnd = () => {
+        watch.close();
+        close();
+      };
+      try {
+        const first = await read(after);
+        checkPage(first, source);
+        const stream = new EventStream({
+          first,
+          read,
+          write: (row) => writeEventDocument(row, fieldsets, settings.baseUrl),
+          watch,
+          untilNewest,
+          mayGoOn: () => !bell.hasEnded,
+          isKeyValid: () => isKeyValid(database, accountId, apiKeyId, now()),
+          onEnd,
+          times,
+        });
+        return { status: 200, body: undefined, stream, contentType: 'text/event-stream', headers: HEADERS };
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
+    },
+  };
+}
+
+function readerOf({ database, caller, query }: ApiRequest) {
+  const withIncluded = wantsIncluded(readFieldsets(query));
+  const filter = { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
+  return (after: LogCursor) =>
+    readEventLog(database, caller.accountId, { after, limit: PAGE_SIZE, filter, withIncluded });
+}
