@@ -2,8 +2,9 @@
 import type { Answered, Ask, Connector, Exchange, Failure } from '../connectors/connector.ts';
 import { snapshotBody } from '../connectors/snapshot-body.ts';
 import { UnreadableAnswer } from '../connectors/unreadable-answer.ts';
+import { noteSourceHealth } from '../operations/source-health.ts';
 import { toInstant } from '../operations/watch-plan.ts';
-import { closeBreaker, noteOutage, pauseCredential, releaseQuota, reserveQuota } from '../store/quotas.ts';
+import { releaseQuota, reserveQuota } from '../store/quotas.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../store/snapshots.ts';
 import type { PollContext } from '../store/watches.ts';
 import type { Observation } from '../tracking/claims.ts';
@@ -62,30 +63,18 @@ export async function withLeave(
   const { reservationId } = verdict;
   try {
     const result = await use({ reservationId });
-    await noteHealth(deps, credentialKey, result, verdict.isImpaired, wallNow);
+    const reason = result.type === 'failed' ? result.failure.reason : null;
+    const { database, logger, settings } = deps;
+    const { isImpaired } = verdict;
+    await noteSourceHealth(
+      { database, logger, baseUrl: settings.baseUrl },
+      { credentialKey, reason, isImpaired },
+      wallNow,
+    );
     return { result, leave: { reservationId } };
   } catch (error) {
     await releaseQuota(deps.database, watch.id, reservationId).catch(() => {});
     throw error;
-  }
-}
-
-/** What an outcome says of the source as a whole, for everybody who asks it with the same credential. */
-async function noteHealth(
-  { database, logger }: TrackingDeps,
-  credentialKey: string,
-  result: AskResult,
-  isImpaired: boolean,
-  now: Date,
-): Promise<void> {
-  const reason = result.type === 'failed' ? result.failure.reason : null;
-  if (reason === 'credentials_rejected' || reason === 'source_blocks_us') {
-    logger.error({ credentialKey, reason }, 'a source refuses us: it is not asked again but for one probe an hour');
-    await pauseCredential(database, credentialKey, reason, now);
-  } else if (reason === 'source_unreachable') {
-    await noteOutage(database, credentialKey, now);
-  } else if (isImpaired && reason !== 'rate_limited' && reason !== 'quota_exhausted' && reason !== 'internal_error') {
-    await closeBreaker(database, credentialKey);
   }
 }
 

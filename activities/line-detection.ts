@@ -32,6 +32,7 @@ export async function detectLine(
     transport,
     logger,
     settings: settings.probe,
+    baseUrl: settings.baseUrl,
     ...(wallNow ? { now: wallNow } : {}),
   };
   const inferred = await inferNumber(

@@ -1,6 +1,7 @@
 /** What slipped through is found by its rows and woken: nothing that was accepted stays untracked. */
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { announcePauses } from '../operations/announce-pauses.ts';
 import { expireCorrections } from '../operations/expire-corrections.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
 import type { Database } from '../store/database.ts';
@@ -31,6 +32,8 @@ async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
   const webhooks = await wakeOverdueDeliveries(database);
   if (requests + webhooks > 0) logger.warn({ requests, webhooks }, 'what had slipped through was woken');
   await expireCorrections(database, deps, wallNow);
+  const { baseUrl } = deps.settings;
+  await announcePauses({ database, logger, baseUrl }, { credentialKey: null, atMost: 10_000 }, wallNow);
   await makeFieldChangesPartitions(database, wallNow);
   await pruneQuotaReservations(database, wallNow);
   await pruneSharedAsks(database, wallNow);

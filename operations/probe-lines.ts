@@ -1,20 +1,13 @@
 /** Asks several lines at once whether they know a number, within a budget of lines and seconds. */
-import type { Logger } from 'pino';
 import type { Ask, Connector, Exchange } from '../connectors/connector.ts';
-import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { findProbeAnswers, keepProbeAnswer, type ProbedNumber } from '../store/probe-answers.ts';
-import {
-  cancelReservation,
-  closeBreaker,
-  noteOutage,
-  pauseCredential,
-  releaseQuota,
-  reserveQuota,
-} from '../store/quotas.ts';
+import { cancelReservation, releaseQuota, reserveQuota } from '../store/quotas.ts';
 import { insertSnapshot, prepareSnapshot } from '../store/snapshots.ts';
 import type { LineAnswer } from '../tracking/carrier-inference/types.ts';
 import { claimsHash } from '../tracking/claims-hash.ts';
+import type { AnnouncePausesDeps } from './announce-pauses.ts';
+import { noteSourceHealth } from './source-health.ts';
 
 export interface ProbeSettings {
   /** Most lines asked about one number; 0: none ever. */
@@ -27,8 +20,7 @@ export interface ProbeSettings {
 
 export const defaultProbeSettings: ProbeSettings = { lines: 4, deadlineMs: 4_000, keepMinutes: 30 };
 
-export interface ProbeDeps {
-  database: Database;
+export interface ProbeDeps extends AnnouncePausesDeps {
   registry: { line(scac: string): Connector | null };
   transport: {
     ask(
@@ -37,7 +29,6 @@ export interface ProbeDeps {
       options: { signal: AbortSignal; clock: { now: string; start: string } | null },
     ): Promise<Exchange>;
   };
-  logger: Logger;
   settings: ProbeSettings;
   /** Wall clock. */
   now?: () => Date;
@@ -162,10 +153,12 @@ async function answerOf(
   const exchange = await deps.transport.ask(connector, ask, { signal, clock: at });
   const answer = read(connector, exchange, ask);
   if (clock !== null) return answer;
-  await noteHealth(deps, connector, exchange, ask, wallNow);
+  const { credentialKey } = connector;
+  const classification = connector.classify(exchange, ask);
+  const reason = classification.type === 'failure' ? classification.failure.reason : null;
+  await noteSourceHealth(deps, { credentialKey, reason, isImpaired: true }, wallNow);
   if (answer === 'silent' || answer === 'withheld') return answer;
   const snapshotId = answer === 'known' ? await keepSnapshot(deps, connector, exchange, ask) : null;
-  const { credentialKey } = connector;
   await keepProbeAnswer(deps.database, input, { scac, credentialKey, answer, snapshotId, askedAt: wallNow });
   return answer;
 }
@@ -188,27 +181,6 @@ function read(connector: Connector, exchange: Exchange, ask: Ask): LineAnswer['a
       return 'unknown';
     default:
       return 'silent';
-  }
-}
-
-/** What the answer says of the source as a whole, as with any other ask. */
-async function noteHealth(
-  { database, logger }: ProbeDeps,
-  connector: Connector,
-  exchange: Exchange,
-  ask: Ask,
-  now: Date,
-): Promise<void> {
-  const { credentialKey } = connector;
-  const classification = connector.classify(exchange, ask);
-  const reason = classification.type === 'failure' ? classification.failure.reason : null;
-  if (reason === 'credentials_rejected' || reason === 'source_blocks_us') {
-    logger.error({ credentialKey, reason }, 'a source refuses us: it is not asked again but for one probe an hour');
-    await pauseCredential(database, credentialKey, reason, now);
-  } else if (reason === 'source_unreachable') {
-    await noteOutage(database, credentialKey, now);
-  } else if (reason === null) {
-    await closeBreaker(database, credentialKey);
   }
 }
 

@@ -55,14 +55,20 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
     where r.watch_id = ${watchId} and r.id = ${reservationId}`.execute(database);
 }
 
-/** The source answered: breaker and failure pause are over. Writes nothing while there is nothing to close. */
-export async function closeBreaker(database: Queryable, credentialKey: string): Promise<void> {
-  await sql`
-    update credentials
+/**
+ * The source answered: breaker and failure pause are over. Writes nothing while there is nothing to close. Returns whether a
+ * pause ended.
+ */
+export async function closeBreaker(database: Queryable, credentialKey: string): Promise<boolean> {
+  const { rows } = await sql<{ isOver: boolean }>`
+    update credentials c
     set consecutive_failures = 0, open_until = null,
-        paused_at = case when paused_reason = 'operator' then paused_at end,
-        paused_reason = case when paused_reason = 'operator' then paused_reason end
-    where key = ${credentialKey} and (consecutive_failures > 0 or (open_until is not null))`.execute(database);
+        paused_at = case when c.paused_reason = 'operator' then c.paused_at end,
+        paused_reason = case when c.paused_reason = 'operator' then c.paused_reason end
+    from (select key, paused_at from credentials where key = ${credentialKey} for update) before
+    where c.key = before.key and (c.consecutive_failures > 0 or c.open_until is not null)
+    returning before.paused_at is not null and c.paused_at is null as "isOver"`.execute(database);
+  return rows[0]?.isOver ?? false;
 }
 
 /** Failures in a row, over all watches of a credential, after which the source counts as down. */
@@ -79,21 +85,24 @@ export async function noteOutage(database: Queryable, credentialKey: string, now
         else c.open_until end`.execute(database);
 }
 
-/** The source refuses the credential or blocks us: nobody asks until an operator acts; one probe an hour finds out. */
+/**
+ * The source refuses the credential or blocks us: nobody asks until an operator acts; one probe an hour finds out. Returns
+ * whether it was not paused before.
+ */
 export async function pauseCredential(
   database: Queryable,
   credentialKey: string,
   reason: string,
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
     insert into credentials as c (key, paused_at, paused_reason, open_until)
     values (${credentialKey}, ${now}, ${reason}, ${now}::timestamptz + interval '1 hour')
     on conflict (key) do update set
       paused_at = coalesce(c.paused_at, excluded.paused_at), paused_reason = coalesce(c.paused_reason, excluded.paused_reason),
-      open_until = case when c.paused_reason = 'operator' then c.open_until else excluded.open_until end`.execute(
-    database,
-  );
+      open_until = case when c.paused_reason = 'operator' then c.open_until else excluded.open_until end
+    returning paused_at = ${now}::timestamptz as "isNew"`.execute(database);
+  return rows[0]?.isNew ?? false;
 }
 
 /** Removes reservations that count for no window any more. */

@@ -39,6 +39,15 @@ export interface Account {
   settings: Generated<Json>;
 }
 
+export interface AnnouncedPause {
+  account_id: string;
+  credential_key: string;
+  paused_at: Timestamp;
+  reason: string;
+  source_code: string;
+  source_kind: string;
+}
+
 export interface ApiKey {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -597,6 +606,7 @@ export interface TransportEvent {
   locode: string | null;
   place_name: string | null;
   precision: string | null;
+  previous_value: string | null;
   previous_version_id: string | null;
   shipment_id: string;
   source_event_id: string | null;
@@ -708,6 +718,7 @@ export interface WebhookNotification {
   event_id: string;
   event_name: string;
   finished_at: Timestamp | null;
+  held: Generated<boolean>;
   id: string;
   lane: string | null;
   lane_attempts: Generated<number>;
@@ -766,6 +777,7 @@ export interface Webhook {
 
 export interface DB {
   accounts: Account;
+  announced_pauses: AnnouncedPause;
   api_keys: ApiKey;
   containers: Container;
   corrections: Correction;

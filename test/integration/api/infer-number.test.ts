@@ -22,10 +22,13 @@ beforeAll(async () => {
   closeSimulator = () => served.close();
   const registry = createRegistry({ simulatorUrl: served.url, environment: {} });
   const settings = { ...defaultProbeSettings, deadlineMs: 1_500 };
+  const baseUrl = 'http://localhost:3000';
   api = await startTestApi({
     registry,
     moreRoutes: (database) => [
-      inferNumberRoute({ probe: (input) => probeLines({ database, registry, transport, logger, settings }, input) }),
+      inferNumberRoute({
+        probe: (input) => probeLines({ database, registry, transport, logger, baseUrl, settings }, input),
+      }),
     ],
   });
 });

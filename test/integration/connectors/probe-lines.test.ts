@@ -43,6 +43,7 @@ const deps = (changes: Partial<ProbeDeps> = {}): ProbeDeps => ({
   registry,
   transport,
   logger,
+  baseUrl: 'http://localhost:3000',
   settings: defaultProbeSettings,
   ...changes,
 });
