@@ -75,14 +75,10 @@ async function referenceOf(
   }
   if (reference.type === 'value_event') {
     if (containerId === null) return null;
-    const { field, value, dataSource, locode, timezone } = reference;
+    const { type: _, ...change } = reference;
     const id = await insertValueEvent(trx, keys, containerId, {
+      ...change,
       name: event.name,
-      field,
-      value,
-      dataSource,
-      locode,
-      timezone,
       occurredAt: event.occurredAt === null ? recorded.now : new Date(event.occurredAt),
     });
     const [row] = await findTransportEventsByIds(trx, keys.accountId, [id]);

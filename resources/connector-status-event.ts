@@ -25,10 +25,7 @@ export const connectorStatusEvent = defineResource<ConnectorStatusEventSource>()
       ({ event }) => event,
     ],
     timestamp: [instant.describe('When it was noticed'), ({ timestamp }) => wireTime(timestamp)],
-    source_kind: [
-      z.enum(['line', 'terminal', 'railroad']).describe('Kind of source'),
-      ({ source }) => source.kind,
-    ],
+    source_kind: [z.enum(['line', 'terminal', 'railroad']).describe('Kind of source'), ({ source }) => source.kind],
     source_code: [
       z.string().describe('SCAC of the line or railroad, or code of the terminal'),
       ({ source }) => source.code,

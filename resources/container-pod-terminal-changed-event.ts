@@ -12,6 +12,7 @@ export interface ContainerPodTerminalChangedEventSource {
   containerId: string | null;
   shipmentId: string | null;
   terminal: Identifier | null;
+  previousTerminal: Identifier | null;
 }
 
 export const containerPodTerminalChangedEvent = defineResource<ContainerPodTerminalChangedEventSource>()({
@@ -29,5 +30,10 @@ export const containerPodTerminalChangedEvent = defineResource<ContainerPodTermi
     container: { one: ['container'], read: ({ containerId }) => oneOf('container', containerId) },
     terminal: { one: ['terminal'], about: 'The new one', read: ({ terminal }) => terminal },
     shipment: { one: ['shipment'], read: ({ shipmentId }) => oneOf('shipment', shipmentId) },
+    previous_terminal: {
+      one: ['terminal'],
+      about: 'The one before; null where none was known. Extension',
+      read: ({ previousTerminal }) => previousTerminal,
+    },
   },
 });

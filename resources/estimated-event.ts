@@ -10,6 +10,7 @@ export interface EstimatedEventSource {
   event: string;
   createdAt: Date;
   estimatedTimestamp: string | null;
+  previousTimestamp: string | null;
   voyage: string | null;
   locode: string | null;
   dataSource: 'shipping_line' | 'terminal';
@@ -37,6 +38,10 @@ export const estimatedEvent = defineResource<EstimatedEventSource>()({
       ({ dataSource }) => dataSource,
     ],
     timezone: [zone.nullable().describe('IANA zone of the port'), ({ timezone }) => timezone],
+    previous_estimated_timestamp: [
+      at('The estimate that was announced before; null where there was none. Extension', 'timezone'),
+      ({ previousTimestamp }) => wireTime(previousTimestamp),
+    ],
   },
   relationships: {
     shipment: { one: ['shipment'], read: ({ shipmentId }) => oneOf('shipment', shipmentId) },

@@ -100,6 +100,10 @@ export const transportEvent = defineResource<TransportEventSource>()({
       ({ row }) => row.value,
     ],
     value_timestamp: [at('The same value as a time', 'timezone'), ({ row }) => wireTime(row.value)],
+    previous_value: [
+      text('Value of the last free day or appointment before this change; null where there was none. Extension'),
+      ({ row }) => row.previous_value,
+    ],
   },
   relationships: {
     shipment: { one: ['shipment'], read: ({ row }) => oneOf('shipment', row.shipment_id) },

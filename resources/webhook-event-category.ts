@@ -6,6 +6,8 @@ export interface WebhookEventCategorySource {
   id: string;
   name: string;
   events: readonly { name: string; description: string }[];
+  /** Origin of the API. */
+  baseUrl: string;
 }
 
 export const webhookEventCategory = defineResource<WebhookEventCategorySource>()({
@@ -20,10 +22,18 @@ export const webhookEventCategory = defineResource<WebhookEventCategorySource>()
           z.strictObject({
             name: z.string().describe('Name by which a webhook subscribes to it'),
             description: z.string().describe('What it means'),
+            schema_url: z.url().describe('Where the JSON Schema of what is posted stands. Extension'),
+            example_url: z.url().describe('Where an example of what is posted stands. Extension'),
           }),
         )
         .describe('Its events'),
-      ({ events }) => events.map(({ name, description }) => ({ name, description })),
+      ({ events, baseUrl }) =>
+        events.map(({ name, description }) => ({
+          name,
+          description,
+          schema_url: `${baseUrl}/v2/webhooks/events/${name}/schema`,
+          example_url: `${baseUrl}/v2/webhook_notifications/examples?event=${name}`,
+        })),
     ],
   },
 });

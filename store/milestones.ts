@@ -134,7 +134,9 @@ export async function insertValueEvent(
     name: string;
     field: string;
     value: string | null;
+    previousValue: string | null;
     dataSource: string;
+    terminalKey: string | null;
     locode: string | null;
     timezone: string | null;
     occurredAt: Date;
@@ -154,8 +156,10 @@ export async function insertValueEvent(
       timestamp: event.occurredAt,
       timezone: event.timezone,
       locode: event.locode,
+      terminal_key: event.terminalKey,
       data_source: event.dataSource,
       value: event.value,
+      previous_value: event.previousValue,
     })
     .execute();
   return id;

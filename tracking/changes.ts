@@ -39,13 +39,18 @@ export interface PublicEvent {
         type: 'value_event';
         field: keyof ContainerFields;
         value: string | null;
+        previousValue: string | null;
         dataSource: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
+        /** Where the box is to be picked up, which the value is about. */
+        terminalKey: string | null;
         locode: string | null;
         timezone: string | null;
       }
     | {
         type: 'estimated_event';
         estimatedTimestamp: string | null;
+        /** As it was last announced. */
+        previousTimestamp: string | null;
         voyage: string | null;
         locode: string | null;
         timezone: string | null;
@@ -56,6 +61,7 @@ export interface PublicEvent {
     | {
         type: 'container_pod_terminal_changed_event';
         terminalKey: string | null;
+        previousTerminalKey: string | null;
         dataSource: 'shipping_line' | 'terminal';
       };
   /** When it happened in the world (RFC 3339 UTC), the order of announcement. */

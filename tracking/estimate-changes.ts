@@ -44,6 +44,7 @@ export function estimatedArrival(
     reference: {
       type: 'estimated_event',
       estimatedTimestamp: is,
+      previousTimestamp: was,
       voyage: fields.pod_voyage_number.value,
       locode: fields.port_of_discharge_locode.value,
       timezone: zone,

@@ -68,12 +68,18 @@ function valueEvent(
     reference: {
       type: 'value_event',
       field,
-      value: typeof change.after === 'string' ? change.after : null,
+      value: textOf(change.after),
+      previousValue: textOf(change.before),
       dataSource: dataSources[change.provenance?.source.kind ?? 'line'],
+      terminalKey: facility,
       locode: facility === null ? null : (findTerminal(facility)?.locode ?? null),
       timezone: (inland ? final_destination_timezone : pod_timezone).value,
     },
   };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 /** Whether the value is about the inland place: its event then has that place and zone, in which its day began. */
@@ -93,7 +99,8 @@ function terminalChanged(change: FieldChange, after: ContainerView, context: Dif
     ...eventOf('container.pod_terminal_changed', after, context),
     reference: {
       type: 'container_pod_terminal_changed_event',
-      terminalKey: typeof change.after === 'string' ? change.after : null,
+      terminalKey: textOf(change.after),
+      previousTerminalKey: textOf(change.before),
       dataSource: change.provenance?.source.kind === 'terminal' ? 'terminal' : 'shipping_line',
     },
   };

@@ -32,7 +32,7 @@ const notification = z
     relationships: z.strictObject({
       document: one('document'),
       webhook: one('webhook'),
-      webhook_notification_logs: z.strictObject({ data: z.tuple([]) }),
+      webhook_notification_logs: z.strictObject({ data: z.array(z.never()).max(0) }),
     }),
   })
   .meta({ id: 'document_notification', description: 'One event of a document for one webhook' });
@@ -121,6 +121,13 @@ export const documentNotificationSchema = z.strictObject({
   included: z.array(z.union([documentResource.schema, emailSubmission.schema, documentRepresentation.schema])),
   links: z.strictObject({ self: z.string() }),
 });
+
+/** The same of one event. */
+export function documentEventSchema(event: string): z.ZodType {
+  const { attributes } = notification.shape;
+  const data = notification.extend({ attributes: attributes.extend({ event: z.literal(event) }) });
+  return documentNotificationSchema.extend({ data });
+}
 
 /** The text that would be posted. */
 export function documentNotification(event: string, baseUrl: string, notificationId: string): string {

@@ -31,6 +31,7 @@ export function referenceResource(input: EventInput, references: References): Re
         ...ofContainer(input, reference),
         dataSource: reference.dataSource,
         terminal: references.terminal(reference.terminalKey),
+        previousTerminal: references.terminal(reference.previousTerminalKey),
       });
     case 'tracking_request':
       throw new Error(`${input.name} is about a tracking request`);

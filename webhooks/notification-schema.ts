@@ -14,7 +14,8 @@ import { trackingRequest } from '../resources/tracking-request.ts';
 import { transportEvent } from '../resources/transport-event.ts';
 import { vessel } from '../resources/vessel.ts';
 import { webhookStatusEvent } from '../resources/webhook-status-event.ts';
-import { type CatalogueEvent, EVENTS_SENT } from './catalogue.ts';
+import { type CatalogueEvent, EVENTS_SENT, type EventReferenceType } from './catalogue.ts';
+import { documentEventSchema } from './document-sample.ts';
 
 function identifierOf(...types: string[]): z.ZodObject {
   return z.strictObject({ id: z.uuid(), type: z.enum(types) });
@@ -37,28 +38,25 @@ const notifiedContainer = z
   })
   .meta({ id: 'notified_container', description: 'A container without the lists of its events' });
 
-export const notifiedResource = z
-  .union([
-    shipment.schema,
-    notifiedContainer,
-    port.schema,
-    metroArea.schema,
-    terminal.schema,
-    railTerminal.schema,
-    vessel.schema,
-    transportEvent.schema,
-    trackingRequest.schema,
-    estimatedEvent.schema,
-    containerCreatedEvent.schema,
-    containerUpdatedEvent.schema,
-    containerPodTerminalChangedEvent.schema,
-    webhookStatusEvent.schema,
-    connectorStatusEvent.schema,
-  ])
-  .meta({
-    id: 'notified_resource',
-    description: 'Sent along with a notification: what the event is about and what is around it',
-  });
+const journey = [shipment.schema, notifiedContainer];
+const place = [port.schema, metroArea.schema];
+
+/** What comes with an event, by the kind of object that it is about: that object and what is around it. */
+const SENT_ALONG: Readonly<Record<Exclude<EventReferenceType, 'document'>, readonly z.ZodType[]>> = {
+  tracking_request: [...journey, trackingRequest.schema],
+  transport_event: [...journey, ...place, terminal.schema, railTerminal.schema, vessel.schema, transportEvent.schema],
+  estimated_event: [...journey, ...place, vessel.schema, estimatedEvent.schema],
+  container_created_event: [...journey, containerCreatedEvent.schema],
+  container_updated_event: [...journey, ...place, terminal.schema, containerUpdatedEvent.schema],
+  container_pod_terminal_changed_event: [...journey, terminal.schema, containerPodTerminalChangedEvent.schema],
+  webhook_status_event: [webhookStatusEvent.schema],
+  connector_status_event: [connectorStatusEvent.schema],
+};
+
+export const notifiedResource = z.union([...new Set(Object.values(SENT_ALONG).flat())]).meta({
+  id: 'notified_resource',
+  description: 'Sent along with a notification: what the event is about and what is around it',
+});
 
 export interface DescribedEvent {
   event: CatalogueEvent;
@@ -68,10 +66,12 @@ export interface DescribedEvent {
 
 /** Every event that is sent. */
 export function describedEvents(): DescribedEvent[] {
-  return EVENTS_SENT.map((event) => ({ event, schema: notificationOf(event) }));
+  return EVENTS_SENT.map((event) => ({ event, schema: notificationSchema(event) }));
 }
 
-function notificationOf({ name, referenceType }: CatalogueEvent): z.ZodType {
+/** Of the document that is posted; of the sample where nothing is posted yet. */
+export function notificationSchema({ name, referenceType }: CatalogueEvent): z.ZodType {
+  if (referenceType === 'document') return documentEventSchema(name);
   return z.strictObject({
     data: z.strictObject({
       id: z.uuid().describe('The same in every attempt'),
@@ -83,7 +83,7 @@ function notificationOf({ name, referenceType }: CatalogueEvent): z.ZodType {
         webhook_notification_logs: z.strictObject({ data: z.array(identifierOf('webhook_notification_log')) }),
       }),
     }),
-    included: z.array(notifiedResource),
+    included: z.array(z.union(SENT_ALONG[referenceType])).min(1),
     links: z.strictObject({ self: z.string() }),
   });
 }

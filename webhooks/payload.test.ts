@@ -110,6 +110,7 @@ const transportEvent: TransportEventRow = {
   voyage_number: '045E',
   data_source: 'shipping_line',
   value: null,
+  previous_value: null,
   witnesses: [],
   flags: [],
   previous_version_id: null,
@@ -217,6 +218,7 @@ describe('renderEvent', () => {
       type: 'estimated_event',
       id: ids.object,
       estimatedTimestamp: '2026-11-09T08:00:00Z',
+      previousTimestamp: '2026-11-08T08:00:00Z',
       voyage: '045E',
       locode: 'USLAX',
       timezone: 'America/Los_Angeles',
@@ -231,6 +233,7 @@ describe('renderEvent', () => {
       location_locode: 'USLAX',
       data_source: 'shipping_line',
       timezone: 'America/Los_Angeles',
+      previous_estimated_timestamp: '2026-11-08T08:00:00Z',
     });
   });
 
@@ -265,10 +268,13 @@ describe('renderEvent', () => {
       type: 'container_pod_terminal_changed_event',
       id: ids.object,
       terminalKey: 'smdg:SIM2',
+      previousTerminalKey: 'smdg:SIM1',
       dataSource: 'terminal',
     });
-    expect(types(moved)).toEqual(['shipment', 'container', 'terminal', 'container_pod_terminal_changed_event']);
+    const sent = ['shipment', 'container', 'terminal', 'container_pod_terminal_changed_event', 'terminal'];
+    expect(types(moved)).toEqual(sent);
     expect(moved.included[2]?.id).toBe(referenceId('terminal', 'smdg:SIM2'));
+    expect(moved.included[4]?.id).toBe(referenceId('terminal', 'smdg:SIM1'));
   });
 
   it('renders every milestone and value event of the catalogue', () => {

@@ -7,6 +7,7 @@ import { trackingRequestResource } from '../resources/tracking-request.ts';
 import { transportEventResource } from '../resources/transport-event.ts';
 import type { EventInput, EventScene } from './event-input.ts';
 import { referenceResource } from './event-reference.ts';
+import { fitPayload } from './payload-limit.ts';
 
 export type { EventInput, EventReference, EventScene } from './event-input.ts';
 export { notificationBody } from './notification-body.ts';
@@ -28,6 +29,13 @@ const sentAlong = ['location', 'port', 'terminal', 'vessel'];
  * events that are known to come bare: receivers need them to make sense of the event. `baseUrl` is the API's origin.
  */
 export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
+  const { reference, included } = renderWhole(input, baseUrl);
+  const fitting = fitPayload(included);
+  const { id, type } = reference;
+  return { reference: fitting.find((one) => one.id === id && one.type === type) ?? reference, included: fitting };
+}
+
+function renderWhole(input: EventInput, baseUrl: string): RenderedEvent {
   const { scene } = input;
   const references = new References();
   const shipment = renderShipment(scene, references, baseUrl);
@@ -43,7 +51,7 @@ export function renderEvent(input: EventInput, baseUrl: string): RenderedEvent {
   const places = sentAlong.flatMap((relation) => findRelated(reference, relation, references));
   // Only here the places come before the container.
   const around = input.name === 'container.updated' ? [...places, ...containers] : [...containers, ...places];
-  return { reference, included: [...shipment, ...around, reference, ...previousVersion(input, references)] };
+  return { reference, included: [...shipment, ...around, reference, ...previousOf(input, reference, references)] };
 }
 
 function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
@@ -82,8 +90,8 @@ function findRelated(reference: Resource, relation: string, references: Referenc
   return resource === null ? [] : [resource];
 }
 
-/** A correction carries the version that it replaces, after the new one: receivers take the first of the type. */
-function previousVersion({ reference }: EventInput, references: References): Resource[] {
-  if (reference.type !== 'transport_event' || reference.previous === null) return [];
-  return [transportEventResource(reference.previous, references)];
+/** A correction carries what it replaces, after what is new: receivers take the first of the type. */
+function previousOf({ reference }: EventInput, rendered: Resource, references: References): Resource[] {
+  if (reference.type !== 'transport_event') return findRelated(rendered, 'previous_terminal', references);
+  return reference.previous === null ? [] : [transportEventResource(reference.previous, references)];
 }

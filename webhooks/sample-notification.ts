@@ -103,6 +103,7 @@ function referenceOf(name: string, type: CatalogueEvent['referenceType']): Event
         type,
         id,
         estimatedTimestamp: '2026-05-18T13:00:00Z',
+        previousTimestamp: '2026-05-16T13:00:00Z',
         voyage: '031E',
         locode: 'USLGB',
         timezone: 'America/Los_Angeles',
@@ -120,7 +121,7 @@ function referenceOf(name: string, type: CatalogueEvent['referenceType']): Event
         },
       };
     case 'container_pod_terminal_changed_event':
-      return { type, id, terminalKey: journey.TERMINAL, dataSource: 'shipping_line' };
+      return { type, id, terminalKey: journey.TERMINAL, previousTerminalKey: null, dataSource: 'shipping_line' };
     default:
       throw new Error(`${name} is no event of a journey`);
   }
@@ -137,7 +138,9 @@ function transportEventOf(name: string): (typeof journey.transportEvents)[number
   const milestone = ORIGIN.test(name) ? departure : discharge;
   const noShip = ASHORE.test(name) ? { vessel_imo: null, vessel_name: null, voyage_number: null } : {};
   const inland = { locode: 'USCHI', place_name: 'Chicago', timezone: 'America/Chicago', terminal_key: journey.RAMP };
-  const value = name.startsWith('container.pickup_') ? { value: '2026-05-26T07:00:00Z' } : {};
+  const value = name.startsWith('container.pickup_')
+    ? { value: '2026-05-26T07:00:00Z', previous_value: '2026-05-25T07:00:00Z' }
+    : {};
   return {
     ...milestone,
     ...noShip,

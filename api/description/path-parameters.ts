@@ -1,4 +1,5 @@
 /** Parameters of paths: uuids, and where an address takes a code in place of one. */
+import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import type { ParameterObject } from './types.ts';
 
 const uuid = { type: 'string', format: 'uuid' };
@@ -25,6 +26,7 @@ const CODES: Readonly<Record<string, PathParameter>> = {
     about: 'Id of the message; where one is sent, the slug of the partner',
     schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },
   },
+  '/v2/webhooks/events/:name': { about: 'Name of the event', schema: { type: 'string', enum: EVENT_NAMES } },
   '/v2/vessels/:id': {
     about: 'Id of the vessel, or its IMO number',
     schema: { anyOf: [uuid, { type: 'string', pattern: '^[0-9]{7}$' }] },

@@ -22,25 +22,48 @@ function operationOf(event: CatalogueEvent, schema: object, baseUrl: string): Op
     tags: ['Webhooks'],
     summary: event.description,
     security: [],
-    parameters: HEADERS,
+    parameters: HEADERS.map(header),
     requestBody: { required: true, content: { 'application/json': { schema: { ...schema }, examples: { example } } } },
     responses: {
-      200: { description: 'Received, as with 201, 202 and 204; anything else is tried again' },
+      200: {
+        description: 'Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again',
+      },
       410: { description: 'Nothing more is sent to this address' },
     },
   };
 }
 
-function header(name: string, description: string): ParameterObject {
-  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+interface Header {
+  name: string;
+  description: string;
+  /** Left out where it is always there. */
+  required?: boolean;
 }
 
-const HEADERS = [
-  header('webhook-id', 'Id of the notification, the same in every attempt'),
-  header('webhook-timestamp', 'Unix seconds of the attempt'),
-  header(
-    'webhook-signature',
-    '`v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0)',
-  ),
-  header('X-T49-Webhook-Signature', 'Lowercase hex of the HMAC-SHA256 over the body'),
+function header({ name, description, required = true }: Header): ParameterObject {
+  return { name, in: 'header', required, description, schema: { type: 'string' } };
+}
+
+/** As `webhooks/signature.ts` and `webhooks/send.ts` set them; headers of your own come beside them. */
+const HEADERS: readonly Header[] = [
+  { name: 'webhook-id', description: 'Id of the notification, the same in every attempt and replay' },
+  { name: 'webhook-timestamp', description: 'Unix seconds of the attempt' },
+  {
+    name: 'webhook-signature',
+    description:
+      '`v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). ' +
+      'While a secret is being rotated one for each valid secret, the newest first, with a space between them',
+  },
+  {
+    name: 'X-T49-Webhook-Signature',
+    description:
+      'Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. ' +
+      'The webhook may give the header another name, or none',
+    required: false,
+  },
+  {
+    name: 'Webhook-Replay',
+    description: 'Id of the replay that the attempt belongs to; only where it is sent again on demand',
+    required: false,
+  },
 ];

@@ -180,6 +180,7 @@ const told: Partial<TransportEventRow> = {
   voyage_number: VOYAGE,
   data_source: 'shipping_line',
   value: null,
+  previous_value: null,
   witnesses: [],
   flags: [],
   previous_version_id: null,

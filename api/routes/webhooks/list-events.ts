@@ -19,17 +19,17 @@ export const listWebhookEventsRoute: Route = {
     tag: 'Webhooks',
     summary: 'List events',
     description:
-      'Every event by its category. What comes with each stands under `webhooks` of this description, and ' +
-      '`/webhook_notifications/examples` shows it. Document events are listed with examples only: nothing sends them yet.',
+      'Every event by its category, with the addresses of its schema and of an example. ' +
+      'What comes with each stands under `webhooks` of this description too. Document events are listed with examples only: nothing sends them yet.',
     parameters: fieldsParameters('webhook_event_category'),
     answers: { 200: { about: 'The categories', schema: wholeListOf(webhookEventCategory) } },
   },
-  async handle({ caller, query, url }) {
+  async handle({ caller, query, url, settings: { baseUrl } }) {
     readInclude(query, 'webhook_event_category');
     const { features } = caller.account;
     const data = EVENT_GROUPS.map(({ id, name, events }) => {
       const offered = events.filter(({ feature }) => feature === null || features[feature]);
-      return webhookEventCategory.render({ id, name, events: offered });
+      return webhookEventCategory.render({ id, name, events: offered, baseUrl });
     });
     return ok(sparse({ data, links: { self: url, current: url } }, readFieldsets(query)));
   },

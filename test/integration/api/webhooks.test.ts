@@ -7,7 +7,7 @@ import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
-import { type Answer, startTestApi, type TestApi } from './server.ts';
+import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
 const events = ['container.transport.vessel_arrived', 'container.pickup_lfd_rail.changed'];
@@ -245,7 +245,12 @@ describe('GET /v2/webhooks/events', () => {
       attributes: {
         name: 'Tracking Request Events',
         events: expect.arrayContaining([
-          { name: 'tracking_request.failed', description: 'The tracking request failed for good' },
+          {
+            name: 'tracking_request.failed',
+            description: 'The tracking request failed for good',
+            schema_url: `${BASE_URL}/v2/webhooks/events/tracking_request.failed/schema`,
+            example_url: `${BASE_URL}/v2/webhook_notifications/examples?event=tracking_request.failed`,
+          },
         ]),
       },
     });

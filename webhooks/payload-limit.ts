@@ -1,0 +1,65 @@
+/**
+ * Keeps what is posted under 256 KiB, whatever people and sources write: receivers and their queues refuse more. Texts of an
+ * account alone could fill several times as much.
+ */
+import type { Resource } from '../resources/resource.ts';
+
+/** Bytes of UTF-8. */
+export const MAX_PAYLOAD_BYTES = 256 * 1024;
+
+/** For the head of the notification, and what JSON puts between resources. */
+const HEAD_BYTES = 4 * 1024;
+const BUDGET = MAX_PAYLOAD_BYTES - HEAD_BYTES;
+
+/** How long texts and lists may be, tried one after the other until everything fits. */
+const CLIPS: readonly Clip[] = [
+  { characters: 1_000, items: 1_000 },
+  { characters: 255, items: 500 },
+  { characters: 100, items: 100 },
+  { characters: 40, items: 10 },
+];
+
+interface Clip {
+  characters: number;
+  items: number;
+}
+
+/**
+ * The same resources where they fit. Else without the last containers, of which the shipment keeps the ids, and only where
+ * that is not enough with texts and lists cut short. The order stays, and so does the first container.
+ */
+export function fitPayload(included: Resource[]): Resource[] {
+  const sizes = included.map(bytesOf);
+  let size = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  if (size <= BUDGET) return included;
+  const containers = included.flatMap(({ type }, index) => (type === 'container' ? [index] : []));
+  const left = new Set<number>();
+  for (const index of containers.slice(1).reverse()) {
+    if (size <= BUDGET) break;
+    size -= sizes[index] ?? 0;
+    left.add(index);
+  }
+  return clipped(included.filter((_, index) => !left.has(index)));
+}
+
+function clipped(included: Resource[]): Resource[] {
+  let fitting = included;
+  for (const clip of CLIPS) {
+    if (fitting.reduce((sum, resource) => sum + bytesOf(resource), 0) <= BUDGET) return fitting;
+    fitting = included.map((resource) => cut(resource, clip) as Resource);
+  }
+  return fitting;
+}
+
+function cut(value: unknown, clip: Clip): unknown {
+  if (typeof value === 'string') {
+    return value.length <= clip.characters ? value : `${value.slice(0, clip.characters - 1).toWellFormed()}…`;
+  }
+  if (Array.isArray(value)) return value.slice(0, clip.items).map((item) => cut(item, clip));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member, clip)]));
+}
+
+function bytesOf(resource: Resource): number {
+  return Buffer.byteLength(JSON.stringify(resource)) + 1;
+}
