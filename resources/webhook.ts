@@ -60,7 +60,9 @@ export const webhook = defineResource<WebhookSource>()({
     ordering: [
       z
         .enum(['none', 'container'])
-        .describe('`container`: events of one container arrive one after the other; `none`: order is not kept. Extension'),
+        .describe(
+          '`container`: events of one container arrive one after the other; `none`: order is not kept. Extension',
+        ),
       ({ row }) => row.ordering as 'none' | 'container',
     ],
     retry_schedule: [

@@ -80,7 +80,11 @@ export interface ReplacedSecret {
 }
 
 /** Keeps what was replaced for the hours of the overlap; those before it end by then as well. */
-export async function keepReplacedSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
+export async function keepReplacedSecret(
+  trx: Queryable,
+  replaced: ReplacedSecret,
+  overlapHours: number,
+): Promise<void> {
   const end = sql<Date>`now() + ${overlapHours}::int * interval '1 hour'`;
   await trx
     .updateTable('webhook_former_secrets')

@@ -119,6 +119,10 @@ export interface DeliveryTarget {
   consecutiveFailures: number;
   /** Milliseconds until a receiver that fails may be tried again; 0 when it may be tried now. */
   probeWaitMs: number;
+  /** Notifications are held back by an order that is not kept any more. */
+  hasHeld: boolean;
+  /** What is being sent again. */
+  replay: { isPlanning: boolean; perSecond: number } | null;
 }
 
 /** Null when the webhook is inactive or deleted. */
@@ -138,6 +142,15 @@ export async function findDeliveryTarget(
     .select(
       sql<boolean>`exists (select from webhook_former_secrets f where f.account_id = webhooks.account_id
         and f.webhook_id = webhooks.id and f.expires_at > now())`.as('isRotating'),
+    )
+    .select(
+      sql<boolean>`ordering = 'none' and exists (select from webhook_notifications n where n.account_id = webhooks.account_id
+        and n.webhook_id = webhooks.id and n.lane = 'live' and n.held)`.as('hasHeld'),
+    )
+    .select(
+      sql<DeliveryTarget['replay']>`(select json_build_object('isPlanning', r.state = 'planning', 'perSecond', r.per_second)
+        from webhook_replays r where r.account_id = webhooks.account_id and r.webhook_id = webhooks.id
+        and r.state in ('planning', 'running'))`.as('replay'),
     )
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -178,6 +191,22 @@ export async function updateWebhook(
     .returning(formerSecretsShown.as('former_secrets'))
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The webhook must be locked, so that of two rotations the later one is the newer secret. */
+export async function replaceSecret(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  secret: { sealed: Buffer; masked: string },
+): Promise<WebhookRow | null> {
+  await trx
+    .updateTable('webhooks')
+    .set({ secret_encrypted: secret.sealed, secret_masked: secret.masked, secret_created_at: sql`clock_timestamp()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  return updateWebhook(trx, accountId, id, {});
 }
 
 /** Kept as a row, because its notifications and their attempts stay readable. False when there was none. */

@@ -13,7 +13,7 @@ import {
   verifyDelivery,
 } from './signature.ts';
 
-/** Expected values computed with `openssl dgst -sha256 -hmac`, not with this code. */
+/** Expected values computed with `openssl dgst -sha256 -hmac`, not with this code; more in examples/verify-webhooks. */
 const vector: SignatureInput = {
   secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
   notificationId: 'c0c4a0de-1b53-4e6b-8b6e-5d0f4b7a1c20',
@@ -50,6 +50,17 @@ describe('webhook signatures', () => {
       'webhook-signature': `v1,${vectorStandard}`,
       [PLAIN_SIGNATURE_HEADER]: vectorPlain,
     });
+  });
+
+  it('name the plain one as they are told, or leave it out', () => {
+    const named = signatureHeaders({ ...signedWith(vector), plainHeader: 'X-Other' });
+    expect(named).toMatchObject({ 'X-Other': vectorPlain });
+    expect(named).not.toHaveProperty([PLAIN_SIGNATURE_HEADER]);
+    expect(Object.keys(signatureHeaders({ ...signedWith(vector), plainHeader: null }))).toHaveLength(3);
+  });
+
+  it('need a secret', () => {
+    expect(() => signatureHeaders({ ...signedWith(vector), secrets: [] })).toThrow('one secret');
   });
 
   it('are accepted by the standardwebhooks and svix verifiers', () => {

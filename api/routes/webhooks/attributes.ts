@@ -1,13 +1,23 @@
 /** What users may set of a webhook; the messages are what clients see. */
 import { z } from 'zod';
+import { Rejection } from '../../../operations/rejection.ts';
 import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
+import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
 
 export const MAX_URL_LENGTH = 2_048;
 /** Decisions: at most 20 custom headers. */
 const MAX_HEADERS = 20;
 const MAX_HEADER_NAME_LENGTH = 128;
 const MAX_HEADER_VALUE_LENGTH = 4_096;
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Of what Standard Webhooks and deliveries themselves send: `webhook-id`, `Webhook-Replay`. */
+const OWN_PREFIX = 'webhook-';
+
+const MAX_RETRIES = 20;
+const MAX_RETRY_SECONDS = 86_400;
+const MAX_RETRY_DAYS = 14;
+const MAX_TIMEOUT_SECONDS = 30;
 
 /** Set by the delivery or the connection itself. */
 const reservedHeaders = new Set([
@@ -25,8 +35,12 @@ const reservedHeaders = new Set([
   'transfer-encoding',
   'upgrade',
   'user-agent',
-  'x-t49-webhook-signature',
 ]);
+
+function isReserved(name: string): boolean {
+  const lower = name.toLowerCase();
+  return reservedHeaders.has(lower) || lower.startsWith(OWN_PREFIX);
+}
 
 function url(rules: AddressRules) {
   return z
@@ -67,8 +81,8 @@ const header = z.object(
     name: z
       .string({ error: 'The name of a header must be a string' })
       .max(MAX_HEADER_NAME_LENGTH, { error: `The name of a header may have ${MAX_HEADER_NAME_LENGTH} characters` })
-      .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, { error: 'The name of a header holds letters, digits and dashes' })
-      .refine((name) => !reservedHeaders.has(name.toLowerCase()) && !name.toLowerCase().startsWith('webhook-'), {
+      .regex(HEADER_NAME, { error: 'The name of a header holds letters, digits and dashes' })
+      .refine((name) => !isReserved(name) && name.toLowerCase() !== PLAIN_SIGNATURE_HEADER.toLowerCase(), {
         error: ({ input }) => `The header ${String(input)} is set by the delivery itself`,
       }),
     value: z
@@ -89,9 +103,73 @@ const headers = z
   .nullable()
   .describe('Headers of your own to be sent along; null: none');
 
+const ordering = z
+  .enum(['none', 'container'], { error: "Ordering must be 'none' or 'container'" })
+  .describe(
+    '`container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; ' +
+      '`none`: they arrive as soon as they can. Extension',
+  );
+
+const retrySchedule = z
+  .array(
+    z
+      .int({ error: 'Retry schedule must hold whole seconds' })
+      .min(1, { error: 'Each of retry schedule must be 1 or more' })
+      .max(MAX_RETRY_SECONDS, { error: `Each of retry schedule may be ${MAX_RETRY_SECONDS} at most` }),
+    { error: 'Retry schedule must be a list of seconds' },
+  )
+  .min(1, { error: "Retry schedule can't be blank" })
+  .max(MAX_RETRIES, { error: `Retry schedule may hold ${MAX_RETRIES} items` })
+  .refine((delays) => delays.reduce((sum, delay) => sum + delay, 0) <= MAX_RETRY_DAYS * 86_400, {
+    error: `Retry schedule may take ${MAX_RETRY_DAYS} days in all`,
+  })
+  .nullable()
+  .describe('Seconds between attempts, of which there is one more than the list has; null: as for all. Extension');
+
+const timeoutSeconds = z
+  .int({ error: 'Timeout seconds must be a whole number' })
+  .min(1, { error: 'Timeout seconds must be 1 or more' })
+  .max(MAX_TIMEOUT_SECONDS, { error: `Timeout seconds may be ${MAX_TIMEOUT_SECONDS} at most` })
+  .nullable()
+  .describe('How long an answer may take; null: as for all. Extension');
+
+const acceptedStatuses = z
+  .array(
+    z
+      .int({ error: 'Accepted statuses must hold whole numbers' })
+      .min(200, { error: 'Each of accepted statuses must be 200 to 299' })
+      .max(299, { error: 'Each of accepted statuses must be 200 to 299' }),
+    { error: 'Accepted statuses must be a list of HTTP statuses' },
+  )
+  .min(1, { error: "Accepted statuses can't be blank" })
+  .max(100, { error: 'Accepted statuses may hold 100 items' })
+  .transform((statuses) => [...new Set(statuses)].sort((a, b) => a - b))
+  .nullable()
+  .describe('Statuses that count as received; null: 200, 201, 202 and 204. Extension');
+
+const signatureHeader = z
+  .string({ error: 'Signature header must be a string' })
+  .max(MAX_HEADER_NAME_LENGTH, { error: `Signature header may have ${MAX_HEADER_NAME_LENGTH} characters` })
+  .regex(HEADER_NAME, { error: 'Signature header holds letters, digits and dashes' })
+  .refine((name) => !isReserved(name), {
+    error: ({ input }) => `The header ${String(input)} is set by the delivery itself`,
+  })
+  .nullable()
+  .describe('Name of the header with the plain signature, that of the body alone; null: without it. Extension');
+
 /** For POST. Unknown attributes are ignored. */
 export function newWebhookAttributes(rules: AddressRules) {
-  return z.object({ url: url(rules), active: active.default(true), events, headers: headers.default(null) });
+  return z.object({
+    url: url(rules),
+    active: active.default(true),
+    events,
+    headers: headers.default(null),
+    ordering: ordering.default('none'),
+    retry_schedule: retrySchedule.default(null),
+    timeout_seconds: timeoutSeconds.default(null),
+    accepted_statuses: acceptedStatuses.default(null),
+    signature_header: signatureHeader.default(PLAIN_SIGNATURE_HEADER),
+  });
 }
 
 /** For PATCH: what is absent stays as it is. */
@@ -101,5 +179,31 @@ export function webhookChanges(rules: AddressRules) {
     active: active.optional(),
     events: events.optional(),
     headers: headers.optional(),
+    ordering: ordering.optional(),
+    retry_schedule: retrySchedule.optional(),
+    timeout_seconds: timeoutSeconds.optional(),
+    accepted_statuses: acceptedStatuses.optional(),
+    signature_header: signatureHeader.optional(),
   });
+}
+
+export interface HeaderNames {
+  headers: readonly { name: string }[] | null;
+  signature_header: string | null;
+}
+
+/**
+ * Throws `Rejection` where the plain signature would have the place of a header of the user's own. `stored`: what stays as
+ * it is where `given` does not name it.
+ */
+export function checkHeaderNames(
+  given: { [Name in keyof HeaderNames]?: HeaderNames[Name] | undefined },
+  stored: HeaderNames,
+): void {
+  const { headers = stored.headers, signature_header = stored.signature_header } = given;
+  const index = headers?.findIndex(({ name }) => name.toLowerCase() === signature_header?.toLowerCase()) ?? -1;
+  if (index === -1) return;
+  const detail = `The header ${signature_header} cannot be both one of headers and signature header`;
+  const path = given.signature_header === undefined ? ['headers', index, 'name'] : ['signature_header'];
+  throw new Rejection([{ path, detail, code: 'duplicate' }]);
 }

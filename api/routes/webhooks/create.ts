@@ -9,7 +9,7 @@ import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
-import { newWebhookAttributes } from './attributes.ts';
+import { checkHeaderNames, newWebhookAttributes } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
 
 /** Decisions: at most 100 webhooks per account. */
@@ -50,8 +50,8 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
       answers: { 201: { about: 'The webhook, with its secret', schema: documentOf(webhook) } },
     },
     async handle(request) {
-      const attributes = readNewData(request.body, 'webhook');
-      const { url, active, events, headers } = readInput(schema, attributes);
+      const attributes = readInput(schema, readNewData(request.body, 'webhook'));
+      checkHeaderNames(attributes, attributes);
       const { accountId } = request.caller;
       const id = newId();
       const secret = createWebhookSecret();
@@ -63,10 +63,7 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
         return insertWebhook(trx, {
           account_id: accountId,
           id,
-          url,
-          active,
-          events,
-          headers,
+          ...attributes,
           secret_encrypted: secretBox.seal(secret, id),
           secret_masked: maskWebhookSecret(secret),
         });

@@ -5,10 +5,12 @@ import { withCsv } from '../../csv/csv-of.ts';
 import type { Route } from '../../route.ts';
 import { createWebhookRoute } from './create.ts';
 import { deleteWebhookRoute } from './delete.ts';
+import { deleteFormerSecretsRoute } from './delete-former-secrets.ts';
 import { getWebhookRoute } from './get.ts';
 import { listWebhooksRoute } from './list.ts';
 import { listWebhookEventsRoute } from './list-events.ts';
 import { type EgressAddresses, listWebhookIpsRoute } from './list-ips.ts';
+import { rotateWebhookSecretRoute } from './rotate-secret.ts';
 import { triggerWebhookRoute } from './trigger.ts';
 import { updateWebhookRoute } from './update.ts';
 
@@ -37,5 +39,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
       updateWebhookRoute(deps),
       deleteWebhookRoute,
     ]),
+    rotateWebhookSecretRoute(deps),
+    deleteFormerSecretsRoute,
   ];
 }

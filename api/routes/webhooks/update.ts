@@ -1,14 +1,14 @@
 import { readInput } from '../../../operations/input.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
-import { updateWebhook, type WebhookChanges } from '../../../store/webhooks.ts';
+import { lockWebhook, updateWebhook, type WebhookChanges, type WebhookHeaders } from '../../../store/webhooks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
-import { webhookChanges } from './attributes.ts';
+import { checkHeaderNames, webhookChanges } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
 
 /** A change is a fresh start for the receiver: it is tried again at once, and its failures are forgotten. */
@@ -16,10 +16,12 @@ const freshStart: WebhookChanges = {
   consecutive_failures: 0,
   failing_since: null,
   next_probe_at: null,
+  announced_percent: 0,
+  disabled_at: null,
   disabled_reason: null,
 };
 
-/** Replaces what is given of url, events, active and headers. Deliveries under way end as they were begun. */
+/** Replaces what is given. Deliveries under way end as they were begun. */
 export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
   const schema = webhookChanges(addressRules);
   return {
@@ -43,15 +45,14 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
     async handle(request) {
       const id = idInPath(request);
       const { attributes } = readData(request.body, { type: 'webhook', id });
-      const { url, active, events, headers } = readInput(schema, attributes);
+      const given = readInput(schema, attributes);
       const { accountId } = request.caller;
       const row = await request.database.transaction().execute(async (trx) => {
+        const { headers, signature_header } = found(await lockWebhook(trx, accountId, id));
+        checkHeaderNames(given, { headers: headers as WebhookHeaders, signature_header });
         const updated = await updateWebhook(trx, accountId, id, {
-          ...(url === undefined ? {} : { url }),
-          ...(active === undefined ? {} : { active }),
-          ...(events === undefined ? {} : { events }),
-          ...(headers === undefined ? {} : { headers }),
-          ...(active === true || url !== undefined ? freshStart : {}),
+          ...withoutAbsent(given),
+          ...(given.active === true || given.url !== undefined ? freshStart : {}),
         });
         if (updated !== null) await enqueueDelivery(trx, accountId, id);
         return updated;
@@ -59,4 +60,11 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
       return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl)));
     },
   };
+}
+
+type Given<Changes> = { [Name in keyof Changes]?: Exclude<Changes[Name], undefined> };
+
+/** Columns of which nothing was said must not be set to nothing. */
+function withoutAbsent<Changes extends object>(changes: Changes): Given<Changes> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Given<Changes>;
 }

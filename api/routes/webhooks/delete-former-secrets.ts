@@ -1,0 +1,33 @@
+import { deleteFormerSecrets } from '../../../store/webhook-secrets.ts';
+import { lockWebhook, updateWebhook } from '../../../store/webhooks.ts';
+import { found, idInPath } from '../../ids.ts';
+import { deletedDocument } from '../../json-api/schemas.ts';
+import { ok, type Route } from '../../route.ts';
+
+/** Ends the overlap of a rotation at once; nothing happens where there is none. */
+export const deleteFormerSecretsRoute: Route = {
+  name: 'delete-former-webhook-secrets',
+  method: 'DELETE',
+  path: '/v2/webhooks/:id/former_secrets',
+  scope: 'write',
+  body: 'none',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhooks',
+    summary: 'End the overlap of secrets',
+    description:
+      'Deliveries are signed with the present secret alone from now on. Those that are under way end as they were begun.',
+    extension: true,
+    answers: { 200: { about: 'There are no former secrets any more', schema: deletedDocument } },
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const { accountId } = request.caller;
+    await request.database.transaction().execute(async (trx) => {
+      found(await lockWebhook(trx, accountId, id));
+      await deleteFormerSecrets(trx, accountId, id);
+      await updateWebhook(trx, accountId, id, {});
+    });
+    return ok({ meta: {} });
+  },
+};

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { problemsOf, StateConflict } from '../../../operations/rejection.ts';
+import { wireTime } from '../../../resources/time.ts';
+import { webhook, webhookResource } from '../../../resources/webhook.ts';
+import type { Queryable } from '../../../store/database.ts';
+import { newId } from '../../../store/ids.ts';
+import {
+  countSigningFormerSecrets,
+  deleteFormerSecrets,
+  formerSecretContext,
+  keepReplacedSecret,
+} from '../../../store/webhook-secrets.ts';
+import { lockWebhook, replaceSecret, type WebhookRow } from '../../../store/webhooks.ts';
+import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { unprocessable } from '../../json-api/errors.ts';
+import { fieldsParameters } from '../../json-api/parameters.ts';
+import { readData } from '../../json-api/request-document.ts';
+import { documentOf, optionalRequestOf, requestOf } from '../../json-api/schemas.ts';
+import { ok, type Route } from '../../route.ts';
+import type { WebhookRouteDeps } from './routes.ts';
+
+/** The present one and nine former ones: each is another signature in every delivery. */
+const MAX_SECRETS = 10;
+const DEFAULT_OVERLAP_HOURS = 24;
+const MAX_OVERLAP_HOURS = 168;
+
+const overlap = z.looseObject(
+  {
+    overlap_hours: z
+      .int({ error: 'Overlap hours must be a whole number' })
+      .min(0, { error: 'Overlap hours must be 0 or more' })
+      .max(MAX_OVERLAP_HOURS, { error: `Overlap hours may be ${MAX_OVERLAP_HOURS} at most` })
+      .default(DEFAULT_OVERLAP_HOURS)
+      .describe('How long deliveries are signed with the former secret too; 0: not at all'),
+  },
+  { error: 'The body must be an object' },
+);
+
+/** The answer is the only one that shows the new secret whole. */
+export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, 'secretBox'>): Route {
+  return {
+    name: 'rotate-webhook-secret',
+    method: 'POST',
+    path: '/v2/webhooks/:id/rotate_secret',
+    scope: 'write',
+    body: 'optional',
+    feature: 'webhooks',
+    sealsAnswer: secretBox,
+    doc: {
+      tag: 'Webhooks',
+      summary: 'Replace the secret of a webhook',
+      description:
+        'The answer is the only one that shows the new secret whole. For the hours of the overlap deliveries carry a signature ' +
+        'of each secret in `webhook-signature`; the header with the plain signature is made with the oldest one until it ends. ' +
+        'No former secret outlives one that came after it. A body is not needed.',
+      extension: true,
+      parameters: fieldsParameters('webhook'),
+      request: {
+        schema: z.union([
+          requestOf('webhook', { id: 'optional', attributes: overlap.optional() }),
+          optionalRequestOf('webhook'),
+          overlap,
+        ]),
+        examples: { week: { overlap_hours: 168 } },
+      },
+      answers: { 200: { about: 'The webhook, with its new secret', schema: documentOf(webhook) } },
+      errors: [409],
+    },
+    async handle(request) {
+      const webhookId = idInPath(request);
+      const overlapHours = readOverlap(request.body, webhookId);
+      const { accountId } = request.caller;
+      const secret = createWebhookSecret();
+      const row = await request.database.transaction().execute(async (trx) => {
+        const present = found(await lockWebhook(trx, accountId, webhookId));
+        if (overlapHours === 0) await deleteFormerSecrets(trx, accountId, webhookId);
+        else await keepPresent(trx, present, overlapHours);
+        const kept = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
+        return replaceSecret(trx, accountId, webhookId, kept);
+      });
+      return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));
+    },
+  };
+
+  /** Seals the present secret anew, as what it will be. Throws where there are too many. */
+  async function keepPresent(trx: Queryable, present: WebhookRow, overlapHours: number): Promise<void> {
+    const { account_id: accountId, id: webhookId } = present;
+    const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, accountId, webhookId);
+    if (count + 1 >= MAX_SECRETS) {
+      const free = wireTime(firstExpiresAt);
+      throw new StateConflict(
+        `A webhook may have ${MAX_SECRETS} secrets at a time. Wait until ${free}, when the oldest one ends; or delete the ` +
+          'former secrets (DELETE /v2/webhooks/{id}/former_secrets); or rotate with overlap_hours 0, which ends them all.',
+        { max_secrets: MAX_SECRETS, oldest_expires_at: free },
+      );
+    }
+    const id = newId();
+    const secret = secretBox.open(present.secret_encrypted, webhookId);
+    const replaced = {
+      accountId,
+      id,
+      webhookId,
+      sealed: secretBox.seal(secret, formerSecretContext(id)),
+      masked: present.secret_masked,
+      createdAt: present.secret_created_at,
+    };
+    await keepReplacedSecret(trx, replaced, overlapHours);
+  }
+}
+
+/** `{"overlap_hours": …}`, or the same as attributes of a JSON:API document, or nothing. Throws 422 and 409. */
+function readOverlap(body: unknown, webhookId: string): number {
+  if (body === undefined) return DEFAULT_OVERLAP_HOURS;
+  const document = isDocument(body) ? readData(body, { type: 'webhook', id: webhookId }) : null;
+  const read = overlap.safeParse(document === null ? body : document.attributes);
+  if (read.success) return read.data.overlap_hours;
+  const within = document === null ? '' : '/data/attributes';
+  throw unprocessable(
+    problemsOf(read.error).map(({ path, detail, code }) => ({ pointer: [within, ...path].join('/'), detail, code })),
+  );
+}
+
+function isDocument(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'data' in body && body.data !== undefined && body.data !== null;
+}

@@ -1,0 +1,32 @@
+/**
+ * A receiver to begin with: prints what arrives, and keeps nothing.
+ *
+ *     WEBHOOK_SECRET=whsec_… node receiver.mjs [port]
+ */
+import { createServer } from 'node:http';
+import { verifyStandard } from './verify.mjs';
+
+const secret = process.env.WEBHOOK_SECRET;
+if (!secret) throw new Error('WEBHOOK_SECRET is not set: it is shown when the webhook is created');
+
+/** What was seen before: the same notification may come more than once. A real receiver keeps this in its database. */
+const seen = new Set();
+
+const server = createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  if (!verifyStandard(secret, request.headers, body)) {
+    console.log('refused: not signed with our secret');
+    return response.writeHead(401).end();
+  }
+  const { data } = JSON.parse(body.toString());
+  console.log(`${seen.has(data.id) ? 'again' : 'verified'}: ${data.attributes.event} ${data.id}`);
+  seen.add(data.id);
+  // Answer first, work later: after 15 seconds it counts as failed.
+  response.writeHead(204).end();
+});
+
+server.listen(Number(process.argv[2] ?? 9292), '127.0.0.1', () => {
+  console.log(`listening at http://127.0.0.1:${server.address().port}`);
+});
