@@ -6,7 +6,11 @@ describe('event catalogue', () => {
     expect(EVENT_NAMES).toHaveLength(47);
     expect(EVENT_GROUPS.flatMap((group) => group.events)).toHaveLength(47);
     expect(EVENT_GROUPS.at(-1)?.events.every(isOperational)).toBe(true);
-    expect(EVENT_GROUPS.slice(0, -1).flatMap(({ events }) => events).some(isOperational)).toBe(false);
+    expect(
+      EVENT_GROUPS.slice(0, -1)
+        .flatMap(({ events }) => events)
+        .some(isOperational),
+    ).toBe(false);
   });
 
   it('uses only letters, digits, underscore and full stops in names', () => {

@@ -154,7 +154,8 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     name: 'Operational Events',
     events: [
       ...about('webhook_status_event', {
-        'webhook.failing': 'A webhook did nothing but fail for half, or nine tenths, of the time until it is switched off',
+        'webhook.failing':
+          'A webhook did nothing but fail for half, or nine tenths, of the time until it is switched off',
         'webhook.disabled': 'A webhook was switched off, as it did nothing but fail or its receiver is gone',
       }),
       ...about('connector_status_event', {

@@ -77,7 +77,10 @@ function webhookDisabledObject({ at, ...disabled }: WebhookDisabled): Resource {
   return webhookStatusEvent.render({ ...disabled, ...over, event: 'webhook.disabled', timestamp: at });
 }
 
-function connectorObject(event: 'connector.paused' | 'connector.resumed', { at, ...status }: ConnectorStatus): Resource {
+function connectorObject(
+  event: 'connector.paused' | 'connector.resumed',
+  { at, ...status }: ConnectorStatus,
+): Resource {
   const source = { ...status.source, name: nameOf(status.source) };
   return connectorStatusEvent.render({ ...status, source, event, timestamp: at });
 }
