@@ -7,6 +7,7 @@ import { createWebhookRoute } from './create.ts';
 import { deleteWebhookRoute } from './delete.ts';
 import { deleteFormerSecretsRoute } from './delete-former-secrets.ts';
 import { getWebhookRoute } from './get.ts';
+import { getWebhookEventSchemaRoute } from './get-event-schema.ts';
 import { listWebhooksRoute } from './list.ts';
 import { listWebhookEventsRoute } from './list-events.ts';
 import { type EgressAddresses, listWebhookIpsRoute } from './list-ips.ts';
@@ -30,6 +31,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
   return [
     // Before what has an id in its place.
     listWebhookEventsRoute,
+    getWebhookEventSchemaRoute,
     listWebhookIpsRoute(deps.egress),
     triggerWebhookRoute(deps),
     ...withCsv([
