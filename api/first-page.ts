@@ -3,6 +3,7 @@
  * before (docs/decisions/0021); whatever else is asked for is rendered as it is asked for, to the same bytes.
  */
 import { hash } from 'node:crypto';
+import { joinParts } from './answer-buffers.ts';
 import type { IncludeTree } from './json-api/include.ts';
 import { listLinks, listMeta, type Page } from './json-api/pagination.ts';
 import { JSON_API } from './pipeline/send.ts';
@@ -42,7 +43,7 @@ export function answerReady({ url, query }: ApiRequest, { page, total, data, inc
   return {
     status: 200,
     body: undefined,
-    bytes: Buffer.concat(parts),
+    ...joinParts(parts),
     contentType: JSON_API,
     headers: { ETag: tagOf([...data, ...(included ?? [])], tail) },
   };

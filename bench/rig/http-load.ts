@@ -1,6 +1,6 @@
 /** One load generator for every server that is compared: requests over kept connections, answers read to their end. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { HttpConnection } from './http-connection.ts';
 
 export interface LoadTarget {
   origin: string;
@@ -30,7 +30,9 @@ export interface Load {
 
 /** Throws at the first answer that is none of 200. */
 export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResult> {
-  const pool = new Pool(target.origin, { connections: load.connections, pipelining: 1 });
+  const idle = Array.from({ length: load.connections }, () => new HttpConnection(new URL(target.origin)));
+  const connections = [...idle];
+  const waiting: ((connection: HttpConnection) => void)[] = [];
   const times: number[] = [];
   let bytes = 0;
   let sent = 0;
@@ -41,17 +43,20 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const turn = sent++;
     const path = target.paths[turn % target.paths.length] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
-    const answer = await pool.request({ path, method: 'GET', headers });
-    const body = await answer.body.bytes();
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${Buffer.from(body).toString()}`);
-    bytes = body.length;
+    const connection = idle.pop() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
+    const answer = await connection.get(path, headers);
+    const next = waiting.shift();
+    if (next === undefined) idle.push(connection);
+    else next(connection);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    bytes = answer.bytes;
     if (since >= countsFrom) times.push(performance.now() - since);
   };
   try {
     if (load.rate === undefined) await askInLoops(load.connections, endsAt, ask);
     else await askAtRate(load.rate, endsAt, ask);
   } finally {
-    await pool.close();
+    for (const connection of connections) connection.close();
   }
   const seconds = (performance.now() - countsFrom) / 1_000;
   const sorted = times.sort((one, other) => one - other);

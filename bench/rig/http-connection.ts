@@ -1,0 +1,94 @@
+/**
+ * One kept HTTP/1.1 connection that asks and reads each answer to its end into a buffer of its own. Client libraries make
+ * buffers for every answer, whose collection then shows as the server's delay.
+ */
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  status: number;
+  /** Of the body. */
+  bytes: number;
+}
+
+interface Pending {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/** For answers with a `Content-Length`; one request at a time. */
+export class HttpConnection {
+  readonly #socket: Socket;
+  readonly #host: string;
+  #pending: Pending | null = null;
+  #head = Buffer.alloc(0);
+  /** Of the answer whose head was read. */
+  #answer: Answer | null = null;
+  #missing = 0;
+
+  constructor(origin: URL) {
+    this.#host = origin.host;
+    this.#socket = connect({
+      host: origin.hostname,
+      port: Number(origin.port),
+      noDelay: true,
+      onread: {
+        buffer: Buffer.allocUnsafeSlow(256 * 1024),
+        callback: (bytes, buffer) => {
+          this.#read(Buffer.from(buffer.buffer, buffer.byteOffset, bytes));
+          return true;
+        },
+      },
+    });
+    this.#socket.on('error', (error) => this.#fail(error));
+    this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')));
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject };
+      this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${lines.join('')}\r\n`, 'latin1');
+    });
+  }
+
+  close(): void {
+    this.#pending = null;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#answer === null) this.#readHead(chunk);
+    else this.#missing -= chunk.length;
+    if (this.#answer !== null && this.#missing === 0) this.#end(this.#answer);
+  }
+
+  #readHead(chunk: Buffer): void {
+    // A copy, since the next read writes over the chunk.
+    this.#head = Buffer.concat([this.#head, chunk]);
+    const end = this.#head.indexOf(HEAD_END);
+    if (end < 0) return;
+    const text = this.#head.toString('latin1', 0, end);
+    const length = Number(/^content-length: *(\d+)/im.exec(text)?.[1] ?? Number.NaN);
+    if (Number.isNaN(length)) {
+      this.#fail(new Error(`an answer without a length: ${text}`));
+      return;
+    }
+    this.#answer = { status: Number(text.slice(9, 12)), bytes: length };
+    this.#missing = length - (this.#head.length - end - HEAD_END.length);
+    this.#head = Buffer.alloc(0);
+  }
+
+  #end(answer: Answer): void {
+    const pending = this.#pending;
+    this.#answer = null;
+    this.#pending = null;
+    pending?.resolve(answer);
+  }
+
+  #fail(error: Error): void {
+    this.#pending?.reject(error);
+    this.#pending = null;
+  }
+}
