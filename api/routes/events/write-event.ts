@@ -4,16 +4,12 @@ import type { Resource } from '../../../resources/resource.ts';
 import type { LogRow } from '../../../store/event-log.ts';
 import { type Fieldsets, withFields } from '../../json-api/fieldsets.ts';
 
-export function renderLogRow(row: LogRow, baseUrl: string): Resource {
-  return render(row, row.included === null ? [] : JSON.parse(row.included), baseUrl);
-}
-
 /** No text inside of JSON can look like this: quotes in it are escaped. */
 const PLACE = '"included":[]';
 
 /** JSON of the resource, with the fields that were asked for. */
 export function writeEvent(row: LogRow, fieldsets: Fieldsets | null, baseUrl: string): string {
-  const resource = render(row, [], baseUrl);
+  const resource = renderLogRow(row, [], baseUrl);
   const text = JSON.stringify(fieldsets === null ? resource : withFields(resource, fieldsets));
   return row.included === null ? text : text.replace(PLACE, () => `"included":${row.included}`);
 }
@@ -28,7 +24,7 @@ export function wantsIncluded(fieldsets: Fieldsets | null): boolean {
   return fieldsets?.get(event.type)?.has('included') ?? true;
 }
 
-function render(row: LogRow, included: readonly unknown[], baseUrl: string): Resource {
+export function renderLogRow(row: LogRow, included: readonly unknown[], baseUrl: string): Resource {
   return event.render({
     id: row.id,
     name: row.name,

@@ -68,7 +68,7 @@ export interface TestApiOptions {
   corsOrigins?: readonly string[];
   patience?: ServerPatience;
   /** Operations with dependencies of their own. */
-  moreRoutes?: (database: Database) => readonly Route[];
+  moreRoutes?: (database: Database, databaseUrl: string) => readonly Route[];
 }
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -82,7 +82,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     .updateTable('accounts')
     .set({ settings: JSON.stringify(accountSettings) })
     .execute();
-  const more = moreRoutes ? moreRoutes(database) : [];
+  const more = moreRoutes ? moreRoutes(database, databaseUrl) : [];
   const table = [...routes, ...more];
   const checkAnswer = conformsTo([...table, ...descriptionRoutes(table, BASE_URL)], BASE_URL);
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
