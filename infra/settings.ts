@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAllowedReceiver } from '../outbound/allowed-receivers.ts';
 
 /**
  * Every setting of Seamark, one environment variable each, in the order of `docs/configuration.md`, which is generated
@@ -80,6 +81,17 @@ const addresses = z
     (given) => given.every((address) => addressOrRange.safeParse(address).success),
     'must be addresses such as 198.51.100.7 or 2001:db8::/48, separated by commas',
   );
+const allowedReceivers = z.string().transform((value, context) => {
+  const given = value.split(',').map((entry) => entry.trim());
+  return given.flatMap((entry) => {
+    const receiver = entry === '' ? null : parseAllowedReceiver(entry);
+    if (entry !== '' && receiver === null) {
+      const example = 'ranges, addresses and host names such as 10.20.0.0/16,http://receiver.internal';
+      context.addIssue({ code: 'custom', message: `must be ${example}; ${entry} is none of these` });
+    }
+    return receiver ?? [];
+  });
+});
 const optionalInstant = z.union([
   z.literal('').transform(() => null),
   z.iso
@@ -222,6 +234,22 @@ export const settings = {
     default: 'off',
     schema: flag,
   },
+  SEAMARK_ALLOW_PRIVATE_WEBHOOKS: {
+    section: 'Access',
+    description:
+      'Receivers inside your own network that webhooks may reach: ranges in CIDR form, addresses and host names, separated by commas; with `http://` before them, by plain http too (docs/operate.md).',
+    default: '',
+    shownDefault: 'none: public addresses only',
+    schema: allowedReceivers,
+  },
+  SEAMARK_EGRESS_PROXY: {
+    section: 'Access',
+    description:
+      'HTTP proxy through which webhooks are called, such as `http://user:password@proxy.internal:3128`. It is asked to connect to addresses, never to names (docs/operate.md).',
+    default: '',
+    shownDefault: 'none: called directly',
+    schema: optionalUrl,
+  },
   SEAMARK_EGRESS_ADDRESSES: {
     section: 'Access',
     description:
@@ -325,6 +353,28 @@ export const settings = {
     section: 'Tracking',
     description: 'How often what slipped through is looked for and woken.',
     default: '1',
+    schema: hours,
+  },
+  SEAMARK_NOTIFICATION_RETENTION_DAYS: {
+    section: 'Retention',
+    description:
+      'How long notifications are kept with their attempts, after the last one; replays, after their end. Those that wait to be ' +
+      'sent stay. `0`: for ever.',
+    default: '90',
+    schema: number,
+  },
+  SEAMARK_EVENT_RETENTION_DAYS: {
+    section: 'Retention',
+    description:
+      'How long events can be read and replayed. An event stays as long as a notification of it, or an older event of the account, ' +
+      'does. `0`: for ever.',
+    default: '400',
+    schema: number,
+  },
+  SEAMARK_RETENTION_HOURS: {
+    section: 'Retention',
+    description: 'How often what was kept for that long is removed.',
+    default: '24',
     schema: hours,
   },
   SEAMARK_LOG_LEVEL: {

@@ -9,6 +9,7 @@ import { watchEdiFolder } from '../activities/edi-folder.ts';
 import { startOutboxRelay } from '../activities/outbox-relay.ts';
 import { startSubscriptionKeeper, subscriptionWishes } from '../activities/push-subscriptions.ts';
 import { createReconcileActivities, ensureReconcileSchedule } from '../activities/reconcile.ts';
+import { createRetentionActivities, ensureRetentionSchedule } from '../activities/retention.ts';
 import { createTrackingActivities } from '../activities/tracking.ts';
 import { createVesselPositionActivities, ensureVesselPositionsSchedule } from '../activities/vessel-positions.ts';
 import { createWorkers } from '../activities/workers.ts';
@@ -18,6 +19,8 @@ import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
 import { ediReader } from './edi-reader.ts';
+import { outboundSettings } from './outbound-settings.ts';
+import { retentionSettings } from './retention-settings.ts';
 import { required, runProcess } from './run-process.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
@@ -42,7 +45,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
-  const client = createOutboundClient({ allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS });
+  const client = createOutboundClient(outboundSettings(configuration));
   const temporalClient = new Client({ connection: Connection.lazy({ address }), namespace });
   const callbackUrl = configuration.SEAMARK_PUSH_CALLBACK_URL?.replace(/\/$/, '') ?? null;
   const connection = await patiently(logger, () => NativeConnection.connect({ address }));
@@ -61,6 +64,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     activities: {
       ...createTrackingActivities({ database, registry, transport, clockSignals, logger, settings, subscriptions }),
       ...createReconcileActivities({ database, registry, logger, settings }),
+      ...createRetentionActivities({ database, logger, settings: retentionSettings(configuration) }),
       ...createVesselPositionActivities({
         database,
         logger,
@@ -73,6 +77,10 @@ await runProcess('worker', async ({ configuration, logger }) => {
   });
   const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
   await patiently(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
+  const retentionHours = configuration.SEAMARK_RETENTION_HOURS;
+  await patiently(logger, () =>
+    ensureRetentionSchedule({ temporalClient, everyHours: retentionHours, taskQueuePrefix }),
+  );
   const everyMinutes = configuration.SEAMARK_POSITION_MINUTES;
   await patiently(logger, () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }));
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowedAddress, isPublicAddress, refuseUrl } from './address-guard.ts';
+import { HOSTILE_HOSTS } from '../test/support/hostile-addresses.ts';
+import { isAllowedAddress, refuseUrl } from './address-guard.ts';
+import { isPublicAddress } from './public-address.ts';
 
 const production = { allowLoopback: false };
 const development = { allowLoopback: true };
 
 const hostileUrls = [
+  ...HOSTILE_HOSTS.map((host) => `https://${host}/`),
   'https://127.0.0.1/',
   'https://127.1/',
   'https://2130706433/',
@@ -55,7 +58,7 @@ const hostileUrls = [
 ];
 
 describe('refuseUrl', () => {
-  it.each(hostileUrls)('refuses %s', (url) => {
+  it.each([...new Set(hostileUrls)])('refuses %s', (url) => {
     expect(refuseUrl(new URL(url), production)).not.toBeNull();
   });
 

@@ -1,18 +1,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setDefaultCACertificates } from 'node:tls';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeTlsMaterial } from '../test/publisher/certificates.ts';
+import { setConnectionTrap } from '../test/support/connection-trap.ts';
+import { parseAllowedReceiver } from './allowed-receivers.ts';
 import { createOutboundClient, type OutboundClient, type OutboundSettings } from './client.ts';
 
 const open: { server?: Server; client?: OutboundClient } = {};
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await open.client?.close();
   open.server?.closeAllConnections();
   open.server?.close();
 });
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+async function serve(listener: RequestListener, server: Server = createServer(listener)): Promise<string> {
   open.server = server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -59,8 +65,16 @@ describe('outbound client', () => {
   it('gives up when no answer comes in time', async () => {
     const url = await serve(() => {});
     const result = await client({ totalTimeoutMs: 150 }).post({ url, ...empty });
-    expect(result).toMatchObject({ outcome: 'failed', stage: 'timeout' });
+    expect(result).toMatchObject({ outcome: 'failed', stage: 'timeout', address: '127.0.0.1' });
     expect(result.durationMs).toBeLessThan(2_000);
+  });
+
+  it('gives a request the time that it says itself', async () => {
+    const url = await serve((_request, response) => setTimeout(() => response.end(), 300));
+    const hasty = client({ totalTimeoutMs: 100 });
+    expect(await hasty.post({ url, ...empty, timeoutMs: 20_000 })).toMatchObject({ outcome: 'answered', status: 200 });
+    const patient = await hasty.post({ url, ...empty, timeoutMs: 50 });
+    expect(patient).toMatchObject({ outcome: 'failed', stage: 'timeout', message: 'no answer within 50 ms' });
   });
 
   it('keeps the status of an answer whose body never ends', async () => {
@@ -71,10 +85,12 @@ describe('outbound client', () => {
 
   it('tells a reset from an address where nobody listens', async () => {
     const url = await serve((request) => request.socket.destroy());
-    expect(await client().post({ url, ...empty })).toMatchObject({ outcome: 'failed', stage: 'exchange' });
+    const reset = await client().post({ url, ...empty });
+    expect(reset).toMatchObject({ outcome: 'failed', stage: 'exchange', address: '127.0.0.1' });
     open.server?.close();
     open.server?.closeAllConnections();
-    expect(await client().post({ url, ...empty })).toMatchObject({ outcome: 'failed', stage: 'connect' });
+    const absent = await client().post({ url, ...empty });
+    expect(absent).toMatchObject({ outcome: 'failed', stage: 'connect', address: null });
   });
 
   it('stops when it is told to', async () => {
@@ -122,5 +138,64 @@ describe('outbound client', () => {
         callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { syscall: 'getaddrinfo' }), []),
     }).post({ url: 'https://nowhere.example/', ...empty });
     expect(result).toMatchObject({ outcome: 'failed', stage: 'connect' });
+  });
+
+  it('does not follow a redirect into our own network', async () => {
+    const trap = await setConnectionTrap();
+    const url = await serve((request, response) => {
+      response.writeHead(Number(request.url?.slice(1)), { location: `http://127.0.0.1:${trap.port}/` }).end();
+    });
+    const careful = client();
+    for (const status of [301, 302, 303, 307, 308]) {
+      const result = await careful.post({ url: `${url}${status}`, ...empty });
+      expect(result).toMatchObject({ outcome: 'answered', status });
+    }
+    await trap.close();
+    expect(trap.caught).toEqual([]);
+  });
+
+  it('resolves a name anew when its connection has come of age, and refuses where it leads by then', async () => {
+    const allowed = ['127.0.0.1', 'http://receiver.example'].flatMap((entry) => parseAllowedReceiver(entry) ?? []);
+    let connections = 0;
+    let address = '127.0.0.1';
+    const server = createServer((_request, response) => response.end());
+    server.on('connection', () => {
+      connections += 1;
+    });
+    const { port } = new URL(await serve(() => {}, server));
+    const moving = client({
+      allowLoopback: false,
+      allowed,
+      maxConnectionAgeMs: 300,
+      resolve: (_hostname, callback) => callback(null, [{ address, family: 4 }]),
+    });
+    const post = () => moving.post({ url: `http://receiver.example:${port}/`, ...empty });
+    expect(await post()).toMatchObject({ outcome: 'answered', address: '127.0.0.1' });
+    address = '127.0.0.2';
+    // Within its age the connection goes on to where the guard had looked.
+    for (const until = Date.now() + 400; Date.now() < until; await wait(20)) {
+      const result = await post();
+      expect(result.address === '127.0.0.1' || result.outcome === 'failed').toBe(true);
+    }
+    expect(await post()).toMatchObject({ outcome: 'failed', stage: 'refused_address', address: null });
+    expect(connections).toBe(1);
+  });
+
+  it('sends nothing to a server whose certificate has another name, whatever the environment says', async () => {
+    const tls = await makeTlsMaterial();
+    const listener: RequestListener = (request, response) => response.end(request.headers.host);
+    const { key, certificate } = tls.server;
+    const url = await serve(listener, createHttpsServer({ key, cert: certificate }, listener));
+    const { port } = new URL(url);
+    const named = client({
+      allowed: ['127.0.0.1'].flatMap((entry) => parseAllowedReceiver(entry) ?? []),
+      resolve: (_hostname, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    });
+    const post = (host: string) => named.post({ url: `https://${host}:${port}/`, ...empty });
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(await post('localhost')).toMatchObject({ outcome: 'failed', stage: 'connect' });
+    setDefaultCACertificates([tls.authority]);
+    expect(await post('localhost')).toMatchObject({ outcome: 'answered', body: `localhost:${port}` });
+    expect(await post('receiver.example')).toMatchObject({ outcome: 'failed', stage: 'connect' });
   });
 });

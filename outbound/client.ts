@@ -1,7 +1,8 @@
 /** HTTP to addresses that users supply: guarded, without redirects, with short limits. Never throws for a failed request. */
 import { type Dispatcher, request } from 'undici';
 import { type AddressRules, refuseAddress } from './address-guard.ts';
-import { createConnections, type Peer, RefusedAddress, type ResolveName } from './connections.ts';
+import { createConnections, type Peer } from './connections.ts';
+import { RefusedAddress, type ResolveName } from './name-resolution.ts';
 
 export interface OutboundSettings extends AddressRules {
   connectTimeoutMs?: number;
@@ -11,6 +12,8 @@ export interface OutboundSettings extends AddressRules {
   maxBodyBytes?: number;
   /** How old a connection may become before its name is resolved and checked anew. */
   maxConnectionAgeMs?: number;
+  /** Proxy that makes the connections, with `user:password@` where it wants that. */
+  proxy?: URL | null;
   /** Name resolution, replaceable in tests. */
   resolve?: ResolveName;
 }
@@ -82,7 +85,10 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
         const headers = flatten(response.headers);
         return { outcome: 'answered', status: response.statusCode, headers, body, ...seen() };
       } catch (error) {
-        return { outcome: 'failed', ...classify(error, timeout, timeoutMs), ...seen() };
+        const failure: { stage: FailureStage; message: string } = timeout.aborted
+          ? { stage: 'timeout', message: `no answer within ${timeoutMs} ms` }
+          : classify(error, peer.address !== null);
+        return { outcome: 'failed', ...failure, ...seen() };
       }
     },
     close: () => connections.close(),
@@ -112,18 +118,13 @@ function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, st
   );
 }
 
-function classify(
-  error: unknown,
-  timeout: AbortSignal,
-  timeoutMs: number,
-): { stage: FailureStage; message: string } {
-  if (timeout.aborted) return { stage: 'timeout', message: `no answer within ${timeoutMs} ms` };
-  if (!(error instanceof Error)) return { stage: 'exchange', message: String(error) };
+/** `sent`: a connection was there, and the request was on its way. */
+function classify(error: unknown, sent: boolean): { stage: FailureStage; message: string } {
+  const stage = sent ? 'exchange' : 'connect';
+  if (!(error instanceof Error)) return { stage, message: String(error) };
   if (error instanceof RefusedAddress) return { stage: 'refused_address', message: error.message };
   if (error.name === 'AbortError') return { stage: 'aborted', message: 'the attempt was abandoned' };
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { stage: 'connect', message: 'the connection was not made in time' };
-  const connecting = 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
-  const message = error.message === '' ? code : error.message;
-  return { stage: connecting || code.startsWith('ERR_TLS') || code.includes('CERT') ? 'connect' : 'exchange', message };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { stage, message: 'the connection was not made in time' };
+  return { stage, message: error.message === '' ? code : error.message };
 }

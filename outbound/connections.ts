@@ -1,23 +1,16 @@
 /** Connections to addresses that users supply: each goes only where the guard allows, and tells where it went. */
-import { lookup as resolveName } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
-import { type AddressRules, isAllowedAddress } from './address-guard.ts';
+import { isOwnMachine } from './address-guard.ts';
+import { type ResolutionSettings, resolveAllowed } from './name-resolution.ts';
+import { openTunnel } from './proxy-tunnel.ts';
 
-export interface ConnectionSettings extends AddressRules {
+export interface ConnectionSettings extends ResolutionSettings {
   connectTimeoutMs: number;
   /** How old a connection may become: then the name is resolved and checked anew. */
   maxConnectionAgeMs: number;
-  /** Name resolution, replaceable in tests. */
-  resolve?: ResolveName;
-}
-
-export type ResolveName = (hostname: string, callback: ResolveCallback) => void;
-type ResolveCallback = (error: Error | null, addresses: ResolvedAddress[]) => void;
-
-export interface ResolvedAddress {
-  address: string;
-  family: number;
+  /** Makes the connections in our stead. */
+  proxy?: URL | null;
 }
 
 /** The `opaque` of a request: filled in when it is sent. */
@@ -25,23 +18,15 @@ export interface Peer {
   address: string | null;
 }
 
-/** Error of the guard, raised inside of the connection. */
-export class RefusedAddress extends Error {}
+/** Makes one connection; literal addresses have been judged before. */
+type Dial = (target: buildConnector.Options) => Promise<{ socket: Socket; address: string | null }>;
 
 /** A pool of connections for each origin. The guard looks at every connection after name resolution. */
 export function createConnections(settings: ConnectionSettings): Agent {
-  const connect = buildConnector({
-    timeout: settings.connectTimeoutMs,
-    lookup: guardedLookup(settings),
-    // Above the default of 250 ms: a far host must not fail because its first address answers slowly.
-    autoSelectFamilyAttemptTimeout: 1_000,
-    allowH2: false,
-    // Whatever the environment says.
-    rejectUnauthorized: true,
-  });
+  const dial = createDial(settings);
   return new Agent({
     factory: (origin, options) =>
-      new Pool(origin, { ...options, factory: (url, inherited) => new TellingClient(url, { ...inherited, connect }) }),
+      new Pool(origin, { ...options, factory: (url, inherited) => new TellingClient(url, inherited, dial) }),
     allowH2: false,
     clientTtl: settings.maxConnectionAgeMs,
     keepAliveMaxTimeout: settings.maxConnectionAgeMs,
@@ -52,13 +37,17 @@ export function createConnections(settings: ConnectionSettings): Agent {
 class TellingClient extends Client {
   private readonly peer: Peer;
 
-  constructor(url: URL, options: Client.Options & { connect: buildConnector.connector }) {
+  constructor(url: URL, options: Client.Options, dial: Dial) {
     const peer: Peer = { address: null };
-    const connect: buildConnector.connector = (target, callback) =>
-      options.connect(target, (...outcome) => {
-        peer.address = outcome[1]?.remoteAddress ?? null;
-        callback(...outcome);
-      });
+    const connect: buildConnector.connector = (target, callback) => {
+      dial(target).then(
+        ({ socket, address }) => {
+          peer.address = address;
+          callback(null, socket);
+        },
+        (error) => callback(error, null),
+      );
+    };
     super(url, { ...options, connect });
     this.peer = peer;
   }
@@ -74,23 +63,66 @@ class TellingClient extends Client {
   }
 }
 
-/**
- * Resolves a name and refuses it unless every one of its addresses is allowed; names of our own network are not looked up for
- * others, so the message does not have the address. Literal addresses never come here.
- */
-function guardedLookup(settings: ConnectionSettings): LookupFunction {
-  const resolve =
-    settings.resolve ??
-    ((hostname, callback) => resolveName(hostname, { all: true }, (error, addresses) => callback(error, addresses)));
-  return (hostname, options, callback) => {
-    resolve(hostname, (error, addresses) => {
-      const refused = addresses?.find(({ address }) => !isAllowedAddress(hostname, address, settings));
-      const [first] = addresses ?? [];
-      if (error !== null) callback(error, '');
-      else if (refused) callback(new RefusedAddress(`${hostname} leads to no public address`), '');
-      else if (!first) callback(new Error(`${hostname} has no address`), '');
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
+function createDial(settings: ConnectionSettings): Dial {
+  const { proxy } = settings;
+  const connector = buildConnector({
+    timeout: settings.connectTimeoutMs,
+    lookup: guardedLookup(settings),
+    // Above the default of 250 ms: a far host must not fail because its first address answers slowly.
+    autoSelectFamilyAttemptTimeout: 1_000,
+    allowH2: false,
+    // Whatever the environment says.
+    rejectUnauthorized: true,
+  });
+  const connect = (target: buildConnector.Options) =>
+    new Promise<Socket>((resolve, reject) => {
+      connector(target, (error, socket) => (error === null ? resolve(socket) : reject(error)));
     });
+  return async (target) => {
+    if (proxy && !isOwnMachine(target.hostname, settings)) {
+      const { socket: httpSocket, address } = await tunnelTo(target, proxy, settings);
+      // The certificate is the receiver's, and checked here: the proxy sees what is encrypted.
+      return { socket: target.protocol === 'https:' ? await connect({ ...target, httpSocket }) : httpSocket, address };
+    }
+    const socket = await connect(target);
+    return { socket, address: socket.remoteAddress ?? null };
+  };
+}
+
+/** Tries the addresses of the host in turn. */
+async function tunnelTo(
+  { hostname, protocol, port }: buildConnector.Options,
+  proxy: URL,
+  settings: ConnectionSettings,
+) {
+  const family = isIP(hostname);
+  const addresses = family === 0 ? await resolveAllowed(hostname, settings) : [{ address: hostname, family }];
+  const target = {
+    proxy,
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    timeoutMs: settings.connectTimeoutMs,
+  };
+  let failure: unknown;
+  for (const { address } of addresses) {
+    try {
+      return { socket: await openTunnel({ ...target, address }), address };
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Literal addresses never come here. */
+function guardedLookup(settings: ConnectionSettings): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveAllowed(hostname, settings).then(
+      (addresses) => {
+        const [{ address, family }] = addresses;
+        if (options.all) callback(null, addresses);
+        else callback(null, address, family);
+      },
+      (error) => callback(error, ''),
+    );
   };
 }

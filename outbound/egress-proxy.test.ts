@@ -1,0 +1,155 @@
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeTlsMaterial, type TlsMaterial } from '../test/publisher/certificates.ts';
+import { parseAllowedReceiver } from './allowed-receivers.ts';
+import { createOutboundClient, type OutboundClient, type OutboundSettings } from './client.ts';
+
+/** Servers of this test stand on 127.0.0.1, which it opens as if it were a private network. */
+const allowed = ['127.0.0.1', 'http://plain.example'].flatMap((entry) => parseAllowedReceiver(entry) ?? []);
+const NAMES: Record<string, string[]> = {
+  localhost: ['127.0.0.1'],
+  'other.example': ['127.0.0.1'],
+  'plain.example': ['127.0.0.1'],
+  'private.example': ['10.1.2.3'],
+  'two.example': ['8.8.8.8', '127.0.0.1'],
+};
+
+let tls: TlsMaterial;
+const open: (Server | OutboundClient)[] = [];
+/** What the proxy was asked for, with the credentials that were shown. */
+let asked: string[] = [];
+
+beforeAll(async () => {
+  tls = await makeTlsMaterial();
+  setDefaultCACertificates([tls.authority]);
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) {
+    if ('post' in one) await one.close();
+    else one.close();
+  }
+  asked = [];
+});
+afterAll(() => setDefaultCACertificates([]));
+
+async function listen(server: Server): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+type OnConnect = (request: IncomingMessage, socket: Socket) => void;
+
+/** Connects to wherever it is asked, as far as it is on this machine. */
+const relay: OnConnect = (request, socket) => {
+  const [host = '', port] = request.url?.split(':') ?? [];
+  if (host !== '127.0.0.1') return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  const onward = connect(Number(port), host, () => {
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    onward.pipe(socket).pipe(onward);
+  });
+  for (const end of [onward, socket]) end.on('error', () => {});
+};
+
+async function startProxy(onConnect: OnConnect = relay, userInfo = ''): Promise<URL> {
+  const server = createHttpServer();
+  server.on('connect', (request, socket) => {
+    asked.push([request.url, request.headers['proxy-authorization']].filter((part) => part !== undefined).join(' '));
+    onConnect(request, socket as Socket);
+  });
+  return new URL(`http://${userInfo}127.0.0.1:${await listen(server)}`);
+}
+
+function client(proxy: URL, more: Partial<OutboundSettings> = {}): OutboundClient {
+  const made = createOutboundClient({
+    allowLoopback: false,
+    allowed,
+    proxy,
+    resolve: (name, callback) =>
+      callback(
+        null,
+        (NAMES[name] ?? []).map((address) => ({ address, family: 4 })),
+      ),
+    ...more,
+  });
+  open.push(made);
+  return made;
+}
+
+async function startReceiver(listener: RequestListener = (_request, response) => response.end('taken')) {
+  return listen(createHttpsServer({ key: tls.server.key, cert: tls.server.certificate }, listener));
+}
+
+const empty = { headers: {}, body: '{}' };
+
+describe('an egress proxy', () => {
+  it('is asked for the checked address, and the receiver for its name', async () => {
+    const names: unknown[] = [];
+    const port = await startReceiver((request, response) => {
+      names.push((request.socket as TLSSocket).servername, request.headers.host);
+      response.end('taken');
+    });
+    const result = await client(await startProxy()).post({ url: `https://localhost:${port}/hooks`, ...empty });
+    expect(result).toMatchObject({ outcome: 'answered', status: 200, body: 'taken', address: '127.0.0.1' });
+    expect(asked).toEqual([`127.0.0.1:${port}`]);
+    expect(names).toEqual(['localhost', `localhost:${port}`]);
+  });
+
+  it('is shown its credentials', async () => {
+    const port = await startReceiver();
+    const proxy = await startProxy(relay, 'sea:m%40rk@');
+    expect(await client(proxy).post({ url: `https://127.0.0.1:${port}/`, ...empty })).toMatchObject({ status: 200 });
+    expect(asked).toEqual([`127.0.0.1:${port} Basic ${Buffer.from('sea:m@rk').toString('base64')}`]);
+  });
+
+  it('carries plain http in a tunnel too', async () => {
+    const port = await listen(createHttpServer((_request, response) => response.end('plain')));
+    const result = await client(await startProxy()).post({ url: `http://plain.example:${port}/`, ...empty });
+    expect(result).toMatchObject({ outcome: 'answered', body: 'plain', address: '127.0.0.1' });
+    expect(asked).toEqual([`127.0.0.1:${port}`]);
+  });
+
+  it('is asked for the next address where one cannot be reached', async () => {
+    const port = await startReceiver();
+    await client(await startProxy()).post({ url: `https://two.example:${port}/`, ...empty });
+    expect(asked).toEqual([`8.8.8.8:${port}`, `127.0.0.1:${port}`]);
+  });
+
+  it('is asked for nothing that the guard refuses', async () => {
+    const guarded = client(await startProxy());
+    for (const url of ['https://private.example/', 'https://10.1.2.3/', 'https://[::1]/', 'http://other.example/']) {
+      expect(await guarded.post({ url, ...empty })).toMatchObject({ outcome: 'failed', stage: 'refused_address' });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('does not make a receiver of another name trusted', async () => {
+    let requests = 0;
+    const port = await startReceiver((_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    const result = await client(await startProxy()).post({ url: `https://other.example:${port}/`, ...empty });
+    expect(result).toMatchObject({ outcome: 'failed', stage: 'connect' });
+    expect(requests).toBe(0);
+  });
+
+  it.each<[string, OnConnect, RegExp]>([
+    ['refuses', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /answered 403/],
+    ['hangs up', (_request, socket) => socket.destroy(), /made no connection/],
+    ['says nothing', () => {}, /no answer in time/],
+  ])('that %s is a failed connection', async (_case, onConnect, message) => {
+    const slow = client(await startProxy(onConnect), { connectTimeoutMs: 300 });
+    const result = await slow.post({ url: 'https://8.8.8.8/', ...empty });
+    expect(result).toMatchObject({ outcome: 'failed', stage: 'connect', address: null });
+    expect(result.outcome === 'failed' && result.message).toMatch(message);
+  });
+
+  it('that is not there is a failed connection', async () => {
+    const result = await client(new URL('http://127.0.0.1:9')).post({ url: 'https://8.8.8.8/', ...empty });
+    expect(result).toMatchObject({ outcome: 'failed', stage: 'connect', address: null });
+  });
+});

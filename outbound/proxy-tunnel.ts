@@ -1,0 +1,51 @@
+/**
+ * Connections through an egress proxy. Names are resolved and checked here, and the proxy is asked for the address: if it
+ * resolved the name itself, it could be led elsewhere than where the guard looked (docs/decisions/0023).
+ */
+import { once } from 'node:events';
+import { type IncomingMessage, request as requestPlainly } from 'node:http';
+import { request as requestByTls } from 'node:https';
+import { isIPv6, type Socket } from 'node:net';
+
+export interface TunnelInput {
+  proxy: URL;
+  /** Checked; without brackets. */
+  address: string;
+  port: number;
+  timeoutMs: number;
+}
+
+/** Has the proxy connect to the address; throws where it does not. */
+export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInput): Promise<Socket> {
+  const authority = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+  const secure = proxy.protocol === 'https:';
+  const request = (secure ? requestByTls : requestPlainly)({
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port || (secure ? 443 : 80),
+    method: 'CONNECT',
+    path: authority,
+    headers: { Host: authority, ...credentialsOf(proxy) },
+    agent: false,
+  });
+  const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+  try {
+    const connected = once(request, 'connect');
+    request.end();
+    // Emitted whatever the status is.
+    const [{ statusCode }, socket]: [IncomingMessage, Socket] = (await connected) as [IncomingMessage, Socket];
+    if (statusCode === 200) return socket;
+    socket.destroy();
+    throw new Error(`it answered ${statusCode}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the egress proxy made no connection: ${reason}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function credentialsOf({ username, password }: URL): { 'Proxy-Authorization'?: string } {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}

@@ -1,0 +1,75 @@
+/** Which IP addresses belong to the public internet. */
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** IANA special-purpose registries: everything in them that is not public unicast. */
+const deniedIpv4 = blockList([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  // Looks public, but is Azure's own: keys and settings of the machine that asks.
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]);
+
+/** Within 2000::/3; all outside of it is refused (loopback, `::/8`, link-local, unique local, multicast, …). */
+const deniedIpv6 = blockList([
+  // Protocol assignments with Teredo, ORCHID and benchmarking; 6to4; documentation.
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]);
+const globalIpv6 = blockList(['2000::/3']);
+
+/** Forms of IPv6 whose last 32 bits are the IPv4 address that is reached: judged by that. */
+const embedsIpv4 = blockList(['::ffff:0:0/96', '64:ff9b::/96']);
+
+/** True for an address that belongs to the public internet. `address` as name resolution gives it, without brackets. */
+export function isPublicAddress(address: string): boolean {
+  const reached = reachedAddress(address);
+  if (reached === null) return false;
+  if (isIPv4(reached)) return !deniedIpv4.check(reached, 'ipv4');
+  return globalIpv6.check(reached, 'ipv6') && !deniedIpv6.check(reached, 'ipv6');
+}
+
+/** The address that packets would go to: IPv4 for the forms that embed one. Null: no address, or one of a single interface. */
+export function reachedAddress(address: string): string | null {
+  if (isIPv4(address)) return address;
+  if (isIP(address) !== 6 || address.includes('%')) return null;
+  return embedsIpv4.check(address, 'ipv6') ? lastFourBytes(address) : address;
+}
+
+/** Whether one of the ranges has this address, which `reachedAddress` gave. */
+export function isWithin(ranges: BlockList, address: string): boolean {
+  return ranges.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+/** Ranges in CIDR form, of both families. */
+export function blockList(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', prefix = ''] = range.split('/');
+    list.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+/** The last two groups of an IPv6 address as dotted decimal. */
+function lastFourBytes(address: string): string {
+  // The URL parser writes any spelling as compressed hexadecimal groups.
+  const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':');
+  const [high, low] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16));
+  const bytes = [(high ?? 0) >> 8, (high ?? 0) & 255, (low ?? 0) >> 8, (low ?? 0) & 255];
+  return bytes.join('.');
+}

@@ -1,0 +1,39 @@
+/**
+ * A listener on every address of this machine that counts who comes, and a look at every attempt of this process to connect
+ * to its port, wherever that would have led.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface ConnectionTrap {
+  port: number;
+  /** Addresses that this process tried to connect to, and `accepted` for each connection that came. */
+  caught: string[];
+  close(): Promise<void>;
+}
+
+export async function setConnectionTrap(): Promise<ConnectionTrap> {
+  const caught: string[] = [];
+  const server = createServer((socket) => {
+    caught.push('accepted');
+    socket.destroy();
+  });
+  // Without an address: all of IPv4, and of IPv6 where the machine has it.
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const watch = (message: unknown): void => {
+    const { socket } = message as { socket: Socket };
+    socket.on('connectionAttempt', (address: string, to: number) => {
+      if (to === port) caught.push(address);
+    });
+  };
+  subscribe('net.client.socket', watch);
+  return {
+    port,
+    caught,
+    async close() {
+      unsubscribe('net.client.socket', watch);
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

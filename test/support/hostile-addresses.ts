@@ -1,0 +1,64 @@
+/** Ways to write, or to be led to, an address that nobody outside may have us call. */
+
+/** As the host of a URL. */
+export const HOSTILE_HOSTS = [
+  // Loopback: short, decimal, hexadecimal, octal, mixed, full-width and circled digits, with the root's dot.
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0x0.0x0.0x1',
+  '017700000001',
+  '0177.0x0.1',
+  '127.0.0.1.',
+  '１２７.０.０.１',
+  '①②⑦.⓪.⓪.①',
+  // Unspecified, which leads to loopback.
+  '0.0.0.0',
+  '0',
+  '[::]',
+  // Networks of one's own.
+  '10.0.0.1',
+  '100.64.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '[fc00::1]',
+  // Where clouds tell their machines secrets.
+  '169.254.169.254',
+  '[fd00:ec2::254]',
+  '100.100.100.200',
+  '168.63.129.16',
+  // Benchmarks, broadcast, multicast, link-local.
+  '198.18.0.1',
+  '255.255.255.255',
+  '[ff02::1]',
+  '[fe80::1]',
+  // IPv6 that means IPv4: loopback, mapped, compatible, NAT64 with both prefixes, 6to4.
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:a9fe:a9fe]',
+  '[::7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+] as const;
+
+/** Names, and where they lead at each time they are resolved; the last answer stays. */
+export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  localhost: [['127.0.0.1', '::1']],
+  'localhost.': [['127.0.0.1']],
+  'printer.internal': [['10.0.0.1']],
+  'loopback.example': [['127.0.0.1']],
+  'whole-loopback.example': [['127.8.8.8']],
+  'unspecified.example': [['0.0.0.0']],
+  'metadata.example': [['169.254.169.254']],
+  'mapped.example': [['::ffff:127.0.0.1']],
+  'compatible.example': [['::7f00:1']],
+  'nat64.example': [['64:ff9b::7f00:1']],
+  'scoped.example': [['fe80::1%lo']],
+  'mixed.example': [['93.184.216.34', '127.0.0.1']],
+  'mixed6.example': [['2a00:1450:4001::1', '::1']],
+  // Private, then loopback in another spelling, then both beside a public one: never one that may be called.
+  'moving.example': [['10.0.0.1'], ['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:7f00:1']],
+};
