@@ -27,6 +27,7 @@ export async function planReplay(
   database: Database,
   { accountId, webhookId }: { accountId: string; webhookId: string },
   renderNotification: RenderNotification,
+  mostPlanned = MOST_PLANNED,
 ): Promise<boolean> {
   const open = await findOpenReplay(database, accountId, webhookId);
   if (open?.state !== 'planning') return false;
@@ -34,7 +35,7 @@ export async function planReplay(
     await lockReplays(trx, webhookId);
     // Planned by another, or cancelled, since it was found.
     const replay = await findReplay(trx, accountId, open.id);
-    return replay?.state === 'planning' ? planStretch(trx, replay, renderNotification) : false;
+    return replay?.state === 'planning' ? planStretch(trx, replay, renderNotification, mostPlanned) : false;
   });
 }
 
@@ -42,10 +43,11 @@ async function planStretch(
   trx: Transaction<DB>,
   replay: ReplayRow,
   renderNotification: RenderNotification,
+  mostPlanned: number,
 ): Promise<boolean> {
   const subscription = await findSubscription(trx, replay.account_id, replay.webhook_id);
   const names = replayedNames(replay, subscription);
-  const { events, plannedSequence, isPlanned } = await nextReplayedEvents(trx, replay, names, MOST_PLANNED);
+  const { events, plannedSequence, isPlanned } = await nextReplayedEvents(trx, replay, names, mostPlanned);
   const again = await queueAgain(
     trx,
     replay,

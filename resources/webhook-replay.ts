@@ -41,7 +41,10 @@ export const webhookReplay = defineResource<WebhookReplaySource>()({
     from: [at('Events recorded then or later, as asked for'), ({ row }) => wireTime(row.selection.from)],
     to: [at('Events recorded then or earlier, as asked for'), ({ row }) => wireTime(row.selection.to)],
     events: [
-      z.array(z.string()).nullable().describe('Names of events, as asked for; null: all that the webhook subscribes to'),
+      z
+        .array(z.string())
+        .nullable()
+        .describe('Names of events, as asked for; null: all that the webhook subscribes to'),
       ({ row }) => row.selection.events,
     ],
     shipment_id: [z.uuid().nullable().describe('As asked for'), ({ row }) => row.selection.shipment_id],

@@ -67,6 +67,20 @@ export async function findReplay(database: Queryable, accountId: string, id: str
   return row === undefined ? null : asReplay(row);
 }
 
+export async function findReplaysByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReplayRow[]> {
+  const rows = await database
+    .selectFrom('webhook_replays')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(asReplay);
+}
+
 /** The one of the webhook that is not over; there is one at most. */
 export async function findOpenReplay(
   database: Queryable,
@@ -155,6 +169,7 @@ export async function cancelReplay(trx: Queryable, { account_id: accountId, id }
     .updateTable('webhook_notifications')
     .set({
       lane: null,
+      held: false,
       status: sql`case when status = 'pending' then 'failed' else status end`,
       finished_at: sql<Date>`coalesce(finished_at, now())`,
     })

@@ -26,8 +26,6 @@ export const cancelWebhookReplayRoute: Route = {
   async handle(request) {
     const replayId = idInPath(request);
     const { accountId } = request.caller;
-    return ok(
-      await replayDocument(request, found(await cancelReplayById(request.database, { accountId, replayId }))),
-    );
+    return ok(await replayDocument(request, found(await cancelReplayById(request.database, { accountId, replayId }))));
   },
 };

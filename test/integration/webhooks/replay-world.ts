@@ -1,0 +1,178 @@
+/** A small log with a webhook that was told of a part of it: what replays choose from. */
+import { sql } from 'kysely';
+import { planReplay } from '../../../operations/plan-replay.ts';
+import { replayWebhook } from '../../../operations/replay-webhook.ts';
+import type { Database, Queryable } from '../../../store/database.ts';
+import { appendEvents, type NewEvent } from '../../../store/events.ts';
+import { newId } from '../../../store/ids.ts';
+import { joinedTransaction } from '../../../store/joined-transaction.ts';
+import type { ReplayRow } from '../../../store/replays.ts';
+import { insertWebhook } from '../../../store/webhooks.ts';
+import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
+import { notificationBody } from '../../../webhooks/notification-body.ts';
+import { sampleEvent } from '../../../webhooks/sample-notification.ts';
+import { insertTracked, type Tracked } from '../api/rows.ts';
+
+export const BASE_URL = 'http://api.example';
+export const LOADED = 'container.transport.vessel_loaded';
+export const DISCHARGED = 'container.transport.vessel_discharged';
+export const CREATED = 'container.created';
+export const RAIL = 'container.pickup_lfd_rail.changed';
+
+export const render = (input: Parameters<typeof notificationBody>[0]): string => notificationBody(input, BASE_URL);
+
+export interface Told {
+  name: string;
+  tracked: Tracked;
+  /** Number of the box in its shipment. */
+  box?: number;
+  /** RFC 3339: when it was recorded. */
+  at: string;
+}
+
+/** Appends one event as a recording does. */
+export async function tell(database: Database, accountId: string, { name, tracked, box = 0, at }: Told): Promise<void> {
+  const catalogued = findCatalogueEvent(name);
+  if (catalogued === null) throw new Error(name);
+  const event: NewEvent = {
+    id: newId(),
+    name,
+    shipmentId: tracked.shipmentId,
+    containerId: tracked.containerIds[box] ?? null,
+    trackingRequestId: tracked.requestId,
+    body: sampleEvent(catalogued, BASE_URL),
+    backfilled: false,
+    occurredAt: null,
+    feature: catalogued.feature,
+  };
+  await database.transaction().execute((trx) => appendEvents(trx, accountId, [event], render, new Date(at)));
+}
+
+export async function addWebhook(
+  database: Database,
+  accountId: string,
+  changes: { events?: string[]; active?: boolean } = {},
+): Promise<string> {
+  const id = newId();
+  await insertWebhook(database, {
+    account_id: accountId,
+    id,
+    url: 'https://receiver.example/hooks',
+    events: [LOADED, DISCHARGED, CREATED, RAIL],
+    secret_encrypted: Buffer.from('sealed'),
+    secret_masked: 'whsec_****',
+    headers: null,
+    ...changes,
+  });
+  return id;
+}
+
+/** How a notification ended: taken, given up, or still waiting. */
+export async function settle(
+  database: Database,
+  webhookId: string,
+  sequences: Readonly<Record<number, 'succeeded' | 'failed'>>,
+): Promise<void> {
+  for (const [sequence, status] of Object.entries(sequences)) {
+    await database
+      .updateTable('webhook_notifications')
+      .set({ status, lane: null, attempts: 1, finished_at: new Date() })
+      .where('webhook_id', '=', webhookId)
+      .where('sequence', '=', Number(sequence))
+      .execute();
+  }
+}
+
+export interface ReplayWorld {
+  accountId: string;
+  webhookId: string;
+  /** Boxes A and B. */
+  first: Tracked;
+  /** Box C. */
+  second: Tracked;
+}
+
+/**
+ * What the webhook knows of events 1 to 9: 1 delivered, 2 given up, 3 waiting, 4 and 5 delivered but of a feature that is
+ * off by now and of a name that it no longer subscribes to, 6 to 9 never told: it was inactive.
+ */
+export async function makeReplayWorld(database: Database): Promise<ReplayWorld> {
+  const accountId = newId();
+  await database.insertInto('accounts').values({ id: accountId, name: 'Test' }).execute();
+  const first = await insertTracked(database, accountId, { boxes: ['SIMU0000001', 'SIMU0000002'] });
+  const second = await insertTracked(database, accountId, { boxes: ['SIMU0000003'] });
+  const webhookId = await addWebhook(database, accountId);
+  const day = (hour: number): string => `2026-10-02T${String(hour).padStart(2, '0')}:00:00Z`;
+  const told = async (list: Told[]): Promise<void> => {
+    for (const one of list) await tell(database, accountId, one);
+  };
+  await told([
+    { name: LOADED, tracked: first, at: day(1) },
+    { name: DISCHARGED, tracked: first, at: day(2) },
+    { name: LOADED, tracked: first, box: 1, at: day(3) },
+    { name: RAIL, tracked: first, at: day(4) },
+    { name: CREATED, tracked: first, at: day(5) },
+  ]);
+  await settle(database, webhookId, { 1: 'succeeded', 2: 'failed', 4: 'succeeded', 5: 'succeeded' });
+  const change = { active: false, events: [LOADED, DISCHARGED, RAIL] };
+  await database.updateTable('webhooks').set(change).where('id', '=', webhookId).execute();
+  await told([
+    { name: DISCHARGED, tracked: first, box: 1, at: day(6) },
+    { name: RAIL, tracked: first, at: day(7) },
+    { name: CREATED, tracked: second, at: day(8) },
+    { name: LOADED, tracked: second, at: day(9) },
+  ]);
+  await database
+    .updateTable('accounts')
+    .set({ settings: JSON.stringify({ features: { rail: false } }) })
+    .where('id', '=', accountId)
+    .execute();
+  await database.updateTable('webhooks').set({ active: true }).where('id', '=', webhookId).execute();
+  return { accountId, webhookId, first, second };
+}
+
+export async function beginReplay(
+  database: Database,
+  { accountId, webhookId }: ReplayWorld,
+  attributes: Record<string, unknown> = {},
+): Promise<ReplayRow> {
+  const replay = await replayWebhook(database, { accountId, webhookId, attributes });
+  if (replay === null) throw new Error('there is no such webhook');
+  return replay;
+}
+
+/** Plans to the end; answers in how many stretches. */
+export async function planAll(
+  database: Database,
+  { accountId, webhookId }: ReplayWorld,
+  most?: number,
+): Promise<number> {
+  for (let stretches = 1; ; stretches += 1) {
+    if (!(await planReplay(database, { accountId, webhookId }, render, most))) return stretches;
+  }
+}
+
+/** In the lane of replays, in the order of the log. */
+export async function replayed(database: Queryable, { webhookId }: ReplayWorld) {
+  return database
+    .selectFrom('webhook_notifications')
+    .select(['id', 'sequence', 'status', 'attempts', 'replay_id'])
+    .where('webhook_id', '=', webhookId)
+    .where('lane', '=', 'replay')
+    .orderBy('sequence')
+    .execute();
+}
+
+class Undone extends Error {}
+
+/** Runs on the database as if it were the only use of it: nothing of it is kept. */
+export async function undone(database: Database, use: (database: Database) => Promise<void>): Promise<void> {
+  const work = database.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '20s'`.execute(trx);
+    await use(joinedTransaction(trx));
+    throw new Undone();
+  });
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+}
