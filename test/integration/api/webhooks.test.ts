@@ -263,6 +263,29 @@ describe('GET /v2/webhooks/events', () => {
   });
 });
 
+describe('GET /v2/webhooks/events/{name}/schema', () => {
+  it('is the JSON Schema of what is posted for the event, under the address that the list tells', async () => {
+    const { body: list } = await api.get('/v2/webhooks/events');
+    const listed = list.data[7].attributes.events[0];
+    expect(listed.name).toBe('container.created');
+    const { status, headers, body } = await api.get(new URL(listed.schema_url).pathname);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/schema+json');
+    expect(body).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: listed.schema_url,
+      title: 'container.created',
+      required: ['data', 'included', 'links'],
+      properties: { data: { properties: { attributes: { properties: { event: { const: 'container.created' } } } } } },
+    });
+    expect((await api.get(new URL(listed.example_url).href.slice(BASE_URL.length))).status).toBe(200);
+  });
+
+  it.each(['container.vanished', 'toString', 'container.created%00'])('of %s is not there', async (name) => {
+    expect((await api.get(`/v2/webhooks/events/${name}/schema`)).status).toBe(404);
+  });
+});
+
 describe('GET /v2/webhooks/ips', () => {
   it('tells the addresses that the operator set', async () => {
     expect((await api.get('/v2/webhooks/ips')).body).toEqual({
