@@ -1,5 +1,6 @@
 /** Which journey, which point and which occurrence a seed means: the same in every run. */
 import { KILL_POINTS, type KillPoint } from './kill-points.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** With so many recordings that their runs continue as new: no box at first, two hubs. */
 const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
@@ -29,20 +30,9 @@ export interface PlannedKill {
 
 /** Consecutive seeds go through all points; chance chooses journey and occurrence. */
 export function plannedKill(seed: number): PlannedKill {
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const point = KILL_POINTS[seed % KILL_POINTS.length] ?? KILL_POINTS[0];
   const scenarios: readonly string[] = point.startsWith('at continue-as-new') ? LONG_SCENARIOS : SCENARIOS;
   const code = scenarios[Math.floor(random() * scenarios.length)] ?? 'DIRECT';
   return { seed, code, point, occurrence: 1 + Math.floor(random() * MOST[point]) };
-}
-
-/** A small generator whose numbers depend on its seed alone. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

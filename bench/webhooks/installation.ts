@@ -1,0 +1,114 @@
+/** Servers, an account with containers, and the worker process of the product: what delivers webhooks, without the rest. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createSecretBox, parseSecretKey } from '../../identity/encryption.ts';
+import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
+import { connectDatabase, type Database } from '../../store/database.ts';
+import { newId } from '../../store/ids.ts';
+import { migrate } from '../../store/migrate.ts';
+import { insertWebhook } from '../../store/webhooks.ts';
+import { type EventContainer, insertContainers } from '../../test/support/container-events.ts';
+import { createWebhookSecret, maskWebhookSecret } from '../../webhooks/signature.ts';
+import { type OwnServers, startOwnServers } from '../rig/own-servers.ts';
+
+const CONTAINERS = 100;
+
+export class Installation {
+  readonly database: Database;
+  readonly accountId = newId();
+  containers: EventContainer[] = [];
+  private readonly servers: OwnServers;
+  private readonly secretKey = randomBytes(32).toString('hex');
+  private worker: ChildProcess | null = null;
+
+  private constructor(servers: OwnServers) {
+    this.servers = servers;
+    this.database = connectDatabase(servers.postgresUrl);
+  }
+
+  static async start(): Promise<Installation> {
+    const servers = await startOwnServers({ temporal: 'file', durablePostgres: true });
+    const installation = new Installation(servers);
+    try {
+      await Promise.all([migrate(servers.postgresUrl), prepareNamespace(servers.temporalAddress, 'default')]);
+      const { database, accountId } = installation;
+      await database.insertInto('accounts').values({ id: accountId, name: 'Bench' }).execute();
+      installation.containers = await insertContainers(database, accountId, CONTAINERS);
+      await installation.startWorker();
+    } catch (error) {
+      await installation.stop();
+      throw error;
+    }
+    return installation;
+  }
+
+  private async startWorker(): Promise<void> {
+    const worker = fork(new URL('../../infra/worker-process.ts', import.meta.url), {
+      execArgv: [],
+      env: {
+        ...process.env,
+        DATABASE_URL: this.servers.postgresUrl,
+        TEMPORAL_ADDRESS: this.servers.temporalAddress,
+        SEAMARK_SECRET_KEY: this.secretKey,
+        SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: 'on',
+        SEAMARK_LOG_LEVEL: process.env['SEAMARK_TEST_LOG'] ?? 'error',
+      },
+    });
+    this.worker = worker;
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve());
+      worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+    });
+  }
+
+  async addWebhook(url: string, events: readonly string[]): Promise<string> {
+    const id = newId();
+    const secret = createWebhookSecret();
+    await insertWebhook(this.database, {
+      account_id: this.accountId,
+      id,
+      url,
+      events: [...events],
+      secret_encrypted: createSecretBox(parseSecretKey(this.secretKey)).seal(secret, id),
+      secret_masked: maskWebhookSecret(secret),
+      headers: null,
+    });
+    return id;
+  }
+
+  async removeWebhooks(ids: readonly string[]): Promise<void> {
+    await this.database
+      .updateTable('webhooks')
+      .set({ active: false, deleted_at: new Date() })
+      .where('id', 'in', [...ids])
+      .execute();
+  }
+
+  /** Until no notification of these webhooks waits: each has been sent, and its attempt kept. */
+  async everythingRecorded(webhookIds: readonly string[], patienceMs = 120_000): Promise<void> {
+    for (const until = Date.now() + patienceMs; ; await wait(20)) {
+      const waiting = await this.database
+        .selectFrom('webhook_notifications')
+        .select('id')
+        .where('account_id', '=', this.accountId)
+        .where('webhook_id', 'in', [...webhookIds])
+        .where('lane', '=', 'live')
+        .limit(1)
+        .executeTakeFirst();
+      if (waiting === undefined) return;
+      if (Date.now() > until) throw new Error(`not everything was delivered within ${patienceMs / 1_000} s`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { worker } = this;
+    if (worker !== null && worker.exitCode === null) {
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      worker.kill('SIGTERM');
+      await ended;
+    }
+    await this.database.destroy();
+    await this.servers.stop();
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * A receiver of webhooks in a process of its own. It notes when the whole of a request is there, by the machine's monotonic
+ * clock, and answers 204 at once; what is posted to `/dead` never has an answer.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Arrival {
+  notificationId: string;
+  /** `process.hrtime`, which all processes of a machine share. */
+  atMs: number;
+  bytes: number;
+}
+
+/** Asked over IPC, and answered with what it is about. */
+export type ReceiverQuestion = 'count' | 'take';
+export type ReceiverAnswer =
+  | { kind: 'listening'; port: number }
+  | { kind: 'count'; count: number; connections: number }
+  | { kind: 'take'; arrivals: Arrival[] };
+
+let arrivals: Arrival[] = [];
+const connections = new Set<unknown>();
+
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  request.on('end', () => {
+    if (request.url === '/dead') return;
+    connections.add(request.socket);
+    const atMs = Number(process.hrtime.bigint()) / 1e6;
+    arrivals.push({ notificationId: String(request.headers['webhook-id']), atMs, bytes });
+    response.writeHead(204).end();
+  });
+});
+
+process.on('message', (question: ReceiverQuestion) => {
+  if (question === 'count') tell({ kind: 'count', count: arrivals.length, connections: connections.size });
+  else {
+    tell({ kind: 'take', arrivals });
+    arrivals = [];
+    connections.clear();
+  }
+});
+process.on('disconnect', () => process.exit(0));
+server.listen(0, '127.0.0.1', () => tell({ kind: 'listening', port: (server.address() as AddressInfo).port }));
+
+function tell(answer: ReceiverAnswer): void {
+  process.send?.(answer);
+}

@@ -1,0 +1,61 @@
+/** How many first attempts are made and recorded in a second, and how many bare POSTs. */
+import { Agent, request } from 'undici';
+import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
+import type { Installation } from './installation.ts';
+import type { LaunchedReceiver } from './launched-receiver.ts';
+
+export interface DeliveredBacklog {
+  perSecond: number;
+  /** Connections that the receiver saw: how many POSTs there were at a time. */
+  connections: number;
+  bodyBytes: number;
+}
+
+/** All events are committed at once; the time ends when the attempt of the last is recorded. */
+export async function deliverBacklog(
+  installation: Installation,
+  receiver: LaunchedReceiver,
+  backlog: { webhookIds: readonly string[]; names: readonly string[]; events: number },
+): Promise<DeliveredBacklog> {
+  const { accountId, containers, database } = installation;
+  const { webhookIds, names } = backlog;
+  const events = Array.from({ length: backlog.events }, (_, turn) => {
+    const container = containers[turn % containers.length];
+    if (container === undefined) throw new Error('there are no containers');
+    return containerEvent(names[turn % names.length] ?? '', container);
+  });
+  await receiver.take();
+  let began = 0;
+  await commitEvents(database, accountId, events, () => {
+    began = performance.now();
+  });
+  await installation.everythingRecorded(webhookIds);
+  const seconds = (performance.now() - began) / 1_000;
+  const { connections } = await receiver.count();
+  const arrivals = await receiver.take();
+  if (arrivals.length < events.length) throw new Error(`${arrivals.length} of ${events.length} arrived`);
+  const bodyBytes = Math.round(arrivals.reduce((sum, { bytes }) => sum + bytes, 0) / arrivals.length);
+  return { perSecond: arrivals.length / seconds, connections, bodyBytes };
+}
+
+/** Nothing but POSTs by undici, as many at a time, one after the other on each connection. */
+export async function postBare(
+  url: string,
+  load: { connections: number; bodyBytes: number; posts: number },
+): Promise<number> {
+  const agent = new Agent({ connections: load.connections, pipelining: 1 });
+  const body = 'x'.repeat(load.bodyBytes);
+  let left = load.posts;
+  const began = performance.now();
+  const loop = async () => {
+    while (left-- > 0) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await request(url, { method: 'POST', dispatcher: agent, headers, body });
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: load.connections }, loop));
+  const perSecond = load.posts / ((performance.now() - began) / 1_000);
+  await agent.close();
+  return perSecond;
+}

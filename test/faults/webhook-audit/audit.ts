@@ -1,0 +1,203 @@
+/** A stream of events while every part of the system is killed again and again, and what is true of it afterwards. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { AuditedSystem } from './audited-system.ts';
+import { type AuditedWebhooks, createWebhooks } from './audited-webhooks.ts';
+import { auditProblems } from './auditor.ts';
+import { collectRows } from './collected-facts.ts';
+import { EventStream } from './event-stream.ts';
+import type { Arrival, AuditFacts } from './facts.ts';
+import { type Part, planKills } from './kill-schedule.ts';
+import { LogReader } from './log-reader.ts';
+import { Receivers } from './receivers.ts';
+
+export interface AuditOptions {
+  events: number;
+  kills: number;
+  seed: number;
+  /** The stream and the kills are spread over this time. */
+  overMs: number;
+  onProgress(line: string): void;
+}
+
+export interface AuditReport {
+  seed: number;
+  /** Everything that was wrong; empty when every promise was kept. */
+  problems: string[];
+  events: number;
+  kills: Record<Part, number>;
+  /** Transactions of the stream that broke off and were repeated, or found to be committed. */
+  brokenTransactions: number;
+  /** Reads of the event log that failed and were repeated. */
+  brokenReads: number;
+  notifications: Record<string, number>;
+  requests: number;
+  attemptsRecorded: number;
+  /** Accepted again by a receiver that had accepted it before. */
+  duplicates: number;
+  /** From the first event to the last arrival of what the healthy webhook gets. */
+  eventsPerSecond: number;
+  /** The longest time in which nothing reached the healthy webhook. */
+  longestGapMs: number;
+  /** From the end of stream and kills until nothing waited any more. */
+  drainMs: number;
+}
+
+const STREAMS = 4;
+const CONTAINERS = 60;
+
+export async function auditWebhooks(options: AuditOptions): Promise<AuditReport> {
+  const { seed, onProgress } = options;
+  onProgress(
+    `seed ${seed}: ${options.events} events, ${options.kills} kills in ${Math.round(options.overMs / 1_000)} s`,
+  );
+  const receivers = await Receivers.start();
+  const system = await AuditedSystem.start(CONTAINERS);
+  let stream: EventStream | null = null;
+  try {
+    const webhooks = await createWebhooks(system, receivers, seed);
+    const reader = new LogReader(system);
+    const began = performance.now();
+    stream = new EventStream({
+      databaseUrl: system.databaseUrl,
+      accountId: system.accountId,
+      containers: system.containers,
+      streams: STREAMS,
+      events: options.events,
+      perSecond: (options.events / options.overMs) * 1_000,
+      seed,
+    });
+    const progress = setInterval(() => tellProgress(onProgress, stream, receivers), 10_000);
+    const kills = await Promise.all([carryOutKills(system, options), stream.ended]).then(([counts]) => counts);
+    clearInterval(progress);
+    const drainFrom = performance.now();
+    onProgress('the stream has ended, all is up again: what is left is delivered');
+    await settle(system, receivers, webhooks, options.overMs * 2 + 60_000);
+    const drainMs = performance.now() - drainFrom;
+
+    const rows = await collectRows(system);
+    await reader.stopAfter(rows.log.length, 10_000);
+    const facts: AuditFacts = {
+      webhooks: Object.values(webhooks),
+      committed: stream.committed,
+      takenBack: stream.takenBack,
+      arrivals: receivers.arrivals,
+      read: reader.read,
+      ...rows,
+    };
+    const problems = [...auditProblems(facts), ...(await problemsAround(system, receivers, facts))];
+    if (stream.committed.length !== options.events) problems.push(`${stream.committed.length} events were committed`);
+    return {
+      seed,
+      problems,
+      events: stream.committed.length,
+      kills,
+      brokenTransactions: stream.failures,
+      brokenReads: reader.failures,
+      drainMs: Math.round(drainMs),
+      ...figuresOf(facts, webhooks, began),
+    };
+  } finally {
+    stream?.stop();
+    await system.stop();
+    await receivers.stop();
+  }
+}
+
+async function carryOutKills(system: AuditedSystem, { seed, kills, overMs, onProgress }: AuditOptions) {
+  const counts: Record<Part, number> = { worker: 0, api: 0, temporal: 0, postgres: 0 };
+  const began = performance.now();
+  const under: Promise<void>[] = [];
+  for (const kill of planKills(seed, kills, overMs)) {
+    await wait(Math.max(0, began + kill.atMs - performance.now()));
+    const number = counts.worker + counts.api + counts.temporal + counts.postgres + 1;
+    onProgress(`${Math.round((performance.now() - began) / 1_000)} s: kill ${number}, ${kill.part}`);
+    counts[kill.part] += 1;
+    under.push(system.carryOut(kill));
+  }
+  await Promise.all(under);
+  return counts;
+}
+
+/** Waits for the retries; the one that was gone comes back and catches up; the dead one is given up. */
+async function settle(
+  system: AuditedSystem,
+  receivers: Receivers,
+  webhooks: AuditedWebhooks,
+  patienceMs: number,
+): Promise<void> {
+  const { healthy, flaky, 'flaky in order': inOrder, gone, dead } = webhooks;
+  receivers.change('gone', { accept: 1 });
+  await system.ask('PATCH', `/v2/webhooks/${gone.id}`, { type: 'webhook', attributes: { active: true } });
+  await nothingWaits(system, [healthy.id, flaky.id, inOrder.id, gone.id], patienceMs);
+  const { data } = await system.ask('POST', `/v2/webhooks/${gone.id}/replays`, {
+    type: 'webhook_replay',
+    attributes: { per_second: 100 },
+  });
+  await until('the replay is done', patienceMs, async () => {
+    const replay = await system.ask('GET', `/v2/webhooks/${gone.id}/replays/${data.id}`);
+    return replay.data.attributes.state === 'done';
+  });
+  await system.ask('DELETE', `/v2/webhooks/${dead.id}`);
+  await nothingWaits(system, [dead.id, gone.id], patienceMs);
+}
+
+async function nothingWaits({ database, accountId }: AuditedSystem, ids: string[], patienceMs: number): Promise<void> {
+  await until('nothing waits to be sent', patienceMs, async () => {
+    const waiting = await database
+      .selectFrom('webhook_notifications')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('webhook_id', 'in', ids)
+      .where('lane', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return waiting === undefined;
+  });
+}
+
+async function until(what: string, patienceMs: number, isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + patienceMs; !(await isSo()); await wait(100)) {
+    if (Date.now() > end) throw new Error(`not within ${patienceMs} ms: ${what}`);
+  }
+}
+
+/** What no comparison of events shows. */
+async function problemsAround(system: AuditedSystem, receivers: Receivers, facts: AuditFacts): Promise<string[]> {
+  const problems: string[] = [];
+  if (receivers.followed > 0) problems.push(`redirects were followed ${receivers.followed} times`);
+  for (const [name, { ends, log }] of Object.entries({ worker: system.worker, api: system.api })) {
+    if (ends.length > 0) problems.push(`the ${name} ended by itself: ${ends.join(', ')}\n${log.join('\n')}`);
+  }
+  for (const status of ['succeeded', 'failed', 'pending']) {
+    const listed = await system.ask('GET', `/v2/webhook_notifications?filter[delivery_status]=${status}`);
+    const count = facts.notifications.filter((row) => row.status === status).length;
+    if (listed.meta.total !== count) problems.push(`${listed.meta.total} are listed as ${status}, there are ${count}`);
+  }
+  return problems;
+}
+
+function figuresOf({ arrivals, notifications, attempts }: AuditFacts, { healthy }: AuditedWebhooks, began: number) {
+  const own = arrivals.filter(({ webhookId }) => webhookId === healthy.id);
+  const last = own.at(-1)?.at ?? began;
+  const gaps = own.map(({ at }, index) => at - (own[index - 1]?.at ?? began));
+  const seconds = (last - began) / 1_000;
+  return {
+    notifications: Object.fromEntries(
+      [...Map.groupBy(notifications, ({ status }) => status)].map(([status, rows]) => [status, rows.length]),
+    ),
+    requests: arrivals.length,
+    attemptsRecorded: attempts.length,
+    duplicates: duplicatesOf(arrivals),
+    eventsPerSecond: Math.round((new Set(own.map(({ eventId }) => eventId)).size / seconds) * 10) / 10,
+    longestGapMs: Math.round(gaps.reduce((longest, gap) => Math.max(longest, gap), 0)),
+  };
+}
+
+function duplicatesOf(arrivals: readonly Arrival[]): number {
+  const accepted = arrivals.filter((arrival) => arrival.accepted);
+  return accepted.length - new Set(accepted.map(({ notificationId }) => notificationId)).size;
+}
+
+function tellProgress(onProgress: (line: string) => void, stream: EventStream | null, { arrivals }: Receivers): void {
+  onProgress(`${stream?.committed.length ?? 0} events committed, ${arrivals.length} requests received`);
+}

@@ -1,0 +1,123 @@
+/** What is audited: API and worker as processes of their own, on servers of their own, all of which may be killed at any time. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bootstrapAccount } from '../../../identity/bootstrap.ts';
+import { connectDatabase, type Database } from '../../../store/database.ts';
+import { type EventContainer, insertContainers } from '../../support/container-events.ts';
+import { freePorts } from '../../support/free-ports.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { type OwnServers, startOwnServers } from '../own-servers.ts';
+import { KeptProcess } from './kept-process.ts';
+import type { Part, PlannedKill } from './kill-schedule.ts';
+
+const WORKER = new URL('../../../infra/worker-process.ts', import.meta.url);
+const API = new URL('../../../infra/api-process.ts', import.meta.url);
+
+/** Something that is killed, and started again. */
+interface Killable {
+  kill(): Promise<void>;
+  start(): Promise<unknown>;
+}
+
+export class AuditedSystem {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly origin: string;
+  accountId = '';
+  apiKey = '';
+  containers: EventContainer[] = [];
+  readonly worker: KeptProcess;
+  readonly api: KeptProcess;
+  private readonly servers: OwnServers;
+  private readonly parts: Record<Part, Killable>;
+  /** The kills of each part follow each other. */
+  private readonly turns = new Map<Part, Promise<void>>();
+
+  private constructor(servers: OwnServers, apiPort: number) {
+    this.servers = servers;
+    this.databaseUrl = servers.databaseUrl;
+    this.database = connectDatabase(servers.databaseUrl);
+    this.origin = `http://127.0.0.1:${apiPort}`;
+    const environment = {
+      DATABASE_URL: servers.databaseUrl,
+      TEMPORAL_ADDRESS: servers.temporalAddress,
+      SEAMARK_SECRET_KEY: randomBytes(32).toString('hex'),
+      SEAMARK_SIMULATOR_URL: 'http://127.0.0.1:9',
+      SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: 'on',
+      SEAMARK_API_PORT: String(apiPort),
+      SEAMARK_LOG_LEVEL: process.env['SEAMARK_TEST_LOG'] ?? 'error',
+    };
+    this.worker = new KeptProcess(WORKER, environment);
+    this.api = new KeptProcess(API, environment);
+    const { postgres, temporal } = servers;
+    this.parts = {
+      worker: this.worker,
+      api: this.api,
+      temporal: { kill: () => temporal.end('SIGKILL'), start: () => temporal.start() },
+      postgres: { kill: () => postgres.end('SIGKILL'), start: () => patiently(() => postgres.start()) },
+    };
+  }
+
+  static async start(containers: number): Promise<AuditedSystem> {
+    const [servers, [apiPort = 0]] = await Promise.all([startOwnServers(), freePorts(1)]);
+    const system = new AuditedSystem(servers, apiPort);
+    try {
+      const { accountId, apiKey } = await bootstrapAccount(system.database);
+      await raiseLimits(system.database);
+      system.accountId = accountId;
+      system.apiKey = apiKey ?? '';
+      system.containers = await insertContainers(system.database, accountId, containers);
+      await Promise.all([system.worker.start(), system.api.start()]);
+    } catch (error) {
+      await system.stop();
+      throw error;
+    }
+    return system;
+  }
+
+  /** Resolves when the part is there again. A part that is coming back from its last kill is killed when it has come back. */
+  async carryOut({ part, awayMs }: PlannedKill): Promise<void> {
+    const turn = (this.turns.get(part) ?? Promise.resolve()).then(async () => {
+      await this.parts[part].kill();
+      await wait(awayMs);
+      await this.parts[part].start();
+    });
+    this.turns.set(part, turn);
+    await turn;
+  }
+
+  /** Asks the API, again while it is away. */
+  async ask(method: string, path: string, data?: { type: string; attributes: object }) {
+    for (const until = Date.now() + 30_000; ; await wait(100)) {
+      try {
+        const response = await fetch(`${this.origin}${path}`, {
+          method,
+          headers: { authorization: `Token ${this.apiKey}`, 'content-type': 'application/vnd.api+json' },
+          ...(data ? { body: JSON.stringify({ data }) } : {}),
+        });
+        const text = await response.text();
+        if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+        return text === '' ? null : JSON.parse(text);
+      } catch (error) {
+        if (Date.now() > until) throw error;
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.worker.kill(), this.api.kill()]);
+    await this.database.destroy();
+    await this.servers.stop();
+  }
+}
+
+/** After a kill of the first process of Postgres its others hold the data for a moment: no new one starts until they are gone. */
+async function patiently<Result>(start: () => Promise<Result>): Promise<Result> {
+  for (const until = Date.now() + 60_000; ; await wait(100)) {
+    try {
+      return await start();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/** Finds what is lost, doubled, altered or out of order. Pure: it believes nobody, and compares three independent accounts. */
+import type { Arrival, AuditedWebhook, AuditFacts, LoggedEvent } from './facts.ts';
+
+/** The most characters of an answer that are kept. */
+const KEPT_OF_AN_ANSWER = 64 * 1024;
+
+/** Everything that is wrong, in words; empty when every promise was kept. */
+export function auditProblems(facts: AuditFacts): string[] {
+  return [
+    ...problemsOfLog(facts),
+    ...problemsOfReader(facts),
+    ...problemsOfNotifications(facts),
+    ...problemsOfArrivals(facts),
+    ...problemsOfAttempts(facts),
+    ...problemsOfOrder(facts),
+  ];
+}
+
+/** What was committed is in the log, once, in the order of its commits; numbers have no gaps; nothing else is there. */
+function problemsOfLog({ committed, takenBack, log }: AuditFacts): string[] {
+  const problems: string[] = [];
+  const logged = log.toSorted((one, other) => one.sequence - other.sequence);
+  logged.forEach((event, index) => {
+    if (event.sequence !== index + 1) problems.push(`event ${index + 1} of the log has sequence ${event.sequence}`);
+  });
+  const sequences = new Map(logged.map((event) => [event.id, event.sequence]));
+  if (sequences.size < logged.length) problems.push('an event is in the log twice');
+  const known = new Set(committed.map(({ id }) => id));
+  for (const event of logged) {
+    if (!known.has(event.id) && !isOperational(event)) problems.push(`${event.name} ${event.id} was never committed`);
+  }
+  for (const id of takenBack) if (sequences.has(id)) problems.push(`${id} was taken back and is in the log`);
+  const last = new Map<number, number>();
+  for (const { id, name, stream } of committed) {
+    const sequence = sequences.get(id);
+    if (sequence === undefined) problems.push(`${name} ${id} was committed and is not in the log`);
+    else if (sequence < (last.get(stream) ?? 0))
+      problems.push(`${name} ${id} is before one that was committed earlier`);
+    last.set(stream, Math.max(sequence ?? 0, last.get(stream) ?? 0));
+  }
+  for (const [containerId, own] of Map.groupBy(logged, (event) => event.containerId)) {
+    if (containerId === null) continue;
+    const numbers = own.map((event) => event.containerSequence);
+    if (numbers.some((number, index) => number !== index + 1)) {
+      problems.push(`events of container ${containerId} are numbered ${numbers.join(' ')}`);
+    }
+  }
+  return problems;
+}
+
+/** Told by the service about itself: nobody committed it but the service. */
+function isOperational({ name }: LoggedEvent): boolean {
+  return name.startsWith('webhook.') || name.startsWith('connector.');
+}
+
+/** Who reads the log with a cursor sees each event once, in order, whatever was committed meanwhile. */
+function problemsOfReader({ log, read }: AuditFacts): string[] {
+  const expected = log.toSorted((one, other) => one.sequence - other.sequence).map(({ id }) => id);
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (const id of read) {
+    if (seen.has(id)) problems.push(`the reader of the log saw ${id} twice`);
+    seen.add(id);
+  }
+  for (const id of expected) if (!seen.has(id)) problems.push(`the reader of the log missed ${id}`);
+  if (problems.length === 0 && read.some((id, index) => id !== expected[index])) {
+    problems.push('the reader of the log saw events in another order');
+  }
+  return problems;
+}
+
+/** Every event that a webhook subscribes to was accepted at least once, or is listed as failed. */
+function problemsOfNotifications({ webhooks, log, arrivals, notifications }: AuditFacts): string[] {
+  const problems: string[] = [];
+  const accepted = new Set(arrivals.filter((arrival) => arrival.accepted).map(({ notificationId }) => notificationId));
+  const byWebhook = Map.groupBy(notifications, ({ webhookId }) => webhookId);
+  for (const webhook of webhooks) {
+    const own = byWebhook.get(webhook.id) ?? [];
+    const byEvent = Map.groupBy(own, ({ eventId }) => eventId);
+    const wanted = log.filter(({ name }) => webhook.events.includes(name));
+    problems.push(...problemsOfCoverage(webhook, wanted, new Set(byEvent.keys())));
+    for (const [eventId, same] of byEvent) {
+      if (same.length > 1) problems.push(`${webhook.name}: ${eventId} has ${same.length} ids`);
+    }
+    for (const { id, eventId, status, lane } of own) {
+      const isTaken = accepted.has(id);
+      if (status === 'succeeded' && !isTaken)
+        problems.push(`${webhook.name}: ${eventId} counts as delivered and was not`);
+      if (status === 'pending') problems.push(`${webhook.name}: ${eventId} is still pending`);
+      if (lane !== null) problems.push(`${webhook.name}: ${eventId} is ${status} and still waits to be sent`);
+    }
+  }
+  return problems;
+}
+
+function problemsOfCoverage({ name }: AuditedWebhook, wanted: LoggedEvent[], told: ReadonlySet<string>): string[] {
+  const known = new Set(wanted.map(({ id }) => id));
+  const missing = wanted.filter(({ id }) => !told.has(id));
+  return [
+    ...[...told].filter((id) => !known.has(id)).map((id) => `${name}: was to be told of ${id}, which it does not want`),
+    ...missing.map(({ id, sequence }) => `${name}: event ${sequence} (${id}) has no notification`),
+  ];
+}
+
+/** What arrived is signed, is what was meant, and is the same under the same id every time. */
+function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): string[] {
+  const problems: string[] = [];
+  const names = new Map(webhooks.map(({ id, name }) => [id, name]));
+  const rows = new Map(notifications.map((row) => [row.id, row]));
+  const first = new Map<string, Arrival>();
+  const idsOfEvents = new Map<string, string>();
+  for (const arrival of arrivals) {
+    const { notificationId: id, webhookId, eventId } = arrival;
+    const where = names.get(webhookId) ?? webhookId;
+    const tell = (problem: string) => problems.push(`${where}: ${id} ${problem}`);
+    if (arrival.problem !== null) tell(`is not ours: ${arrival.problem}`);
+    if (arrival.bodyId !== id) tell(`says ${arrival.bodyId} in its body`);
+    const row = rows.get(id);
+    if (row === undefined) tell('is listed nowhere');
+    else {
+      if (row.webhookId !== webhookId) tell('is of another webhook');
+      if (row.eventId !== eventId) tell(`is of event ${row.eventId} and tells of ${eventId}`);
+      if (row.sequence !== arrival.sequence) tell(`is event ${row.sequence} and says ${arrival.sequence}`);
+    }
+    const before = first.get(id);
+    if (before === undefined) first.set(id, arrival);
+    else if (before.bodyHash !== arrival.bodyHash) tell('came with other bytes');
+    const key = `${webhookId} ${eventId}`;
+    const sameEvent = idsOfEvents.get(key);
+    if (sameEvent !== undefined && sameEvent !== id) tell(`and ${sameEvent} tell of the same event`);
+    idsOfEvents.set(key, id);
+  }
+  return problems;
+}
+
+/**
+ * What is recorded of attempts happened: each that names a status was answered so, each other one says why. Attempts that
+ * were made and not recorded (whoever made them was killed) are no problem.
+ */
+function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): string[] {
+  const problems: string[] = [];
+  const answers = new Map<string, number>();
+  for (const { notificationId, timestamp, answer } of arrivals) {
+    const key = `${notificationId} ${timestamp} ${answer}`;
+    answers.set(key, (answers.get(key) ?? 0) + 1);
+  }
+  const byNotification = Map.groupBy(attempts, ({ notificationId }) => notificationId);
+  for (const { id, attempts: count, status } of notifications) {
+    const own = (byNotification.get(id) ?? []).toSorted((one, other) => one.number - other.number);
+    const numbers = own.map(({ number }) => number);
+    if (numbers.length !== count || numbers.some((number, index) => number !== index + 1)) {
+      problems.push(`${id} (${status}) was tried ${count} times, recorded: ${numbers.join(' ')}`);
+    }
+    for (const { number, statusCode, error, timestamp, keptCharacters } of own) {
+      const key = `${id} ${timestamp} ${statusCode}`;
+      const left = answers.get(key) ?? 0;
+      if (statusCode === null && (error ?? '') === '') problems.push(`attempt ${number} of ${id} has no outcome`);
+      if (statusCode !== null && left === 0) {
+        problems.push(`attempt ${number} of ${id} was answered ${statusCode}, says only the record`);
+      }
+      if (keptCharacters > KEPT_OF_AN_ANSWER)
+        problems.push(`of attempt ${number} of ${id} ${keptCharacters} characters are kept`);
+      answers.set(key, left - 1);
+    }
+  }
+  return problems;
+}
+
+/** Where order was asked for, the first time that a receiver took each event of a container is in the order of the log. */
+function problemsOfOrder({ webhooks, log, arrivals }: AuditFacts): string[] {
+  const problems: string[] = [];
+  const containers = new Map(log.map(({ id, containerId }) => [id, containerId]));
+  for (const { id: webhookId, name } of webhooks.filter(({ ordering }) => ordering === 'container')) {
+    const seen = new Set<string>();
+    const last = new Map<string, number>();
+    for (const { webhookId: of, eventId, sequence, accepted } of arrivals) {
+      if (of !== webhookId || !accepted || seen.has(eventId)) continue;
+      seen.add(eventId);
+      const containerId = containers.get(eventId) ?? '';
+      const before = last.get(containerId) ?? 0;
+      if (sequence < before)
+        problems.push(`${name}: event ${sequence} of container ${containerId} came after ${before}`);
+      last.set(containerId, Math.max(before, sequence));
+    }
+  }
+  return problems;
+}

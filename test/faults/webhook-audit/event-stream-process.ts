@@ -1,0 +1,103 @@
+/**
+ * Commits events as recordings do, in several streams at a time, and keeps a list of its own of what it committed. Whether a
+ * commit whose answer was lost has happened, it finds out by looking. Some transactions it takes back on purpose. Usage:
+ * fork with JSON (`EventStreamInput`) as its argument.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { connectDatabase } from '../../../store/database.ts';
+import type { NewEvent } from '../../../store/events.ts';
+import { isDatabaseAway } from '../../../store/failures.ts';
+import { commitEvents, containerEvent, TRANSPORT_EVENTS } from '../../support/container-events.ts';
+import { seededRandom } from '../seeded-random.ts';
+import type { EventStreamInput, EventStreamMessage } from './event-stream.ts';
+
+/** Of the transactions. */
+const TAKEN_BACK = 0.03;
+
+class TakenBack extends Error {}
+
+const input: EventStreamInput = JSON.parse(process.argv[2] ?? '{}');
+const { accountId, containers, streams, events, perSecond } = input;
+const database = connectDatabase(input.databaseUrl, { maxConnections: streams });
+const began = performance.now();
+let begun = 0;
+let told: Promise<void> = Promise.resolve();
+
+await Promise.all(Array.from({ length: streams }, (_, stream) => run(stream)));
+await database.destroy();
+await told;
+process.disconnect();
+
+async function run(stream: number): Promise<void> {
+  const random = seededRandom(input.seed + stream);
+  const own = containers.filter((_, index) => index % streams === stream);
+  while (begun < events) {
+    const count = Math.min(events - begun, random() < 0.8 ? 1 : 3);
+    begun += count;
+    await wait(Math.max(0, began + (begun * 1_000) / perSecond - performance.now()));
+    const batch = Array.from({ length: count }, () => {
+      const container = own[Math.floor(random() * own.length)];
+      const name = TRANSPORT_EVENTS[Math.floor(random() * TRANSPORT_EVENTS.length)];
+      if (container === undefined || name === undefined) throw new Error('there is nothing to tell of');
+      return containerEvent(name, container);
+    });
+    if (random() < TAKEN_BACK) await takeBack(batch);
+    await commitSurely(stream, batch);
+  }
+}
+
+/** Events of other ids than those that are committed afterwards. */
+async function takeBack(batch: readonly NewEvent[]): Promise<void> {
+  const others = batch.map(({ name, shipmentId, containerId }) =>
+    containerEvent(name, { shipmentId: shipmentId ?? '', containerId: containerId ?? '' }),
+  );
+  try {
+    await commitEvents(database, accountId, others, () => {
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack) && !isDatabaseAway(error)) throw error;
+  }
+  tell({ kind: 'taken back', ids: others.map(({ id }) => id) });
+}
+
+async function commitSurely(stream: number, batch: readonly NewEvent[]): Promise<void> {
+  let failures = 0;
+  for (;;) {
+    try {
+      await commitEvents(database, accountId, batch);
+      break;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      failures += 1;
+      await wait(50);
+      if (await isCommitted(batch)) break;
+    }
+  }
+  const committed = batch.map(({ id, name, containerId }) => ({ id, name, containerId: containerId ?? '', stream }));
+  tell({ kind: 'committed', events: committed, failures });
+}
+
+/** After a crash all of them are there, or none. */
+async function isCommitted(batch: readonly NewEvent[]): Promise<boolean> {
+  const ids = batch.map(({ id }) => id);
+  for (;;) {
+    try {
+      const found = await database
+        .selectFrom('events')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', 'in', ids)
+        .execute();
+      if (found.length !== 0 && found.length !== ids.length) throw new Error(`half of a transaction is there: ${ids}`);
+      return found.length > 0;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      await wait(100);
+    }
+  }
+}
+
+function tell(message: EventStreamMessage): void {
+  told = new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+}

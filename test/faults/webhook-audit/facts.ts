@@ -1,0 +1,83 @@
+/** What an audit of webhooks compares: what was committed, what receivers saw, and what the product says of it. */
+
+/** As the process that committed it noted it, without asking the product. */
+export interface CommittedEvent {
+  id: string;
+  name: string;
+  containerId: string;
+  /** Each stream commits one transaction after the other. */
+  stream: number;
+}
+
+/** A row of the product's event log. */
+export interface LoggedEvent {
+  sequence: number;
+  id: string;
+  name: string;
+  containerId: string | null;
+  containerSequence: number | null;
+}
+
+export interface AuditedWebhook {
+  id: string;
+  name: string;
+  events: readonly string[];
+  ordering: 'none' | 'container';
+}
+
+/** One request whose whole body a receiver has read. */
+export interface Arrival {
+  webhookId: string;
+  /** Header `webhook-id`. */
+  notificationId: string;
+  /** Header `webhook-timestamp`. */
+  timestamp: string;
+  /** `data.id` of the body. */
+  bodyId: string;
+  /** Id of the object that the body is about: that of the event. */
+  eventId: string;
+  sequence: number;
+  bodyHash: string;
+  /** What an independent check of both signatures found wrong. */
+  problem: string | null;
+  /** Status that it was answered with; null: no answer, or no whole one. */
+  answer: number | null;
+  /** The receiver took it. */
+  accepted: boolean;
+  /** Milliseconds. */
+  at: number;
+}
+
+export interface NotificationRow {
+  id: string;
+  webhookId: string;
+  eventId: string;
+  sequence: number;
+  status: string;
+  lane: string | null;
+  attempts: number;
+}
+
+export interface AttemptRow {
+  notificationId: string;
+  number: number;
+  statusCode: number | null;
+  error: string | null;
+  /** Header `webhook-timestamp` as sent. */
+  timestamp: string | null;
+  /** Characters of the answer that were kept. */
+  keptCharacters: number;
+}
+
+export interface AuditFacts {
+  webhooks: readonly AuditedWebhook[];
+  committed: readonly CommittedEvent[];
+  /** Ids of events whose transactions were taken back. */
+  takenBack: readonly string[];
+  log: readonly LoggedEvent[];
+  arrivals: readonly Arrival[];
+  notifications: readonly NotificationRow[];
+  attempts: readonly AttemptRow[];
+  /** Ids in the order in which a reader of the event log saw them. */
+  read: readonly string[];
+}

@@ -1,0 +1,64 @@
+/** A process of the product that is killed and started again by whoever audits it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export class KeptProcess {
+  readonly file: URL;
+  /** How it ended without having been killed by us. */
+  readonly ends: string[] = [];
+  readonly log: string[] = [];
+  private readonly environment: Record<string, string>;
+  private child: ChildProcess | null = null;
+  private isWanted = false;
+
+  constructor(file: URL, environment: Record<string, string>) {
+    this.file = file;
+    this.environment = environment;
+  }
+
+  /** Resolves when it is ready; started again for as long as it ends before that. */
+  async start(): Promise<void> {
+    this.isWanted = true;
+    while (!(await this.spawn())) {
+      if (this.ends.length > 20) throw new Error(`${this.file.pathname} does not start:\n${this.log.join('\n')}`);
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.isWanted = false;
+    const { child } = this;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  private async spawn(): Promise<boolean> {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = fork(this.file, [], {
+      env: { PATH, HOME, ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        this.log.push(line);
+        if (this.log.length > 200) this.log.shift();
+      });
+    }
+    let isReady = false;
+    return new Promise((resolve) => {
+      child.once('message', () => {
+        isReady = true;
+        resolve(true);
+      });
+      child.once('exit', (code, signal) => {
+        if (this.isWanted) this.ends.push(`${signal ?? code}`);
+        if (this.isWanted && isReady) void this.start();
+        resolve(false);
+      });
+    });
+  }
+}

@@ -1,0 +1,31 @@
+/** When which part is killed: the same for the same seed. */
+import { seededRandom } from '../seeded-random.ts';
+
+export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Shares of the kills; the servers take seconds to come back. */
+const SHARES: Record<Part, number> = { worker: 0.35, api: 0.35, temporal: 0.15, postgres: 0.15 };
+
+export interface PlannedKill {
+  atMs: number;
+  part: Part;
+  /** How long it stays away before it is started again. */
+  awayMs: number;
+}
+
+/** Spread over the time, in an order and with pauses of chance; kills of different parts may overlap. */
+export function planKills(seed: number, kills: number, overMs: number): PlannedKill[] {
+  const random = seededRandom(seed);
+  const parts = PARTS.flatMap((part) => Array<Part>(Math.floor(kills * SHARES[part])).fill(part));
+  while (parts.length < kills) parts.push('worker');
+  const order = parts
+    .map((part) => ({ part, key: random() }))
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ part }) => part);
+  return order.map((part, index) => ({
+    atMs: ((index + random()) * overMs) / kills,
+    part,
+    awayMs: random() * 600,
+  }));
+}
