@@ -12,7 +12,7 @@ import {
   removeReplays,
 } from '../store/retention.ts';
 import { deleteExpiredSecrets } from '../store/webhook-secrets.ts';
-import { type RemovedRows, RETENTION_SCHEDULE_ID, type RetentionActivities } from '../workflows/retention/messages.ts';
+import { RETENTION_SCHEDULE_ID, type RemovedRows, type RetentionActivities } from '../workflows/retention/messages.ts';
 import { ensureSchedule } from './ensure-schedule.ts';
 
 const DAY_MS = 86_400_000;
@@ -90,7 +90,10 @@ class Removal {
     const { notifications, events } = this.#limits;
     if (notifications !== null) await this.#notifications(accountId, notifications);
     if (events !== null) await this.#events(accountId, events);
-    const rows = Object.entries(this.#removed).map(([name, count]) => [name, count - before[name as keyof typeof before]]);
+    const rows = Object.entries(this.#removed).map(([name, count]) => [
+      name,
+      count - before[name as keyof typeof before],
+    ]);
     if (rows.some(([, count]) => count !== 0)) {
       this.#deps.logger.info({ accountId, ...Object.fromEntries(rows) }, 'what was kept long enough went');
     }
@@ -126,7 +129,10 @@ class Removal {
   }
 }
 
-function limitsOf({ settings, now }: RetentionDeps): { events: Date | null; notifications: Date | null } {
+function limitsOf({ settings, now }: Pick<RetentionDeps, 'settings' | 'now'>): {
+  events: Date | null;
+  notifications: Date | null;
+} {
   const wallNow = now?.() ?? new Date();
   const before = (days: number) => (days === 0 ? null : new Date(wallNow.getTime() - days * DAY_MS));
   return { events: before(settings.eventDays), notifications: before(settings.notificationDays) };
@@ -137,7 +143,7 @@ export async function countExpired(
   deps: Omit<RetentionDeps, 'logger'>,
 ): Promise<Pick<RemovedRows, 'notifications' | 'attempts' | 'events'>> {
   const { database } = deps;
-  const limits = limitsOf({ ...deps });
+  const limits = limitsOf(deps);
   const counted = { notifications: 0, attempts: 0, events: 0 };
   for (const accountId of await accountIdsAtRandom(database)) {
     if (limits.notifications !== null) {

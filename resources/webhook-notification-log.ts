@@ -36,15 +36,16 @@ export const webhookNotificationLog = defineResource<DeliveryAttemptRow>()({
       (row) => row.response_headers as Record<string, string> | null,
     ],
     response_body: [text('The first 64 KiB of the answer'), (row) => row.response_body],
-    replay_id: [
-      z.uuid().nullable().describe('The replay that it was part of; null where it was none'),
-      (row) => row.replay_id,
-    ],
   },
   relationships: {
     webhook_notification: {
       one: ['webhook_notification'],
       read: (row) => oneOf('webhook_notification', row.notification_id),
+    },
+    webhook_replay: {
+      one: ['webhook_replay'],
+      about: 'The replay that it was part of, if any',
+      read: (row) => oneOf('webhook_replay', row.replay_id),
     },
   },
 });

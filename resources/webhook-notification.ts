@@ -15,6 +15,9 @@ export interface WebhookNotificationSource extends PostedNotificationSource {
   lastAttemptAt: Date | null;
   lastStatusCode: number | null;
   replaying: boolean;
+  eventId: string;
+  /** That last queued it. */
+  replayId: string | null;
 }
 
 export const webhookNotification = defineResource<WebhookNotificationSource>()({
@@ -28,10 +31,7 @@ export const webhookNotification = defineResource<WebhookNotificationSource>()({
       at('Not before then it is tried again; null when nothing is planned. Extension'),
       ({ nextAttemptAt }) => wireTime(nextAttemptAt),
     ],
-    last_attempt_at: [
-      at('When the last attempt began. Extension'),
-      ({ lastAttemptAt }) => wireTime(lastAttemptAt),
-    ],
+    last_attempt_at: [at('When the last attempt began. Extension'), ({ lastAttemptAt }) => wireTime(lastAttemptAt)],
     last_status_code: [
       z.int().nullable().describe('HTTP status of the answer to the last attempt; null where none came. Extension'),
       ({ lastStatusCode }) => lastStatusCode,
@@ -49,6 +49,16 @@ export const webhookNotification = defineResource<WebhookNotificationSource>()({
       one: ['container'],
       about: 'Whose event it is. Extension',
       read: ({ containerId }) => oneOf('container', containerId),
+    },
+    logged_event: {
+      one: ['event'],
+      about: 'Its entry in the event log. Extension',
+      read: ({ eventId }) => oneOf('event', eventId),
+    },
+    webhook_replay: {
+      one: ['webhook_replay'],
+      about: 'The replay that queued it last. Extension',
+      read: ({ replayId }) => oneOf('webhook_replay', replayId),
     },
   },
 });

@@ -143,7 +143,8 @@ export async function countRemovableEvents(
   before: Date,
   notificationsBefore: Date | null,
 ): Promise<number> {
-  const stays = notificationsBefore === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isSettledSince(notificationsBefore)}`;
+  const stays =
+    notificationsBefore === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isSettledSince(notificationsBefore)}`;
   const first = await oldestKeptSequence(database, accountId);
   for (let from = first; ; ) {
     const keptFrom = await firstThatStays(database, accountId, from, before, stays);

@@ -4,16 +4,20 @@ import type { Resource } from '../../../resources/resource.ts';
 import { webhookResource } from '../../../resources/webhook.ts';
 import { webhookNotification } from '../../../resources/webhook-notification.ts';
 import { webhookNotificationLog } from '../../../resources/webhook-notification-log.ts';
+import { webhookReplay } from '../../../resources/webhook-replay.ts';
+import { findLogRowsByIds } from '../../../store/event-log.ts';
 import {
   attemptIdsByNotification,
   eventBodies,
   findAttemptsByIds,
   type NotificationRecord,
 } from '../../../store/notification-records.ts';
+import { findReplaysByIds } from '../../../store/replays.ts';
 import { findWebhooksByIds } from '../../../store/webhooks.ts';
 import { loadByType } from '../../json-api/include.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import type { ApiRequest } from '../../route.ts';
+import { renderLogRow } from '../events/write-event.ts';
 
 /** Without the account's own data, which may have changed since. */
 const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
@@ -55,6 +59,8 @@ export class NotificationLoader {
         lastAttemptAt: row.last_attempt_at,
         lastStatusCode: row.last_status_code,
         replaying: row.replaying,
+        eventId: row.event_id,
+        replayId: row.replay_id,
       }),
     );
     return this.#rendered;
@@ -73,6 +79,14 @@ export class NotificationLoader {
         return this.#rendered.filter(({ id }) => ids.includes(id));
       case 'webhook_notification_log':
         return (await findAttemptsByIds(...this.#scope, ids)).map((row) => webhookNotificationLog.render(row));
+      case 'webhook_replay':
+        return (await findReplaysByIds(...this.#scope, ids)).map((row) =>
+          webhookReplay.render({ row, baseUrl: this.#request.settings.baseUrl }),
+        );
+      case 'event':
+        return (await findLogRowsByIds(...this.#scope, ids)).map((row) =>
+          renderLogRow(row, JSON.parse(row.included ?? '[]') as unknown[], this.#request.settings.baseUrl),
+        );
       case 'estimated_event':
       case 'container_created_event':
       case 'container_updated_event':

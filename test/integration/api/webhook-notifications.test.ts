@@ -18,6 +18,7 @@ import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 let api: TestApi;
 let webhookId: string;
 let tracked: Tracked;
+let replayId: string;
 /** By event, the oldest first. */
 let notifications: Map<string, string>;
 
@@ -41,8 +42,10 @@ beforeAll(async () => {
   const arrival = await insertTransportEvent(api.database, api.accountId, tracked);
   await announce(api.accountId, STOPPED, '2026-10-01T08:00:00Z', { id: tracked.requestId, type: 'tracking_request' });
   await announce(api.accountId, ARRIVED, '2026-10-02T08:00:00Z', { id: arrival, type: 'transport_event' });
-  await announce(api.accountId, ESTIMATE, '2026-10-03T08:00:00Z');
-  await announce(api.accountId, UPDATED, '2026-10-04T08:00:00Z');
+  const ofShipment = { shipmentId: tracked.shipmentId };
+  const ofContainer = { ...ofShipment, containerId: tracked.containerIds[0] ?? null };
+  await announce(api.accountId, ESTIMATE, '2026-10-03T08:00:00Z', undefined, ofShipment);
+  await announce(api.accountId, UPDATED, '2026-10-04T08:00:00Z', undefined, ofContainer);
   notifications = await notificationsByEvent(api.accountId);
   await attempt(ARRIVED, 1, { statusCode: 503, error: 'status: the receiver answered 503' }, 'retry');
   await attempt(ARRIVED, 2, { statusCode: 200 }, 'succeeded');
@@ -52,6 +55,7 @@ beforeAll(async () => {
     { error: 'connect: nobody is there', responseHeaders: null, responseBody: null },
     'failed',
   );
+  replayId = await replay(ESTIMATE, '2099-10-05T08:00:00Z');
 });
 afterAll(() => api.stop());
 
@@ -69,6 +73,7 @@ async function announce(
   name: string,
   at: string,
   about?: { id: string; type: string },
+  of: Partial<Pick<NewEvent, 'shipmentId' | 'containerId'>> = {},
 ): Promise<void> {
   const catalogued = findCatalogueEvent(name);
   if (catalogued === null) throw new Error(name);
@@ -79,6 +84,7 @@ async function announce(
     shipmentId: null,
     containerId: null,
     trackingRequestId: null,
+    ...of,
     body: { reference: about ?? reference, included },
     backfilled: name === STOPPED,
     occurredAt: at,
@@ -113,6 +119,9 @@ async function attempt(
     number,
     startedAt: new Date(`2026-10-0${number}T08:00:05Z`),
     durationMs: 40 * number,
+    url: 'https://receiver.example/hooks',
+    address: '198.51.100.20',
+    replayId: null,
     statusCode: null,
     error: null,
     requestHeaders: { 'Content-Type': 'application/json' },
@@ -124,7 +133,35 @@ async function attempt(
   });
 }
 
+async function postedBody(id: string): Promise<string> {
+  const rows = api.database.selectFrom('webhook_notifications').select('body').where('id', '=', id);
+  return (await rows.executeTakeFirstOrThrow()).body;
+}
+
+/** It waits to be sent again. */
+async function replay(event: string, nextAttemptAt: string): Promise<string> {
+  const id = newId();
+  const selection = JSON.stringify({});
+  const row = { account_id: api.accountId, id, webhook_id: webhookId, state: 'running', selection, per_second: 50 };
+  await api.database
+    .insertInto('webhook_replays')
+    .values({ ...row, until_sequence: 4 })
+    .execute();
+  await api.database
+    .updateTable('webhook_notifications')
+    .set({ lane: 'replay', lane_attempts: 0, replay_id: id, next_attempt_at: nextAttemptAt })
+    .where('id', '=', notifications.get(event) ?? '')
+    .execute();
+  return id;
+}
+
 const eventsOf = (resources: Resource[]) => resources.map(({ attributes }) => attributes['event']);
+const withIds = (query: string) =>
+  query
+    .replaceAll('{webhook}', webhookId)
+    .replaceAll('{shipment}', tracked.shipmentId)
+    .replaceAll('{container}', tracked.containerIds[0] ?? '')
+    .replaceAll('{replay}', replayId);
 const typesOf = (resources: Resource[] = []) => resources.map(({ type }) => type);
 
 describe('GET /v2/webhook_notifications', () => {
@@ -154,6 +191,11 @@ describe('GET /v2/webhook_notifications', () => {
           sequence: 2,
           backfilled: false,
           container_sequence: null,
+          attempts: 2,
+          next_attempt_at: null,
+          last_attempt_at: '2026-10-02T08:00:05Z',
+          last_status_code: 200,
+          replaying: false,
         },
         relationships: {
           reference_object: { data: { id: expect.any(String), type: 'transport_event' } },
@@ -161,6 +203,10 @@ describe('GET /v2/webhook_notifications', () => {
           webhook_notification_logs: {
             data: Array.from({ length: 2 }, () => ({ id: expect.any(String), type: 'webhook_notification_log' })),
           },
+          shipment: { data: null },
+          container: { data: null },
+          logged_event: { data: { id: expect.any(String), type: 'event' } },
+          webhook_replay: { data: null },
         },
       },
     ]);
@@ -179,16 +225,44 @@ describe('GET /v2/webhook_notifications', () => {
     ['filter[created_at][end]=2026-10-02T07:59:59Z', [STOPPED]],
     ['filter[created_at][start]=2026-10-02&filter[created_at][end]=2026-10-03', [ESTIMATE, ARRIVED]],
     [`filter[event]=${UPDATED}&filter[delivery_status]=failed`, []],
+    [`filter[event]=${UPDATED},${ESTIMATE}`, [UPDATED, ESTIMATE]],
+    ['filter[webhook]={webhook}', [UPDATED, ESTIMATE, ARRIVED, STOPPED]],
+    [`filter[webhook]=${newId()}`, []],
+    ['filter[shipment]={shipment}', [UPDATED, ESTIMATE]],
+    [`filter[shipment]=${newId()}`, []],
+    ['filter[container]={container}', [UPDATED]],
+    ['filter[container]={shipment}', []],
+    ['filter[replay]={replay}', [ESTIMATE]],
+    [`filter[replay]=${newId()}`, []],
+    ['filter[status_code]=200', [ARRIVED]],
+    ['filter[status_code]=2xx', [ARRIVED]],
+    // Of the first attempt only.
+    ['filter[status_code]=503', []],
+    ['filter[status_code]=5xx', []],
+    // Tried without an answer; what was never tried has none either, and is not meant.
+    ['filter[status_code]=none', [ESTIMATE]],
+    ['filter[status_code]=', [UPDATED, ESTIMATE, ARRIVED, STOPPED]],
+    ['filter[shipment]={shipment}&filter[delivery_status]=failed&filter[status_code]=none', [ESTIMATE]],
     ['filter[unknown]=x', [UPDATED, ESTIMATE, ARRIVED, STOPPED]],
   ])('with %s', async (query, expected) => {
-    const { body } = await api.get(`/v2/webhook_notifications?${query}`);
+    const { body } = await api.get(`/v2/webhook_notifications?${withIds(query)}`);
     expect(eventsOf(body.data)).toEqual(expected);
     expect(body.meta.total).toBe(expected.length);
+    const { body: csv } = await api.get(`/v2/webhook_notifications.csv?${withIds(query)}`);
+    expect(csv.trim().split('\r\n')).toHaveLength(1 + expected.length);
   });
 
   test.each([
     ['filter[event]=nothing', 'filter[event]'],
+    [`filter[event]=${ARRIVED},nothing`, 'filter[event]'],
     ['filter[delivery_status]=lost', 'filter[delivery_status]'],
+    ['filter[webhook]=mine', 'filter[webhook]'],
+    ['filter[shipment]=1', 'filter[shipment]'],
+    ['filter[container]=SIMU1234565', 'filter[container]'],
+    ['filter[replay]=last', 'filter[replay]'],
+    ['filter[status_code]=6xx', 'filter[status_code]'],
+    ['filter[status_code]=50', 'filter[status_code]'],
+    ['filter[status_code]=5XX', 'filter[status_code]'],
     ['filter[created_at][start]=yesterday', 'filter[created_at][start]'],
     ['filter[created_at][end]=yesterday', 'filter[created_at][end]'],
     ['include=nothing', 'include'],
@@ -206,6 +280,8 @@ describe('GET /v2/webhook_notifications', () => {
     [ARRIVED, 'reference_object.location', ['transport_event', 'port']],
     [ARRIVED, 'webhook_notification_logs', ['webhook_notification_log', 'webhook_notification_log']],
     [ESTIMATE, 'reference_object', ['estimated_event']],
+    [ESTIMATE, 'logged_event,webhook_replay', ['event', 'webhook_replay']],
+    [UPDATED, 'shipment,container', ['shipment', 'container']],
     [ESTIMATE, 'reference_object.port,webhook', ['estimated_event', 'port', 'webhook']],
     [UPDATED, 'reference_object.terminal', ['container_updated_event', 'terminal']],
     // Of the sample journey, so that the account does not have it.
@@ -234,15 +310,43 @@ describe('GET /v2/webhook_notifications', () => {
         succeeded: false,
         status_code: 503,
         error: 'status: the receiver answered 503',
+        url: 'https://receiver.example/hooks',
+        address: '198.51.100.20',
         request_headers: { 'Content-Type': 'application/json' },
         response_headers: { server: 'receiver' },
         response_body: 'seen',
       },
       relationships: {
         webhook_notification: { data: { id: notifications.get(ARRIVED), type: 'webhook_notification' } },
+        webhook_replay: { data: null },
       },
     });
     expect(second.attributes).toMatchObject({ attempt_number: 2, succeeded: true, error: null });
+  });
+
+  test('tells when each is tried next, and that it waits to be sent again', async () => {
+    const { body } = await api.get('/v2/webhook_notifications');
+    const [updated, estimate, arrived] = body.data.map(({ attributes }: Resource) => attributes);
+    expect(updated).toMatchObject({ attempts: 0, last_attempt_at: null, last_status_code: null, replaying: false });
+    expect(updated.next_attempt_at).toEqual(expect.any(String));
+    expect(estimate).toMatchObject({
+      attempts: 1,
+      delivery_status: 'failed',
+      next_attempt_at: '2099-10-05T08:00:00Z',
+      replaying: true,
+    });
+    expect(arrived).toMatchObject({ next_attempt_at: null, replaying: false });
+  });
+
+  test.each<[string, object, string | null]>([
+    ['inactive', { active: false }, null],
+    ['failing', { next_probe_at: '2099-12-01T08:00:00Z' }, '2099-12-01T08:00:00Z'],
+  ])('of a webhook that is %s nothing is tried before its time', async (_, changes, expected) => {
+    const webhook = () => api.database.updateTable('webhooks').where('id', '=', webhookId);
+    await webhook().set(changes).execute();
+    const { body } = await api.get(`/v2/webhook_notifications?filter[event]=${ESTIMATE}`);
+    await webhook().set({ active: true, next_probe_at: null }).execute();
+    expect(body.data[0].attributes.next_attempt_at).toBe(expected);
   });
 
   test('shows the secret of a webhook to nobody', async () => {
@@ -256,8 +360,65 @@ describe('GET /v2/webhook_notifications', () => {
     expect(headers.get('content-type')).toMatch(/^text\/csv/);
     const [header, ...rows] = body.trim().split('\r\n');
     expect(header).toMatch(/^id,/);
-    expect(header).toContain('delivery_status');
+    const columns = ['attempts', 'next_attempt_at', 'last_status_code', 'webhook_id', 'shipment_id', 'container_id'];
+    expect(header.split(',')).toEqual(expect.arrayContaining(['delivery_status', ...columns, 'logged_event_id']));
     expect(rows).toHaveLength(2);
+  });
+});
+
+describe('GET /v2/webhook_notifications/{id}/body', () => {
+  test.each([STOPPED, ARRIVED, ESTIMATE, UPDATED])('of %s is what is posted, byte for byte', async (event) => {
+    const id = notifications.get(event) ?? '';
+    const answer = await fetch(`${api.origin}/v2/webhook_notifications/${id}/body`, {
+      headers: { Authorization: `Token ${api.key}` },
+    });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.text()).toBe(await postedBody(id));
+  });
+
+  test('says nothing that changes later', async () => {
+    const { body } = await api.get(`/v2/webhook_notifications/${notifications.get(ARRIVED)}/body`);
+    expect(Object.keys(body.data.attributes)).toEqual([
+      'id',
+      'event',
+      'delivery_status',
+      'created_at',
+      'sequence',
+      'backfilled',
+      'container_sequence',
+    ]);
+    expect(Object.keys(body.data.relationships)).toEqual(['reference_object', 'webhook', 'webhook_notification_logs']);
+  });
+
+  test('that does not exist is 404', async () => {
+    expect((await api.get(`/v2/webhook_notifications/${newId()}/body`)).status).toBe(404);
+  });
+});
+
+describe('GET /v2/webhook_notifications/{id}/webhook_notification_logs', () => {
+  const pathOf = (event: string) => `/v2/webhook_notifications/${notifications.get(event)}/webhook_notification_logs`;
+
+  test('has the first attempt first, page by page', async () => {
+    const { status, body } = await api.get(`${pathOf(ARRIVED)}?page[size]=1`);
+    expect(status).toBe(200);
+    expect(body.data.map(({ attributes }: Resource) => attributes['attempt_number'])).toEqual([1]);
+    expect(body.meta.total).toBe(2);
+    const second = await api.get(`${pathOf(ARRIVED)}?page[size]=1&page[number]=2&include=webhook_notification.webhook`);
+    expect(second.body.data[0].attributes).toMatchObject({ attempt_number: 2, status_code: 200 });
+    expect(typesOf(second.body.included)).toEqual(['webhook_notification', 'webhook']);
+  });
+
+  test('is empty before the first attempt', async () => {
+    expect((await api.get(pathOf(UPDATED))).body.data).toEqual([]);
+  });
+
+  test('can be had as a table', async () => {
+    const { body } = await api.get(pathOf(ARRIVED).replace(/$/, '.csv'));
+    expect(body.trim().split('\r\n')).toHaveLength(3);
+  });
+
+  test('of a notification that does not exist is 404', async () => {
+    expect((await api.get(`/v2/webhook_notifications/${newId()}/webhook_notification_logs`)).status).toBe(404);
   });
 });
 
@@ -266,12 +427,7 @@ describe('GET /v2/webhook_notifications/{id}', () => {
     const id = notifications.get(event);
     const { status, body } = await api.get(`/v2/webhook_notifications/${id}`);
     expect(status).toBe(200);
-    const sent = await api.database
-      .selectFrom('webhook_notifications')
-      .select('body')
-      .where('id', '=', id ?? '')
-      .executeTakeFirstOrThrow();
-    expect(body.included).toEqual(JSON.parse(sent.body).included);
+    expect(body.included).toEqual(JSON.parse(await postedBody(id ?? '')).included);
     expect(body.links.self).toBe(`${BASE_URL}/v2/webhook_notifications/${id}`);
   });
 
@@ -324,15 +480,18 @@ describe('another account', () => {
     ['/v2/webhook_notifications'],
     ['/v2/webhook_notifications?include=webhook,reference_object.shipment,webhook_notification_logs'],
     ['/v2/webhook_notifications.csv'],
+    ['/v2/webhook_notifications?filter[webhook]={webhook}'],
+    ['/v2/webhook_notifications?filter[shipment]={shipment}'],
+    ['/v2/webhook_notifications?filter[replay]={replay}'],
   ])('sees nothing in %s', async (path) => {
-    const { body } = await api.get(path, { key: api.otherKey });
-    const text = JSON.stringify(body);
+    const { body } = await api.get(withIds(path), { key: api.otherKey });
+    const text = JSON.stringify([body.data ?? body, body.included]);
     for (const id of [...notifications.values(), webhookId, tracked.shipmentId]) expect(text).not.toContain(id);
   });
 
   test.each([STOPPED, ARRIVED, ESTIMATE, UPDATED])('has no notification of %s', async (event) => {
     const path = `/v2/webhook_notifications/${notifications.get(event)}`;
-    for (const query of ['', '?include=reference_object,webhook']) {
+    for (const query of ['', '?include=reference_object,webhook', '/body', '/webhook_notification_logs']) {
       expect((await api.get(`${path}${query}`, { key: api.otherKey })).status).toBe(404);
     }
   });
