@@ -1,0 +1,236 @@
+/** `GET /v2/events/stream`, and the law of all readers of the log: each event once, in order, however late it was committed. */
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventRoutes } from '../../../api/routes/events/routes.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { EventBell } from '../../../store/event-bell.ts';
+import { newId } from '../../../store/ids.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { ARRIVED, announce, newEvent, openStream, type Stream, UPDATED } from './events-world.ts';
+import { startTestApi, type TestApi } from './server.ts';
+
+const HEARTBEAT_MS = 100;
+const MOST = 3;
+
+let api: TestApi;
+let bell: EventBell;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    moreRoutes: (database, databaseUrl) => {
+      bell = new EventBell({ database, databaseUrl, logger: pino({ level: 'silent' }), lookEveryMs: 60_000 });
+      const times = { heartbeatMs: HEARTBEAT_MS, keyCheckMs: 50, retryMs: 2_000 };
+      return eventRoutes({ bell, times, limits: { ofAccount: MOST, ofProcess: 100 } });
+    },
+  });
+});
+afterAll(async () => {
+  await bell.stop();
+  await api.stop();
+});
+
+/** An account whose log nobody else writes to. */
+async function newAccount(): Promise<{ accountId: string; key: string; keyId: string }> {
+  const accountId = newId();
+  await insertAccount(api.database, { id: accountId, name: 'Reader' });
+  await raiseLimits(api.database);
+  const { key, id: keyId } = await createApiKey(api.database, { accountId, name: 'Reader' });
+  return { accountId, key, keyId };
+}
+
+async function startedAccount(names: string[]) {
+  const account = await newAccount();
+  await announce(
+    api,
+    names.map((name) => newEvent(name)),
+    account,
+  );
+  const reading = { origin: api.origin, key: account.key };
+  return { ...account, reading };
+}
+
+async function isFree(accountId: string): Promise<void> {
+  const own = bell.watch(accountId);
+  own.close();
+  await expect.poll(() => bell.watches).toBe(0);
+}
+
+describe('a stream', () => {
+  test('tells what was, then what comes', async () => {
+    const { reading, ...account } = await startedAccount([ARRIVED, UPDATED]);
+    const stream = await openStream(reading);
+    expect(stream.response.status).toBe(200);
+    expect(Object.fromEntries(stream.response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(stream.response.headers.has('content-encoding')).toBe(false);
+    const [first, second] = await stream.take(2);
+    expect([first?.id, first?.event, second?.id, second?.event]).toEqual([1, ARRIVED, 2, UPDATED]);
+    const one = await api.get(`/v2/events/${first?.data.data.id}`, { key: account.key });
+    expect(first?.data).toEqual(one.body);
+
+    await announce(api, [newEvent(ARRIVED)], account);
+    expect(await stream.take(1)).toMatchObject([{ id: 3, event: ARRIVED }]);
+    stream.close();
+    await isFree(account.accountId);
+  });
+
+  test('goes on behind Last-Event-ID, which goes before `after`', async () => {
+    const { reading } = await startedAccount([ARRIVED, UPDATED, ARRIVED]);
+    const headers = { 'Last-Event-ID': '2' };
+    const stream = await openStream(reading, 'after=0&until=newest', { headers });
+    expect((await stream.rest()).map(({ id }) => id)).toEqual([3]);
+  });
+
+  test('ends behind the newest event where that was asked for', async () => {
+    const { reading } = await startedAccount(Array.from({ length: 120 }, () => ARRIVED));
+    const stream = await openStream(reading, 'until=newest');
+    expect((await stream.rest()).map(({ id }) => id)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+    const empty = await openStream(reading, 'after=newest&until=newest');
+    expect(await empty.rest()).toEqual([]);
+  });
+
+  test('tells only what was asked for; its signs of life carry the cursor on', async () => {
+    const { reading } = await startedAccount([ARRIVED, UPDATED, ARRIVED]);
+    const stream = await openStream(reading, `filter[event]=${UPDATED}&fields[event]=sequence`);
+    const [only] = await stream.take(1);
+    expect(only?.data.data).toMatchObject({ attributes: { sequence: 2 } });
+    expect(Object.keys(only?.data.data.attributes)).toEqual(['sequence']);
+    for await (const block of stream.blocks()) {
+      expect(block).toEqual({ id: 3, isComment: true });
+      break;
+    }
+    stream.close();
+  });
+
+  test('ends soon after its API key was revoked', async () => {
+    const { reading, accountId, keyId } = await startedAccount([ARRIVED]);
+    const stream = await openStream(reading);
+    await stream.take(1);
+    await api.database
+      .updateTable('api_keys')
+      .set({ revoked_at: new Date() })
+      .where('account_id', '=', accountId)
+      .where('id', '=', keyId)
+      .execute();
+    expect(await stream.rest()).toEqual([]);
+    await isFree(accountId);
+  });
+
+  test('is one of so many of an account; a place that was given back is free', async () => {
+    const { reading, accountId } = await startedAccount([ARRIVED]);
+    const open: Stream[] = [];
+    for (let count = 0; count < MOST; count++) open.push(await openStream(reading));
+    const refused = await openStream(reading);
+    expect(refused.response.status).toBe(429);
+    expect(refused.response.headers.get('retry-after')).toBe('10');
+    expect(await refused.response.json()).toMatchObject({ errors: [{ status: '429', title: 'Too Many Requests' }] });
+    const other = await openStream({ origin: api.origin, key: api.otherKey });
+    expect(other.response.status).toBe(200);
+    other.close();
+    for (const stream of open) stream.close();
+    await isFree(accountId);
+    const again = await openStream(reading, 'until=newest');
+    expect(await again.rest()).toHaveLength(1);
+  });
+
+  test('that is only asked for its headers holds nothing', async () => {
+    const { accountId, key } = await newAccount();
+    for (let count = 0; count < MOST + 1; count++) {
+      expect((await api.ask('HEAD', '/v2/events/stream', { key })).status).toBe(200);
+    }
+    await isFree(accountId);
+  });
+
+  test.each([
+    ['Last-Event-ID', { headers: { 'Last-Event-ID': 'x' } }, '', 400, { header: 'Last-Event-ID' }],
+    ['Last-Event-ID ahead', { headers: { 'Last-Event-ID': '9' } }, '', 400, { header: 'Last-Event-ID' }],
+    ['after', {}, 'after=x', 400, { parameter: 'after' }],
+    ['until', {}, 'until=oldest', 400, { parameter: 'until' }],
+    ['what is not kept', { headers: { 'Last-Event-ID': '1' } }, '', 410, { header: 'Last-Event-ID' }],
+  ])('is refused with an error: %s', async (_, options, query, status, source) => {
+    const { accountId, key } = await startedAccount([ARRIVED, ARRIVED, ARRIVED]);
+    await api.database
+      .updateTable('event_sequences')
+      .set({ kept_from: 3 })
+      .where('account_id', '=', accountId)
+      .execute();
+    const { status: answered, body } = await api.get(`/v2/events/stream?${query}`, { key, ...options });
+    expect(answered).toBe(status);
+    expect(body.errors[0].source).toEqual(source);
+    await isFree(accountId);
+  });
+});
+
+describe('every reader', () => {
+  const WRITERS = 4;
+  const TRANSACTIONS = 20;
+
+  /** Commits that come later than their events were numbered, several at once. */
+  async function write(accountId: string): Promise<number> {
+    let count = 0;
+    const writer = async () => {
+      for (let turn = 0; turn < TRANSACTIONS; turn++) {
+        const events = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => newEvent());
+        count += events.length;
+        await announce(api, events, { accountId, holdMs: Math.random() * 12 });
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, writer));
+    return count;
+  }
+
+  /** Pages of an odd size until `isDone`; `wait` as the parameter. */
+  async function poll(key: string, wait: number, isDone: (seen: number[]) => boolean): Promise<number[]> {
+    const seen: number[] = [];
+    let cursor = 0;
+    while (!isDone(seen)) {
+      const { body } = await api.get(`/v2/events?after=${cursor}&limit=7&wait=${wait}&fields[event]=sequence`, { key });
+      for (const event of body.data) seen.push(event.attributes.sequence);
+      cursor = body.meta.cursor;
+    }
+    return seen;
+  }
+
+  /** A stream that is cut off now and then, and goes on where it was. */
+  async function follow(key: string, isDone: (seen: number[]) => boolean): Promise<number[]> {
+    const seen: number[] = [];
+    while (!isDone(seen)) {
+      const headers = { 'Last-Event-ID': String(seen.at(-1) ?? 0) };
+      const stream = await openStream({ origin: api.origin, key }, 'fields[event]=sequence', { headers });
+      for await (const block of stream.blocks()) {
+        if (block.event !== undefined) seen.push(block.data.data.attributes.sequence);
+        if (isDone(seen) || Math.random() < 0.05) break;
+      }
+      stream.close();
+    }
+    return seen;
+  }
+
+  test('gets every event once and in order, while writers hold theirs back', async () => {
+    const { accountId, key } = await newAccount();
+    let total = Number.POSITIVE_INFINITY;
+    const isDone = (seen: number[]) => seen.length >= total || (seen.at(-1) ?? 0) >= total;
+    const readers = [poll(key, 0, isDone), poll(key, 0.2, isDone), follow(key, isDone), follow(key, isDone)];
+    total = await write(accountId);
+    const expected = Array.from({ length: total }, (_, index) => index + 1);
+    for (const seen of await Promise.all(readers)) expect(seen).toEqual(expected);
+  }, 60_000);
+});
+
+test('the end of the process ends streams and waits at once', async () => {
+  const { reading, key } = await startedAccount([ARRIVED]);
+  const stream = await openStream(reading);
+  await stream.take(1);
+  const waiting = api.get('/v2/events?after=newest&wait=30', { key });
+  await expect.poll(() => bell.watches).toBe(2);
+  const began = performance.now();
+  await bell.stop();
+  expect((await waiting).body.data).toEqual([]);
+  expect(await stream.rest()).toEqual([]);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(bell.watches).toBe(0);
+});
