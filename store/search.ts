@@ -83,7 +83,7 @@ export interface EntryHit {
  */
 const NEWEST = 500;
 /** Should a word be frequent among old entries only, that many of them are looked at. */
-const CANDIDATES = 4_000;
+const CANDIDATES = 2_000;
 
 /**
  * At most `limit` entries of each scope, the best first: exact matches whatever their age, then beginnings, then newer ones. One
