@@ -20,9 +20,22 @@ import { dictionariesOf } from './known-ids.ts';
 import { schemathesisProgram } from './program.ts';
 
 const { values, positionals } = parseArgs({
-  options: { examples: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+  options: {
+    examples: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
   allowPositionals: true,
 });
+if (values.help) {
+  console.log(`Asks a fresh API everything that its description allows, and much that it does not.
+
+npm run schemathesis -- [options] [-- options of schemathesis]
+
+  --examples N  for each operation and phase; ${values.examples} where it is left out
+  --seed S      of what is drawn; ${values.seed} where it is left out`);
+  process.exit(0);
+}
 
 const program = await schemathesisProgram();
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
