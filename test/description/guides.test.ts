@@ -11,6 +11,13 @@ const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/README.md': { http: 'quick-start', json: 'quick-start', sh: 'quick-start' },
   'docs/api/custom-fields.md': { http: 'custom-fields-guide', json: 'custom-fields-guide' },
   'docs/api/errors.md': { http: 'protocol-guides', json: 'protocol-guides' },
+  'docs/api/events.md': {
+    http: 'events-guide',
+    json: 'events-guide',
+    sh: 'events-guide',
+    text: 'events-guide',
+    ts: 'events-guide',
+  },
   'docs/api/filters.md': { http: 'docs-lists', json: 'docs-lists', csv: 'docs-lists' },
   'docs/api/idempotency.md': { http: 'protocol-guides' },
   'docs/api/limits.md': { http: 'protocol-guides', sh: 'protocol-guides', ts: 'protocol-guides' },
