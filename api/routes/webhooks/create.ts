@@ -1,5 +1,6 @@
 import { readInput } from '../../../operations/input.ts';
 import { Rejection } from '../../../operations/rejection.ts';
+import { replayHistory } from '../../../operations/replay-webhook.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { newId } from '../../../store/ids.ts';
 import { countWebhooksForUpdate, insertWebhook } from '../../../store/webhooks.ts';
@@ -50,7 +51,7 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
       answers: { 201: { about: 'The webhook, with its secret', schema: documentOf(webhook) } },
     },
     async handle(request) {
-      const attributes = readInput(schema, readNewData(request.body, 'webhook'));
+      const { history_from: historyFrom, ...attributes } = readInput(schema, readNewData(request.body, 'webhook'));
       checkHeaderNames(attributes, attributes);
       const { accountId } = request.caller;
       const id = newId();
@@ -60,13 +61,15 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
           const detail = `An account may have ${MAX_WEBHOOKS} webhooks`;
           throw new Rejection([{ path: ['url'], detail, code: 'too_many' }]);
         }
-        return insertWebhook(trx, {
+        const inserted = await insertWebhook(trx, {
           account_id: accountId,
           id,
           ...attributes,
           secret_encrypted: secretBox.seal(secret, id),
           secret_masked: maskWebhookSecret(secret),
         });
+        if (historyFrom) await replayHistory(trx, inserted, historyFrom);
+        return inserted;
       });
       const data = webhookResource(row, request.settings.baseUrl, secret);
       return created(await resourceDocument(request, data), data.links?.self);

@@ -1,7 +1,16 @@
+import { z } from 'zod';
 import { readInput } from '../../../operations/input.ts';
+import { instant } from '../../../resources/schemas.ts';
+import { wireTime } from '../../../resources/time.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
-import { lockWebhook, updateWebhook, type WebhookChanges, type WebhookHeaders } from '../../../store/webhooks.ts';
+import {
+  lockWebhook,
+  updateWebhook,
+  type WebhookChanges,
+  type WebhookHeaders,
+  type WebhookRow,
+} from '../../../store/webhooks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
@@ -21,6 +30,17 @@ const freshStart: WebhookChanges = {
   disabled_reason: null,
 };
 
+const meta = z
+  .strictObject({ replay_from: instant.describe('Replay what was not delivered since then (`from`)') })
+  .optional()
+  .describe('Where the webhook is active again after the server had switched it off. Extension');
+
+/** Nothing was taken after that. An event may be somewhat older than the first attempt that failed. */
+function missedFrom({ disabled_at, failing_since }: WebhookRow): Date | null {
+  if (disabled_at === null) return null;
+  return new Date((failing_since ?? disabled_at).getTime() - 3_600_000);
+}
+
 /** Replaces what is given. Deliveries under way end as they were begun. */
 export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
   const schema = webhookChanges(addressRules);
@@ -34,30 +54,34 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
     doc: {
       tag: 'Webhooks',
       summary: 'Change a webhook',
-      description: 'What is left out stays as it is. Deliveries under way end as they were begun.',
+      description:
+        'What is left out stays as it is. Deliveries under way end as they were begun. Where the server had switched it off, ' +
+        '`meta.replay_from` tells from when to replay what was not delivered.',
       parameters: fieldsParameters('webhook'),
       request: {
         schema: requestOf('webhook', { id: 'optional', attributes: schema }),
         examples: { pause: { data: { type: 'webhook', attributes: { active: false } } } },
       },
-      answers: { 200: { about: 'The webhook', schema: documentOf(webhook) } },
+      answers: { 200: { about: 'The webhook', schema: documentOf(webhook, meta) } },
     },
     async handle(request) {
       const id = idInPath(request);
       const { attributes } = readData(request.body, { type: 'webhook', id });
       const given = readInput(schema, attributes);
       const { accountId } = request.caller;
-      const row = await request.database.transaction().execute(async (trx) => {
-        const { headers, signature_header } = found(await lockWebhook(trx, accountId, id));
+      const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
+        const before = found(await lockWebhook(trx, accountId, id));
+        const { headers, signature_header } = before;
         checkHeaderNames(given, { headers: headers as WebhookHeaders, signature_header });
         const updated = await updateWebhook(trx, accountId, id, {
           ...withoutAbsent(given),
           ...(given.active === true || given.url !== undefined ? freshStart : {}),
         });
         if (updated !== null) await enqueueDelivery(trx, accountId, id);
-        return updated;
+        return { row: updated, replayFrom: given.active === true ? missedFrom(before) : null };
       });
-      return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl)));
+      const document = await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl));
+      return ok(replayFrom === null ? document : { ...document, meta: { replay_from: wireTime(replayFrom) } });
     },
   };
 }

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteWebhookRoute } from '../../../api/routes/webhooks/delete.ts';
+import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
 import { newId } from '../../../store/ids.ts';
 import { countReplayed } from '../../../store/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
@@ -11,6 +13,7 @@ import {
   makeReplayWorld,
   planAll,
   type ReplayWorld,
+  replayed,
 } from '../webhooks/replay-world.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 
@@ -19,7 +22,13 @@ let world: ReplayWorld;
 let key: string;
 
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => [deleteWebhookRoute] });
+  const trigger = async () => {
+    throw new Error('nothing is triggered here');
+  };
+  const deps = { secretBox: createSecretBox(randomBytes(32)), addressRules: { allowLoopback: false }, trigger };
+  api = await startTestApi({
+    moreRoutes: () => webhookRoutes({ ...deps, egress: { addresses: [], changedAt: null } }),
+  });
 });
 afterAll(() => api.stop());
 
@@ -212,4 +221,62 @@ it('deleting a webhook cancels its replay, and its notifications can be sent no 
   const gone = await post(`/v2/webhook_notifications/${notification}/replay`);
   expect(gone.body.errors[0].detail).toBe('The webhook of this notification was deleted');
   expect((await get(`/v2/webhooks/${world.webhookId}/replays`)).status).toBe(404);
+});
+
+describe('a new webhook', () => {
+  beforeAll(newWorld);
+  const create = (attributes: object): Promise<Answer> =>
+    api.ask('POST', '/v2/webhooks', {
+      key,
+      body: {
+        data: {
+          type: 'webhook',
+          attributes: { url: 'https://receiver.example/', events: [LOADED, DISCHARGED], ...attributes },
+        },
+      },
+    });
+
+  it('may begin with what was recorded before it was there', async () => {
+    const { status, body } = await create({ history_from: '2026-10-02T02:30:00Z' });
+    expect(status).toBe(201);
+    const { id } = body.data;
+    const listed = await get(`/v2/webhooks/${id}/replays`);
+    expect(listed.body.data).toMatchObject([{ attributes: { from: '2026-10-02T02:30:00Z', only: 'undelivered' } }]);
+    await planAll(api.database, { ...world, webhookId: id });
+    expect((await replayed(api.database, { ...world, webhookId: id })).map(({ sequence }) => sequence)).toEqual([
+      3, 6, 9,
+    ]);
+  });
+
+  it('begins with what is to come otherwise', async () => {
+    const { body } = await create({ history_from: null });
+    expect((await get(`/v2/webhooks/${body.data.id}/replays`)).body.data).toEqual([]);
+  });
+
+  it('has no history to begin with while it is inactive, or from no time', async () => {
+    const inactive = await create({ active: false, history_from: '2026-10-02T02:30:00Z' });
+    expect(inactive.status).toBe(422);
+    expect(pointers(inactive)).toEqual(['history_from']);
+    expect(pointers(await create({ history_from: 'the beginning' }))).toEqual(['history_from']);
+  });
+});
+
+it('a webhook that the server switched off tells from when to replay as soon as it is active again', async () => {
+  await newWorld();
+  const patch = (attributes: object): Promise<Answer> =>
+    api.ask('PATCH', `/v2/webhooks/${world.webhookId}`, { key, body: { data: { type: 'webhook', attributes } } });
+  await patch({ active: false });
+  expect((await patch({ active: true })).body.meta).toBeUndefined();
+  await api.database
+    .updateTable('webhooks')
+    .set({
+      active: false,
+      failing_since: new Date('2026-10-02T04:00:00Z'),
+      disabled_at: new Date('2026-10-07T04:00:00Z'),
+      disabled_reason: 'only_failures',
+    })
+    .where('id', '=', world.webhookId)
+    .execute();
+  expect((await patch({ active: true })).body.meta).toEqual({ replay_from: '2026-10-02T03:00:00Z' });
+  expect((await patch({ active: true })).body.meta).toBeUndefined();
 });
