@@ -2,20 +2,13 @@
 import type { OutboundClient } from '../outbound/client.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import { sampleNotification } from './sample-notification.ts';
-import { sendNotification } from './send.ts';
-import { PLAIN_SIGNATURE_HEADER } from './signature.ts';
+import { type SendInput, sendNotification } from './send.ts';
 
-export interface TriggerInput {
-  url: string;
+/** The id of the notification is a new one each time, so that no receiver takes it for one that it has seen. */
+export interface TriggerInput extends Omit<SendInput, 'body' | 'replayId'> {
   event: CatalogueEvent;
-  /** Null: without signatures. */
-  secret: string | null;
-  /** Anew for each attempt, so that no receiver takes it for one that it has seen. */
-  notificationId: string;
   /** Origin of the API. */
   baseUrl: string;
-  /** Wall clock. */
-  now: Date;
 }
 
 /** What happened, as it is on the wire (rest-contract 1.5). */
@@ -28,18 +21,20 @@ export interface TriggerResult {
   request_body: string;
   response_headers: Record<string, string> | null;
   response_body: string | null;
+  /** Ours. */
+  address: string | null;
+  duration_ms: number;
 }
 
 export type Trigger = (input: TriggerInput) => Promise<TriggerResult>;
 
 /** Never throws for a failed delivery. */
 export function createTrigger(client: OutboundClient): Trigger {
-  return async ({ url, event, secret, notificationId, baseUrl, now }) => {
-    const body = sampleNotification(event, baseUrl, notificationId);
-    const signature = secret === null ? null : { secrets: [secret], header: PLAIN_SIGNATURE_HEADER };
-    const sent = await sendNotification(client, { url, signature, customHeaders: [], notificationId, body, now });
+  return async ({ event, baseUrl, ...input }) => {
+    const body = sampleNotification(event, baseUrl, input.notificationId);
+    const sent = await sendNotification(client, { ...input, body });
     return {
-      url,
+      url: input.url,
       succeeded: sent.succeeded,
       error: sent.error,
       status_code: sent.statusCode,
@@ -47,6 +42,8 @@ export function createTrigger(client: OutboundClient): Trigger {
       request_body: body,
       response_headers: sent.responseHeaders,
       response_body: sent.responseBody,
+      address: sent.address,
+      duration_ms: sent.durationMs,
     };
   };
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import type { SecretBox } from '../../../identity/encryption.ts';
 import { problemsOf } from '../../../operations/rejection.ts';
+import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
+import { listSigningFormerSecrets } from '../../../store/webhook-secrets.ts';
+import { findWebhook, type WebhookHeaders } from '../../../store/webhooks.ts';
 import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
-import type { Trigger } from '../../../webhooks/trigger.ts';
+import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
+import type { Trigger, TriggerInput } from '../../../webhooks/trigger.ts';
 import { type Problem, unprocessable } from '../../json-api/errors.ts';
 import type { Route } from '../../route.ts';
 import { MAX_URL_LENGTH } from './attributes.ts';
@@ -15,13 +20,20 @@ const headers = z.record(z.string(), z.string());
 const answer = z
   .strictObject({
     url: z.string().describe('As given'),
-    succeeded: z.boolean().describe('Whether the receiver answered 200, 201, 202 or 204'),
+    succeeded: z.boolean().describe('Whether the receiver answered with a status that counts as received'),
     error: z.string().nullable().describe('What went wrong, if anything did'),
     status_code: z.int().nullable().describe('HTTP status of the answer; null where none came'),
-    request_headers: headers.describe('As sent; with the signatures, where a secret was given'),
+    request_headers: headers.describe(
+      'As sent, with the signatures where there was a secret; values of your own are hidden',
+    ),
     request_body: z.string().describe('As sent'),
     response_headers: headers.nullable().describe('Headers of the answer'),
     response_body: z.string().nullable().describe('The first 64 KiB of the answer'),
+    address: z
+      .string()
+      .nullable()
+      .describe('The address that the name led to; null where it was not reached. Extension'),
+    duration_ms: z.int().describe('How long it took. Extension'),
   })
   .meta({ id: 'trigger_result', description: 'What an attempt to deliver a sample came to' });
 
@@ -56,18 +68,26 @@ function body(rules: AddressRules) {
         .max(MAX_SECRET_LENGTH, { error: `secret may have ${MAX_SECRET_LENGTH} characters` })
         .nullish()
         .describe('Secret with which the sample is signed'),
+      webhook_id: z
+        .uuid({ error: 'webhook_id must be the id of a webhook' })
+        .nullish()
+        .describe(
+          'Webhook as which the sample is sent: with its headers and limits, and signed with its secrets where none is given. ' +
+            'Extension',
+        ),
     },
     { error: 'The body must be an object with url and event' },
   );
 }
 
 export interface TriggerRouteDeps {
+  secretBox: SecretBox;
   addressRules: AddressRules;
   trigger: Trigger;
 }
 
 /** Plain JSON both ways (rest-contract 1.5, decisions 3). Nothing is kept of it. */
-export function triggerWebhookRoute({ addressRules, trigger }: TriggerRouteDeps): Route {
+export function triggerWebhookRoute({ secretBox, addressRules, trigger }: TriggerRouteDeps): Route {
   const schema = body(addressRules);
   return {
     name: 'trigger-webhook',
@@ -94,17 +114,19 @@ export function triggerWebhookRoute({ addressRules, trigger }: TriggerRouteDeps)
       },
       answers: { 200: { about: 'What came of it', schema: answer, contentType: 'application/json' } },
     },
-    async handle({ body: given, settings, now }) {
+    async handle({ body: given, settings, now, database, caller }) {
       const read = schema.safeParse(given);
       if (!read.success) throw unprocessable(problemsOf(read.error).map(pointed));
-      const { url, secret } = read.data;
+      const { url, secret, webhook_id: webhookId } = read.data;
       const event = findCatalogueEvent(read.data.event);
       if (event === null) throw new Error(`${read.data.event} was checked before`);
+      const { signature, ...sender } = webhookId ? await senderOf(database, caller.accountId, webhookId) : nobody;
       const result = await trigger({
+        ...sender,
         url,
         event,
         // An empty one is none: forms send it so.
-        secret: secret || null,
+        signature: secret ? { secrets: [secret], header: signature?.header ?? PLAIN_SIGNATURE_HEADER } : signature,
         notificationId: newId(),
         baseUrl: settings.baseUrl,
         now: now(),
@@ -112,7 +134,32 @@ export function triggerWebhookRoute({ addressRules, trigger }: TriggerRouteDeps)
       return { status: 200, body: result, contentType: 'application/json' };
     },
   };
+
+  /** As which webhook a sample is sent, also where it is inactive. Throws 422 where there is none. */
+  async function senderOf(database: Database, accountId: string, webhookId: string): Promise<Sender> {
+    const row = await findWebhook(database, accountId, webhookId.toLowerCase());
+    if (row === null) {
+      throw unprocessable([
+        { pointer: '/webhook_id', detail: 'webhook_id is of no webhook of this account', code: 'invalid' },
+      ]);
+    }
+    const former = await listSigningFormerSecrets(database, accountId, row.id);
+    const sealed = [{ sealed: row.secret_encrypted, context: row.id }, ...former];
+    return {
+      signature: {
+        secrets: sealed.map(({ sealed, context }) => secretBox.open(sealed, context)),
+        header: row.signature_header,
+      },
+      customHeaders: (row.headers as WebhookHeaders) ?? [],
+      timeoutMs: row.timeout_seconds === null ? undefined : row.timeout_seconds * 1_000,
+      acceptedStatuses: row.accepted_statuses ?? undefined,
+    };
+  }
 }
+
+type Sender = Pick<TriggerInput, 'signature' | 'customHeaders' | 'timeoutMs' | 'acceptedStatuses'>;
+
+const nobody: Sender = { signature: null, customHeaders: [] };
 
 /** The body is plain: its members are no attributes. */
 function pointed({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {

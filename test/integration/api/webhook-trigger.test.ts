@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import { createOutboundClient, type OutboundClient } from '../../../outbound/client.ts';
+import { newId } from '../../../store/ids.ts';
 import { createWebhookSecret, plainSignature, verifyDelivery } from '../../../webhooks/signature.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
@@ -114,6 +115,8 @@ describe('a receiver', () => {
       },
       response_headers: { 'x-seen': 'yes' },
       response_body: 'taken',
+      address: '127.0.0.1',
+      duration_ms: expect.any(Number),
     });
     const sample = (await development.api.get(`/v2/webhook_notifications/examples?event=${event}`)).body;
     const sent = JSON.parse(body.request_body);
@@ -131,6 +134,38 @@ describe('a receiver', () => {
     await trigger({ url, event, secret: '' });
     expect(Object.keys(body.request_headers)).toEqual(['Content-Type', 'User-Agent']);
     expect(new Set(ids).size).toBe(2);
+  });
+
+  test('can be tried as one of the webhooks, with its secrets, headers and limits', async () => {
+    const { api } = development;
+    const attributes = {
+      url: 'http://127.0.0.1:9/',
+      active: false,
+      events: [event],
+      headers: [{ name: 'x-team', value: 'imports' }],
+      signature_header: 'X-Ours',
+      accepted_statuses: [206],
+    };
+    const made = await api.ask('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
+    const { id } = made.body.data;
+    const rotated = await api.ask('POST', `/v2/webhooks/${id}/rotate_secret`);
+    const secrets = [rotated.body.data.attributes.secret, made.body.data.attributes.secret] as const;
+    let team: unknown;
+    const problems: (string | null)[] = [];
+    const url = await receive(async (request, response) => {
+      const [body, now] = [await read(request), Math.floor(Date.now() / 1_000)];
+      const seen = { headers: request.headers, body, now };
+      problems.push(verifyDelivery({ ...seen, secret: secrets[0], plainHeader: null }));
+      problems.push(verifyDelivery({ ...seen, secret: secrets[1], plainHeader: 'X-Ours' }));
+      team = request.headers['x-team'];
+      response.writeHead(206).end();
+    });
+    const { body } = await trigger({ url, event, webhook_id: id });
+    expect(body).toMatchObject({ succeeded: true, url, request_headers: { 'X-Team': '****' } });
+    expect({ team, problems }).toEqual({ team: 'imports', problems: [null, null] });
+    const given = createWebhookSecret();
+    const other = await trigger({ url, event, webhook_id: id, secret: given });
+    expect(other.body.request_headers['X-Ours']).toBe(plainSignature(given, other.body.request_body));
   });
 
   test('can be shown every event, those of documents too', async () => {
@@ -186,6 +221,8 @@ describe('a request', () => {
     ['no event', { url }, '/event', 'event is required'],
     ['an unknown event', { url, event: 'nothing' }, '/event', "'nothing' is not known"],
     ['a secret that is no text', { url, event, secret: 5 }, '/secret', 'secret must be a string'],
+    ['a webhook that is no id', { url, event, webhook_id: 5 }, '/webhook_id', 'must be the id of a webhook'],
+    ['a webhook of nobody', { url, event, webhook_id: newId() }, '/webhook_id', 'no webhook of this account'],
     ['no object', [], '', 'must be an object'],
   ])('with %s is refused', async (_case, body, pointer, detail) => {
     const answer = await trigger(body, production);

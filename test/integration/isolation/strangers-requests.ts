@@ -27,7 +27,6 @@ export const PUBLIC = new Set([
   'get-webhook-event-schema',
   'list-webhook-ips',
   'get-webhook-notification-example',
-  'trigger-webhook',
   'infer-number',
   'create-test-clock',
   'create-edi-partner',
@@ -190,6 +189,13 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
         { api_slug: 'gate', value: 'north' },
         { entity: { data: { type: 'shipment', id: ids['shipments'] } } },
       ),
+      expected: REFUSED,
+    },
+  ],
+  'trigger-webhook': ({ ids }) => [
+    {
+      path: '/v2/webhooks/trigger',
+      body: { url: 'https://stranger.example/', event: 'container.created', webhook_id: ids['webhooks'] },
       expected: REFUSED,
     },
   ],
