@@ -66,7 +66,8 @@ const CONDITIONS: Conditions<NotificationFilter> = {
   statusCodes: (codes) =>
     codes === 'none'
       ? sql`last_attempt_at is not null and last_status_code is null`
-      : sql`last_status_code between ${codes.from} and ${codes.to}`,
+      : sql`last_attempt_at is not null
+          and last_status_code between ${sql.lit(codes.from)} and ${sql.lit(codes.to)}`,
   // By its events: they are few, and found by an index that is there anyway.
   shipment: (id, accountId) =>
     sql`event_id = any(array(select e.id from events e where e.account_id = ${accountId} and e.shipment_id = ${id}))`,

@@ -141,7 +141,8 @@ async function postedBody(id: string): Promise<string> {
 /** It waits to be sent again. */
 async function replay(event: string, nextAttemptAt: string): Promise<string> {
   const id = newId();
-  const selection = JSON.stringify({});
+  const all = { from: null, to: null, events: null, shipment_id: null, container_id: null };
+  const selection = JSON.stringify({ ...all, notification_ids: null, only: 'failed' });
   const row = { account_id: api.accountId, id, webhook_id: webhookId, state: 'running', selection, per_second: 50 };
   await api.database
     .insertInto('webhook_replays')
