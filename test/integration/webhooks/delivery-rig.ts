@@ -6,14 +6,16 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { DeliverySettings } from '../../../activities/delivery.ts';
+import { DeliveryRounds, listenForEvents } from '../../../activities/delivery-rounds.ts';
 import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-relay.ts';
 import { bundleWorkflows, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import type { OutboundSettings } from '../../../outbound/client.ts';
 import { appendEvents } from '../../../store/events.ts';
 import { newId } from '../../../store/ids.ts';
+import type { Listener } from '../../../store/listen.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
-import { insertWebhook } from '../../../store/webhooks.ts';
+import { insertWebhook, type NewWebhook } from '../../../store/webhooks.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -21,18 +23,20 @@ import { startDeliveryWorker } from './delivery-worker.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
-const eventName = 'container.transport.vessel_loaded';
+export const eventName = 'container.transport.vessel_loaded';
 
 /** Real Postgres, real Temporal, and the relay and worker of the product, with retries that tests can wait for. */
 export class DeliveryRig {
   readonly accountId = newId();
   readonly logger = pino({ level: process.env.SEAMARK_TEST_LOG ?? 'silent' });
-  private readonly secretKey = randomBytes(32).toString('hex');
+  readonly secretKey = randomBytes(32).toString('hex');
   private readonly prefix = `webhooks-${randomBytes(4).toString('hex')}-`;
   private readonly bundle: WorkflowBundle;
   private readonly connection: Connection;
   readonly test: TestDatabase;
+  private readonly rounds = new DeliveryRounds();
   private relay: OutboxRelay | null = null;
+  private listener: Listener | null = null;
   private stopRunning: (() => Promise<void>) | null = null;
 
   private constructor(test: TestDatabase, bundle: WorkflowBundle, connection: Connection) {
@@ -55,7 +59,9 @@ export class DeliveryRig {
       temporalClient: rig.temporal,
       logger: rig.logger,
       taskQueuePrefix: rig.prefix,
+      rounds: rig.rounds,
     });
+    rig.listener = listenForEvents(test.url, rig.logger, rig.rounds);
     return rig;
   }
 
@@ -66,6 +72,7 @@ export class DeliveryRig {
   async stop(): Promise<void> {
     await this.stopWorker();
     await this.relay?.stop();
+    await this.listener?.stop();
     await this.connection.close();
     await this.test.drop();
   }
@@ -82,6 +89,7 @@ export class DeliveryRig {
       taskQueuePrefix: this.prefix,
       secretKey: this.secretKey,
       logger: this.logger,
+      rounds: this.rounds,
       bundle: this.bundle,
       settings,
       outbound,
@@ -108,7 +116,7 @@ export class DeliveryRig {
   }
 
   /** A webhook for `url` that is sent every event of `publish`. */
-  async addWebhook(url: string, changes: { headers?: { name: string; value: string }[] } = {}): Promise<AddedWebhook> {
+  async addWebhook(url: string, changes: Partial<NewWebhook> = {}): Promise<AddedWebhook> {
     const id = newId();
     const secret = createWebhookSecret();
     await insertWebhook(this.test.database, {
@@ -118,7 +126,8 @@ export class DeliveryRig {
       events: [eventName],
       secret_encrypted: createSecretBox(Buffer.from(this.secretKey, 'hex')).seal(secret, id),
       secret_masked: maskWebhookSecret(secret),
-      headers: changes.headers ?? null,
+      headers: null,
+      ...changes,
     });
     return { id, secret };
   }
