@@ -37,6 +37,7 @@ const PARAMETERS: Record<string, string> = {
   edi_partners: 'id',
   vessels: 'id',
   ports: 'id',
+  events: 'id',
 };
 
 async function makeThings(origin: string, key: string): Promise<Ids> {
@@ -69,6 +70,7 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
   const ids: Ids = {
     containers: await listed('/v2/containers'),
     shipments: [shipment],
+    events: await listed('/v2/events'),
     parties: await make('/v2/parties', 'party', (index) => ({ company_name: `Known ${index}` })),
     custom_field_definitions: await make('/v2/custom_field_definitions', 'custom_field_definition', (index) => ({
       entity_type: 'Shipment',

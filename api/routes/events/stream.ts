@@ -35,7 +35,21 @@ const untilParameter = choiceParameter(
   'Ends the stream behind what was the newest event at its beginning',
 );
 
-const EXAMPLE = 'retry: 2000\nid: 4710\n\nid: 4711\nevent: container.created\ndata: {"data":{"type":"event"}}\n\n';
+/** OpenAPI 3.1 has the schema of an event stream describe each event of it. */
+const streamed = z.strictObject({
+  id: z
+    .string()
+    .describe('Cursor')
+    .meta({ examples: ['4711'] }),
+  event: z
+    .string()
+    .describe('Name of the event')
+    .meta({ examples: ['container.created'] }),
+  data: z
+    .string()
+    .describe('What `GET /v2/events/{id}` answers, in one line')
+    .meta({ contentMediaType: 'application/json', examples: ['{"data":{"type":"event"}}'] }),
+});
 
 const doc: OperationDoc = {
   tag: 'Events',
@@ -48,8 +62,8 @@ const doc: OperationDoc = {
   parameters: [afterParameter, untilParameter, ...parametersOf(eventFilters), ...fieldsParameters('event')],
   answers: {
     200: {
-      about: 'The stream, without an end',
-      schema: z.string().meta({ examples: [EXAMPLE] }),
+      about: 'The stream, without an end: its events, field by field',
+      schema: streamed,
       contentType: 'text/event-stream',
     },
   },
