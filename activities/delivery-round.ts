@@ -1,88 +1,79 @@
 /** One round of delivering the notifications of one webhook: posts what is due, and stays a little while more arrives. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { OutboundClient } from '../outbound/client.ts';
-import type { Database } from '../store/database.ts';
-import { recordAttempt, type WebhookFailure } from '../store/delivery-attempts.ts';
-import {
-  abandonNotificationsOfDeleted,
-  type DueNotification,
-  listDueNotifications,
-  millisecondsToNextAttempt,
-} from '../store/notifications.ts';
+import { planReplay } from '../operations/plan-replay.ts';
+import { abandonNotificationsOfDeleted, type DueNotification, releaseAll } from '../store/notifications.ts';
 import { type DeliveryTarget, findDeliveryTarget } from '../store/webhooks.ts';
-import { RETRY_DELAYS_SECONDS, retryDelaySeconds } from '../webhooks/retry-schedule.ts';
-import { type SentAttempt, sendNotification } from '../webhooks/send.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
+import { finishedAttempt, postNotification } from './delivery-attempt.ts';
+import { DeliveryBell } from './delivery-bell.ts';
+import { lookForDue, lookForProbe, millisecondsToWait, turnOf } from './delivery-look.ts';
+import type { DeliveryRecorder } from './delivery-recorder.ts';
+import { type DeliveryDeps, type DeliverySettings, defaultDeliverySettings } from './delivery-settings.ts';
+import { DeliverySlots, type Turn } from './delivery-slots.ts';
 
-export interface DeliverySettings {
-  /** Posts to one webhook at the same time. */
-  concurrency: number;
-  /** How long one round starts new posts. */
-  roundMs: number;
-  /** How long it waits for more when there is nothing to do. */
-  idleMs: number;
-  /** Longest time between two looks for more. */
-  maxLookMs: number;
-  /** Seconds between attempts. */
-  retrySchedule: readonly number[];
-  /** After this many failures in a row only one notification at a time tries the receiver. */
-  probeAfterFailures: number;
-  /** Longest time between two such tries. */
-  maxProbeSeconds: number;
-  /** A webhook that did nothing but fail for this long is deactivated. */
-  disableAfterDays: number;
-}
-
-const defaults: DeliverySettings = {
-  concurrency: 8,
-  roundMs: 30_000,
-  idleMs: 1_000,
-  maxLookMs: 320,
-  retrySchedule: RETRY_DELAYS_SECONDS,
-  probeAfterFailures: 10,
-  maxProbeSeconds: 600,
-  disableAfterDays: 5,
-};
-
-export interface DeliveryDeps {
-  database: Database;
-  client: OutboundClient;
-  /** Opens a sealed secret (identity/encryption.ts). */
-  openSecret(sealed: Buffer, context: string): string;
-  logger: Logger;
-  settings?: Partial<DeliverySettings>;
-  /** 0 to 1, for jitter. */
-  random?: () => number;
-}
+/** Shortest wait where nobody rings: what is told to be due may have to wait for another after all. */
+const SHORTEST_WAIT_MS = 10;
 
 export class DeliveryRound {
+  readonly accountId: string;
+  readonly webhookId: string;
   private readonly deps: DeliveryDeps;
-  private readonly input: WebhookDeliveryInput;
+  private readonly recorder: DeliveryRecorder;
   private readonly settings: DeliverySettings;
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly slots: DeliverySlots;
+  private readonly bell = new DeliveryBell();
   private readonly endsAt: number;
+  /** From the start of a post until its attempt is kept. */
+  private readonly underWay = new Map<string, Promise<void>>();
+  /** The part of it that is being kept. */
+  private readonly records = new Set<Promise<unknown>>();
+  private planning: Promise<void> | null = null;
+  private target: DeliveryTarget | null = null;
+  private keepsOrder = false;
+  /** Found by the last look, not started yet. */
+  private ready: DueNotification[] = [];
+  private isDrained = false;
+  private lookedAt = 0;
+  /** When one is known to be due; far away while posts are under way. */
+  private dueAt = Number.POSITIVE_INFINITY;
+  private isWoken = true;
+  /** Failures that are not kept yet: they may change what may be started. */
+  private doubts = 0;
   /** When a post was last begun or ended. */
   private lastNewsAt = Date.now();
+  private replayAt = 0;
   private lingers = true;
   private ended = false;
+  private isClosed = false;
   private fault: { error: unknown } | null = null;
 
-  constructor(deps: DeliveryDeps, input: WebhookDeliveryInput) {
+  constructor(deps: DeliveryDeps, recorder: DeliveryRecorder, input: WebhookDeliveryInput) {
     this.deps = deps;
-    this.input = input;
-    this.settings = { ...defaults, ...deps.settings };
+    this.recorder = recorder;
+    this.accountId = input.accountId;
+    this.webhookId = input.webhookId;
+    this.settings = { ...defaultDeliverySettings, ...deps.settings };
+    this.slots = new DeliverySlots(this.settings.concurrency);
     this.endsAt = Date.now() + this.settings.roundMs;
   }
 
   /** Finishes what is due now, without waiting for more. */
   endSoon(): void {
     this.lingers = false;
+    this.bell.ring();
   }
 
   /** Starts nothing more; what is under way is finished and kept. */
   endNow(): void {
     this.ended = true;
+    this.bell.ring();
+  }
+
+  /** Looks again at once. False when the round has ended, or is about to: then its run has to be told. */
+  wake(): boolean {
+    if (this.isClosed || this.isOver()) return false;
+    this.isWoken = true;
+    this.bell.ring();
+    return true;
   }
 
   /**
@@ -91,26 +82,29 @@ export class DeliveryRound {
    * under the same id.
    */
   async run(): Promise<number | null> {
-    const { database } = this.deps;
-    const { accountId, webhookId } = this.input;
+    const { database, rounds } = this.deps;
+    rounds?.add(this);
     try {
       for (;;) {
         if (this.fault !== null) throw this.fault.error;
-        const target = await findDeliveryTarget(database, accountId, webhookId);
-        if (target === null) {
-          await abandonNotificationsOfDeleted(database, accountId, webhookId);
-          return null;
+        if (this.mustLook()) await this.look();
+        if (this.target === null) {
+          await abandonNotificationsOfDeleted(database, this.accountId, this.webhookId);
+          if (!this.isWoken) return null;
+          continue;
         }
-        if (!this.isOver()) await this.startDue(target);
-        if (this.underWay.size === 0) {
-          const pendingMs = await millisecondsToNextAttempt(database, accountId, webhookId);
-          const waitMs = pendingMs === null ? null : Math.max(pendingMs, target.probeWaitMs);
-          if (!this.mayLinger(waitMs)) return waitMs;
+        this.startReady(this.target);
+        if (this.underWay.size === 0 && this.planning === null && this.ready.length === 0) {
+          const waitMs = await millisecondsToWait(database, this, this.target);
+          if (!this.isWoken && !this.mayLinger(waitMs, this.target)) return waitMs;
+          this.dueAt = waitMs === null ? Number.POSITIVE_INFINITY : Date.now() + waitMs;
         }
-        await this.somethingHappens();
+        await this.bell.wait(this.millisecondsToNextLook());
       }
     } finally {
-      await Promise.all(this.underWay.values());
+      this.isClosed = true;
+      rounds?.remove(this);
+      await Promise.all([...this.underWay.values(), this.planning]);
     }
   }
 
@@ -118,99 +112,145 @@ export class DeliveryRound {
     return this.ended || Date.now() >= this.endsAt;
   }
 
-  private mayLinger(waitMs: number | null): boolean {
+  private mayLinger(waitMs: number | null, { consecutiveFailures }: DeliveryTarget): boolean {
     if (this.isOver() || !this.lingers) return false;
-    // 0: added, or become due, since the queue was read.
-    return waitMs === 0 || Date.now() - this.lastNewsAt < this.settings.idleMs;
+    // Added, or become due, since the queue was read.
+    if (waitMs === 0) return true;
+    // Who fails is not waited for.
+    if (consecutiveFailures > 0 || this.deps.rounds?.mayLinger === false) return false;
+    return Date.now() - this.lastNewsAt < this.settings.idleMs;
   }
 
-  /** A post ends, or it is time to look for more: often right after the last news, ever more seldom in a silence. */
-  private async somethingHappens(): Promise<void> {
-    const timer = new AbortController();
-    const silenceMs = Date.now() - this.lastNewsAt;
-    const look = sleep(Math.min(10 + silenceMs / 2, this.settings.maxLookMs), undefined, {
-      signal: timer.signal,
-    }).catch(() => {});
-    await Promise.race([look, ...this.underWay.values()]);
-    timer.abort();
+  private mustLook(): boolean {
+    if (this.target === null) return true;
+    if (this.isOver() || this.doubts > 0 || this.slots.free('first') === 0) return false;
+    const now = Date.now();
+    const age = now - this.lookedAt;
+    if (this.isWoken || now >= this.dueAt || age >= this.lookEveryMs()) return true;
+    return !this.isDrained && (this.ready.length === 0 || age >= this.settings.freshMs);
   }
 
-  private async startDue(target: DeliveryTarget): Promise<void> {
-    const probing = target.consecutiveFailures >= this.settings.probeAfterFailures;
-    if (probing && target.probeWaitMs > 0) return;
-    const limit = (probing ? 1 : this.settings.concurrency) - this.underWay.size;
-    if (limit <= 0) return;
-    const { accountId, webhookId } = this.input;
+  /** Who is told of news looks seldom; others often right after the last news, ever more seldom in a silence. */
+  private lookEveryMs(): number {
+    const { maxLookMs } = this.settings;
+    if (this.deps.rounds !== undefined) return maxLookMs;
+    return Math.min(10 + (Date.now() - this.lastNewsAt) / 2, maxLookMs);
+  }
+
+  private millisecondsToNextLook(): number {
+    const now = Date.now();
+    const isReplayReady = this.ready.some(({ lane }) => lane === 'replay');
+    const times = [this.lookedAt + this.lookEveryMs(), this.dueAt, isReplayReady ? this.replayAt : now + 60_000];
+    return Math.max(SHORTEST_WAIT_MS, Math.min(...times) - now);
+  }
+
+  /** Reads the webhook, and what of its queues may be started. */
+  private async look(): Promise<void> {
+    const { database } = this.deps;
+    this.isWoken = false;
+    this.lookedAt = Date.now();
+    this.dueAt = Number.POSITIVE_INFINITY;
+    this.ready = [];
+    const target = await findDeliveryTarget(database, this.accountId, this.webhookId);
+    this.target = target;
+    if (target === null) return;
+    if (target.hasHeld) await releaseAll(database, this.accountId, this.webhookId);
+    if (target.ordering === 'container' && !this.keepsOrder) {
+      this.keepsOrder = true;
+      // What was kept without regard to order must be over before anything is held back.
+      await Promise.all(this.records);
+    }
+    if (target.replay?.isPlanning) this.plan();
     const underWay = [...this.underWay.keys()];
-    const due = await listDueNotifications(this.deps.database, accountId, webhookId, { limit, underWay, probing });
-    for (const notification of due) this.start(target, notification);
+    if (target.consecutiveFailures < this.settings.probeAfterFailures) {
+      const { ready, isDrained } = await lookForDue(database, this, target, { slots: this.slots, underWay });
+      this.ready = ready;
+      this.isDrained = isDrained;
+    } else {
+      this.ready = underWay.length > 0 ? [] : await lookForProbe(database, this, target);
+      this.isDrained = true;
+    }
   }
 
-  private start(target: DeliveryTarget, notification: DueNotification): void {
-    const attempt = this.attempt(target, notification)
-      .catch((error: unknown) => {
-        this.fault ??= { error };
-      })
+  /** Collects the next notifications of the replay, beside the posts. */
+  private plan(): void {
+    const { database, renderNotification } = this.deps;
+    this.planning ??= planReplay(database, this, renderNotification)
+      .then(() => undefined, this.noteFault)
+      .finally(() => {
+        this.planning = null;
+        this.isWoken = true;
+        this.bell.ring();
+      });
+  }
+
+  private readonly noteFault = (error: unknown): void => {
+    this.fault ??= { error };
+  };
+
+  /** What happens now goes first: what is sent again starts where nothing else can. */
+  private startReady(target: DeliveryTarget): void {
+    if (this.isOver()) this.ready = [];
+    if (this.doubts > 0) return;
+    this.ready = this.ready.filter((notification) => {
+      const turn = turnOf(notification);
+      const isFull = this.underWay.size - this.slots.allTaken() >= this.settings.unkept;
+      if (isFull || this.slots.free(turn) <= 0 || (turn === 'replay' && !this.takeReplayTurn(target))) return true;
+      this.start(target, notification, turn);
+      return false;
+    });
+  }
+
+  /** What is sent again keeps the pace of its replay; a late timer is made up for, up to a tenth of a second. */
+  private takeReplayTurn({ replay }: DeliveryTarget): boolean {
+    const now = Date.now();
+    if (replay === null || now < this.replayAt) return false;
+    this.replayAt = Math.max(this.replayAt, now - 100) + 1_000 / replay.perSecond;
+    return true;
+  }
+
+  private start(target: DeliveryTarget, notification: DueNotification, turn: Turn): void {
+    this.lastNewsAt = Date.now();
+    this.slots.take(turn);
+    const attempt = this.attempt(target, notification, turn)
+      .catch(this.noteFault)
       .finally(() => {
         this.underWay.delete(notification.id);
-        this.lastNewsAt = Date.now();
+        this.bell.ring();
       });
-    this.lastNewsAt = Date.now();
     this.underWay.set(notification.id, attempt);
   }
 
-  private async attempt(target: DeliveryTarget, notification: DueNotification): Promise<void> {
-    const { client, database, logger } = this.deps;
+  private async attempt(target: DeliveryTarget, notification: DueNotification, turn: Turn): Promise<void> {
     const startedAt = new Date();
-    const secrets = target.secretsEncrypted.map(({ sealed, context }) => this.deps.openSecret(sealed, context));
-    const sent = await sendNotification(client, {
-      url: target.url,
-      signature: { secrets, header: target.signatureHeader },
-      customHeaders: target.headers ?? [],
-      notificationId: notification.id,
-      body: notification.body,
-      now: startedAt,
-      timeoutMs: target.timeoutSeconds === null ? undefined : target.timeoutSeconds * 1_000,
-      acceptedStatuses: target.acceptedStatuses ?? undefined,
+    const sent = await postNotification(this.deps, target, notification, startedAt).finally(() => {
+      this.lastNewsAt = Date.now();
+      this.slots.give(turn);
+      this.bell.ring();
     });
-    const number = notification.attempts + 1;
-    const kept = await recordAttempt(database, {
-      ...this.input,
-      ...sent,
-      notificationId: notification.id,
-      number,
-      startedAt,
-      outcome: this.outcomeOf(sent, notification.laneAttempts + 1, target.retrySchedule),
-      failure: sent.succeeded ? null : this.failureOf(sent, target),
+    const ended = { target, notification, startedAt, sent };
+    const finished = finishedAttempt(this, ended, this.settings, (this.deps.random ?? Math.random)());
+    const changesTarget = !sent.succeeded || target.consecutiveFailures > 0;
+    if (changesTarget) this.doubts += 1;
+    const recorded = this.recorder.record(finished, this.keepsOrder);
+    this.records.add(recorded);
+    const isKept = await recorded.finally(() => {
+      this.records.delete(recorded);
+      if (changesTarget) this.doubts -= 1;
     });
-    const facts = { webhookId: this.input.webhookId, notificationId: notification.id, number, status: sent.statusCode };
-    if (!kept) logger.warn(facts, 'another run made the same delivery attempt');
-    else if (sent.succeeded) logger.debug(facts, 'delivered');
-    else logger.info({ ...facts, error: sent.error }, 'delivery failed');
+    if (changesTarget) this.isWoken = true;
+    // Another one may follow it.
+    if (this.keepsOrder || turn === 'replay') this.isDrained = false;
+    this.log(finished, isKept);
   }
 
-  private outcomeOf(
-    sent: SentAttempt,
-    attempts: number,
-    schedule: readonly number[] | null,
-  ): Parameters<typeof recordAttempt>[1]['outcome'] {
-    if (sent.succeeded) return { status: 'succeeded' };
-    const inSeconds = retryDelaySeconds({
-      attempts,
-      jitter: (this.deps.random ?? Math.random)(),
-      retryAfterSeconds: sent.retryAfterSeconds,
-      schedule: schedule ?? this.settings.retrySchedule,
-    });
-    return inSeconds === null ? { status: 'failed' } : { status: 'retry', inSeconds };
-  }
-
-  private failureOf(sent: SentAttempt, target: DeliveryTarget): WebhookFailure {
-    const beyond = target.consecutiveFailures + 1 - this.settings.probeAfterFailures;
-    const probeInSeconds = beyond < 0 ? null : Math.min(5 * 2 ** Math.min(beyond, 20), this.settings.maxProbeSeconds);
-    return {
-      probeInSeconds,
-      disable: sent.gone ? 'gone' : null,
-      disableAfterDays: this.settings.disableAfterDays,
-    };
+  private log({ webhookId, notificationId, number, statusCode, error }: Finished, isKept: boolean): void {
+    const { logger } = this.deps;
+    const facts = { webhookId, notificationId, number, status: statusCode };
+    if (!isKept) logger.warn(facts, 'another run made the same delivery attempt');
+    else if (error === null) logger.debug(facts, 'delivered');
+    else logger.info({ ...facts, error }, 'delivery failed');
   }
 }
+
+type Finished = ReturnType<typeof finishedAttempt>;

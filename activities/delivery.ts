@@ -1,18 +1,23 @@
 /** Delivery of webhooks as activities: one run drains the queue of one webhook. */
 import { ApplicationFailure, activityInfo, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
+import { announceWebhookNews } from '../operations/announce-webhook-news.ts';
 import type { DeliveryActivities, WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
-import { type DeliveryDeps, DeliveryRound } from './delivery-round.ts';
+import { DeliveryRecorder } from './delivery-recorder.ts';
+import { DeliveryRound } from './delivery-round.ts';
+import type { DeliveryDeps } from './delivery-settings.ts';
 
-export type { DeliveryDeps, DeliverySettings } from './delivery-round.ts';
+export type { DeliveryDeps, DeliverySettings } from './delivery-settings.ts';
 
-const heartbeatEveryMs = 2_000;
+/** Twice before Temporal misses it. */
+const heartbeatEveryMs = 4_000;
 
 /** Activities of the delivery queue. */
 export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities {
+  const recorder = new DeliveryRecorder(deps.database, announceWebhookNews(deps.renderNotification));
   return {
     async deliverNotifications(input) {
-      const round = new DeliveryRound(deps, input);
+      const round = new DeliveryRound(deps, recorder, input);
       const context = Context.current();
       const timer = setInterval(() => context.heartbeat(), heartbeatEveryMs);
       context.heartbeat();

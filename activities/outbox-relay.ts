@@ -2,6 +2,7 @@
 import { type Client, WorkflowIdReusePolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
+import { listenTo } from '../store/listen.ts';
 import {
   claimDueOutboxRows,
   deleteOutboxRows,
@@ -16,7 +17,7 @@ import {
   trackingStatusAttribute,
 } from '../workflows/search-attributes.ts';
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
-import { listenTo } from '../store/listen.ts';
+import type { DeliveryRounds } from './delivery-rounds.ts';
 import { startRounds } from './rounds.ts';
 
 /** Told to Temporal all at once. */
@@ -32,6 +33,8 @@ export interface OutboxRelayDeps {
   temporalClient: Client;
   logger: Logger;
   taskQueuePrefix?: string;
+  /** Those of this process: a wake that one of them takes need not go through Temporal. */
+  rounds?: DeliveryRounds;
 }
 
 export interface OutboxRelay {
@@ -56,7 +59,10 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
   };
 }
 
-/** Returns how many rows were taken. Rows that Temporal took are deleted; a crash in between repeats a harmless wake. */
+/**
+ * Returns how many rows were taken. Rows that Temporal took are deleted; a crash in between repeats a harmless wake. A wake
+ * that a round took needs no run to be told: one is open, and repeats the round if it fails.
+ */
 async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<number> {
   const { database, temporalClient, logger } = deps;
   const rows = await claimDueOutboxRows(database, BATCH_SIZE);
@@ -67,6 +73,10 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
     if (first === undefined) return;
     const { workflowId, attempts } = first;
     const ids = same.map((row) => row.id);
+    if (first.payload.webhookId !== undefined && deps.rounds?.wakeWebhook(first.payload.webhookId)) {
+      taken.push(...ids);
+      return;
+    }
     try {
       await temporalClient.withDeadline(Date.now() + CALL_DEADLINE_MS, () =>
         signalWithStart(temporalClient, queues, first),

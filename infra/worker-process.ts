@@ -5,6 +5,7 @@ import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporali
 import type { Logger } from 'pino';
 import { listenToClocks } from '../activities/clock-signals.ts';
 import { createDeliveryActivities } from '../activities/delivery.ts';
+import { DeliveryRounds, listenForEvents } from '../activities/delivery-rounds.ts';
 import { watchEdiFolder } from '../activities/edi-folder.ts';
 import { startOutboxRelay } from '../activities/outbox-relay.ts';
 import { startSubscriptionKeeper, subscriptionWishes } from '../activities/push-subscriptions.ts';
@@ -16,6 +17,7 @@ import { createWorkers } from '../activities/workers.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
+import { renderNotification } from '../operations/notification-rendering.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
 import { ediReader } from './edi-reader.ts';
@@ -57,6 +59,8 @@ await runProcess('worker', async ({ configuration, logger }) => {
     logger.warn(`${kind} ${code} is not asked: ${whatToSet}`);
   const settings = trackingSettings(configuration);
   const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, registry, secrets });
+  const rounds = new DeliveryRounds();
+  const events = listenForEvents(databaseUrl, logger, rounds);
   const workers = await createWorkers({
     connection,
     namespace,
@@ -72,7 +76,14 @@ await runProcess('worker', async ({ configuration, logger }) => {
         feeds: registry.positionFeeds,
         isSimulated: (scac) => registry.line(scac)?.simulated ?? false,
       }),
-      ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
+      ...createDeliveryActivities({
+        database,
+        client,
+        logger,
+        rounds,
+        openSecret: secrets.open,
+        renderNotification: renderNotification(settings.baseUrl),
+      }),
     },
   });
   const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
@@ -83,7 +94,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   );
   const everyMinutes = configuration.SEAMARK_POSITION_MINUTES;
   await patiently(logger, () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }));
-  const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });
+  const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix, rounds });
   const keeper =
     callbackUrl === null
       ? null
@@ -101,7 +112,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
       await Promise.all([keeper?.stop(), ediFolder?.stop()]);
       workers.shutdown();
       await running;
-      await clockSignals.stop();
+      await Promise.all([clockSignals.stop(), events.stop()]);
       await Promise.all([transport.close(), client.close()]);
       await connection.close();
       await temporalClient.connection.close();

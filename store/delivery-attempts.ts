@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
-import type { Database, Queryable } from './database.ts';
+/** What became of attempts to deliver, and what follows from them for notifications, webhooks and replays. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, PREPARED, type Queryable } from './database.ts';
 import { newId } from './ids.ts';
+import { releaseNext, shareOrder } from './notifications.ts';
+import { countReplayed } from './replays.ts';
 
 export interface FinishedAttempt {
   accountId: string;
@@ -8,6 +11,8 @@ export interface FinishedAttempt {
   notificationId: string;
   /** 1 for the first attempt. */
   number: number;
+  /** The replay that sent it again; null where it was sent as it happened. */
+  replayId: string | null;
   startedAt: Date;
   durationMs: number;
   url: string;
@@ -26,99 +31,211 @@ export interface FinishedAttempt {
 }
 
 export interface WebhookFailure {
-  /** No attempt before this many seconds; null while the webhook is not probed. */
-  probeInSeconds: number | null;
+  /** After this many failures in a row one notification at a time tries the receiver. */
+  probeAfterFailures: number;
+  /** Longest time between two such tries: each comes half as long after the last as the receiver has been failing. */
+  maxProbeSeconds: number;
   /** Deactivates the webhook at once (`gone`: the receiver says so). */
-  disable: string | null;
+  disable: 'gone' | null;
   /** Deactivates it when it did nothing but fail for this long. */
   disableAfterDays: number;
+  /** Percent of that time after which its owner is told. */
+  announceAtPercent: readonly number[];
 }
 
+/** What the owner of a webhook is to be told of. */
+export interface WebhookNews {
+  webhookId: string;
+  url: string;
+  /** Of the database. */
+  at: Date;
+  failingSince: Date;
+  news: { kind: 'failing'; percent: number; disablesAt: Date } | { kind: 'disabled'; reason: 'only_failures' | 'gone' };
+}
+
+/** Appends the event of it. The last call of the transaction. */
+export type Announce = (trx: Queryable, accountId: string, news: WebhookNews) => Promise<void>;
+
 /**
- * Keeps one attempt, with what follows from it for the notification and the webhook, in one transaction. False when the
- * attempt of that number is already kept: another run of the activity made it too, and its outcome stands.
+ * Keeps one attempt, with what follows from it, in one transaction. False when the attempt of that number is already kept:
+ * another run of the activity made it too, and its outcome stands. Locks in the order of store/replays.ts.
  */
-export async function recordAttempt(database: Database, attempt: FinishedAttempt): Promise<boolean> {
+export async function recordAttempt(
+  database: Database,
+  attempt: FinishedAttempt,
+  announce: Announce = async () => {},
+): Promise<boolean> {
+  const { accountId, webhookId, outcome, failure } = attempt;
   return database.transaction().execute(async (trx) => {
-    if (!(await updateNotification(trx, attempt))) return false;
-    await trx
-      .insertInto('delivery_attempts')
-      .values({
-        account_id: attempt.accountId,
-        id: newId(),
-        notification_id: attempt.notificationId,
-        number: attempt.number,
-        started_at: attempt.startedAt,
-        duration_ms: attempt.durationMs,
-        url: attempt.url,
-        address: attempt.address,
-        status_code: attempt.statusCode,
-        error: attempt.error,
-        request_headers: JSON.stringify(attempt.requestHeaders),
-        response_headers: attempt.responseHeaders === null ? null : storable(JSON.stringify(attempt.responseHeaders)),
-        response_body: attempt.responseBody === null ? null : storable(attempt.responseBody),
-      })
-      .execute();
-    await (attempt.failure === null ? clearFailures(trx, attempt) : countFailure(trx, attempt, attempt.failure));
+    await shareOrder(trx, webhookId);
+    const [kept] = await keepAttempts(trx, [attempt]);
+    if (kept === undefined) return false;
+    const replayId = attempt.replayId ?? null;
+    const isOver = kept.inTurn && outcome.status !== 'retry';
+    if (isOver && kept.orderKey !== null) {
+      const lane = replayId === null ? 'live' : 'replay';
+      await releaseNext(trx, { accountId, webhookId, lane, isOrdered: true }, kept.orderKey);
+    }
+    const news = failure === null ? null : await countFailure(trx, attempt, failure);
+    if (isOver && replayId !== null) {
+      await countReplayed(trx, { accountId, replayId, outcome: outcome.status === 'failed' ? 'failed' : 'succeeded' });
+    }
+    if (news !== null) await announce(trx, accountId, news);
     return true;
   });
 }
 
-/** An attempt under way when its webhook was deleted is still counted, but no longer changes the status. */
-async function updateNotification(trx: Queryable, attempt: FinishedAttempt): Promise<boolean> {
-  const { outcome } = attempt;
-  const status = outcome.status === 'retry' ? 'pending' : outcome.status;
-  const updated = await trx
-    .updateTable('webhook_notifications')
-    .set({
-      attempts: attempt.number,
-      lane_attempts: sql`lane_attempts + 1`,
-      lane: sql`case when ${status} = 'pending' then lane end`,
-      last_attempt_at: attempt.startedAt,
-      last_status_code: attempt.statusCode,
-      status: sql`case when status = 'pending' then ${status} else status end`,
-      finished_at: status === 'pending' ? sql`finished_at` : sql`coalesce(finished_at, now())`,
-      ...(outcome.status === 'retry'
-        ? { next_attempt_at: sql<Date>`now() + ${outcome.inSeconds} * interval '1 second'` }
-        : {}),
-    })
-    .where('account_id', '=', attempt.accountId)
-    .where('id', '=', attempt.notificationId)
-    .where('attempts', '=', attempt.number - 1)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+/**
+ * The same for many that were accepted, in one statement: those sent as they happened, to webhooks that keep no order.
+ * Returns the ids of the notifications whose attempt is kept.
+ */
+export async function recordAccepted(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
+  const kept = await keepAttempts(database, attempts);
+  return new Set(kept.map(({ notificationId }) => notificationId));
 }
 
-async function clearFailures(trx: Queryable, { accountId, webhookId }: FinishedAttempt): Promise<void> {
-  await trx
-    .updateTable('webhooks')
-    .set({ consecutive_failures: 0, failing_since: null, next_probe_at: null })
-    .where('account_id', '=', accountId)
-    .where('id', '=', webhookId)
-    .where('consecutive_failures', '>', 0)
-    .execute();
+interface KeptAttempt {
+  notificationId: string;
+  orderKey: string | null;
+  /** False when the notification was taken out of the lane, or queued anew, while the attempt was under way. */
+  inTurn: boolean;
 }
 
-async function countFailure(trx: Queryable, attempt: FinishedAttempt, failure: WebhookFailure): Promise<void> {
-  const { accountId, webhookId } = attempt;
-  await sql`
+/**
+ * A notification is accepted for good by its first success; one that is given up was never accepted. What left its lane
+ * while the attempt was under way keeps its place all the same: only the attempt is counted, and a success.
+ */
+async function keepAttempts(queryable: Queryable, attempts: readonly FinishedAttempt[]): Promise<KeptAttempt[]> {
+  const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
+  const isGivenUp = sql`g.outcome = 'failed' and g.in_turn and n.status = 'pending'`;
+  const { rows } = await sql<KeptAttempt>`${PREPARED}
+    with given as (
+      select g.*, n.lane is not distinct from g.lane and n.replay_id is not distinct from g.replay_id as in_turn
+      from jsonb_to_recordset(${JSON.stringify(attempts.map(asGiven))}::jsonb) as ${givenColumns}
+      join webhook_notifications n
+        on n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
+      order by n.account_id, n.id
+      for no key update of n
+    ), counted as (
+      update webhook_notifications n
+      set attempts = g.number,
+          lane_attempts = n.lane_attempts + g.in_turn::int,
+          lane = case when ${isOver} then null else n.lane end,
+          next_attempt_at = case when g.outcome = 'retry' and g.in_turn then now() + g.in_seconds * interval '1 second'
+                                 else n.next_attempt_at end,
+          last_attempt_at = g.started_at,
+          last_status_code = g.status_code,
+          status = case when g.outcome = 'succeeded' then 'succeeded' when ${isGivenUp} then 'failed' else n.status end,
+          finished_at = case when (g.outcome = 'succeeded' and n.status <> 'succeeded') or (${isGivenUp}) then now()
+                             else n.finished_at end
+      from given g
+      where n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
+      returning n.id, n.order_key, g.in_turn
+    ), kept as (
+      insert into delivery_attempts (account_id, id, notification_id, number, replay_id, started_at, duration_ms, url,
+                                     address, status_code, error, request_headers, response_headers, response_body)
+      select g.account_id, g.id, g.notification_id, g.number, g.replay_id, g.started_at, g.duration_ms, g.url,
+             g.address, g.status_code, g.error, g.request_headers, g.response_headers, g.response_body
+      from given g join counted c on c.id = g.notification_id
+    ), cleared as (
+      update webhooks w
+      set consecutive_failures = 0, failing_since = null, next_probe_at = null, announced_percent = 0
+      from given g join counted c on c.id = g.notification_id
+      where g.outcome = 'succeeded' and w.account_id = g.account_id and w.id = g.webhook_id
+        and w.consecutive_failures > 0
+    )
+    select id as "notificationId", order_key as "orderKey", in_turn as "inTurn" from counted`.execute(queryable);
+  return rows;
+}
+
+const givenColumns: RawBuilder<unknown> = sql`g(
+  account_id uuid, webhook_id uuid, notification_id uuid, id uuid, number int, lane text, replay_id uuid,
+  started_at timestamptz, duration_ms int, url text, address text, status_code int, error text, request_headers jsonb,
+  response_headers jsonb, response_body text, outcome text, in_seconds float8)`;
+
+function asGiven(attempt: FinishedAttempt) {
+  const { outcome, replayId } = attempt;
+  return {
+    account_id: attempt.accountId,
+    webhook_id: attempt.webhookId,
+    notification_id: attempt.notificationId,
+    id: newId(),
+    number: attempt.number,
+    lane: replayId === null ? 'live' : 'replay',
+    replay_id: replayId,
+    started_at: attempt.startedAt,
+    duration_ms: attempt.durationMs,
+    url: attempt.url,
+    address: attempt.address,
+    status_code: attempt.statusCode,
+    error: attempt.error === null ? null : storable(attempt.error),
+    request_headers: attempt.requestHeaders,
+    response_headers: storableHeaders(attempt.responseHeaders),
+    response_body: attempt.responseBody === null ? null : storable(attempt.responseBody),
+    outcome: outcome.status,
+    in_seconds: outcome.status === 'retry' ? outcome.inSeconds : null,
+  };
+}
+
+interface FailingWebhook {
+  url: string;
+  at: Date;
+  failing_since: Date;
+  disables_at: Date;
+  /** Switched off by this failure. */
+  reason: 'only_failures' | 'gone' | null;
+  /** Announced by this failure. */
+  percent: number | null;
+}
+
+/** Counts it, and tells what the owner of the webhook should know. */
+async function countFailure(
+  trx: Queryable,
+  { accountId, webhookId }: FinishedAttempt,
+  failure: WebhookFailure,
+): Promise<WebhookNews | null> {
+  const days = sql`${failure.disableAfterDays}::float8 * interval '1 day'`;
+  const { rows } = await sql<FailingWebhook>`
     update webhooks w
     set consecutive_failures = w.consecutive_failures + 1,
-        failing_since = coalesce(w.failing_since, now()),
-        next_probe_at = now() + ${failure.probeInSeconds}::float8 * interval '1 second',
+        failing_since = d.since,
+        next_probe_at = case when w.consecutive_failures + 1 >= ${failure.probeAfterFailures}
+          then now() + least(${failure.maxProbeSeconds}, greatest(5, extract(epoch from now() - d.since) / 2)) * interval '1 second'
+          end,
         active = w.active and d.reason is null,
-        disabled_reason = case when w.active then d.reason else w.disabled_reason end,
-        updated_at = case when w.active and d.reason is not null then now() else w.updated_at end
+        disabled_reason = coalesce(d.reason, w.disabled_reason),
+        disabled_at = case when d.reason is not null then now() else w.disabled_at end,
+        announced_percent = coalesce(d.percent, w.announced_percent),
+        updated_at = case when d.reason is not null then now() else w.updated_at end
     from (
-      select coalesce(${failure.disable}::text,
-                      case when failing_since < now() - ${failure.disableAfterDays}::int * interval '1 day'
-                           then 'only_failures' end) as reason
-      from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update
+      select f.since,
+             case when f.active then coalesce(${failure.disable}::text,
+                                              case when f.since < now() - ${days} then 'only_failures' end) end as reason,
+             case when f.active then (select max(p) from unnest(${failure.announceAtPercent}::int[]) p
+                                      where p > f.announced_percent and now() >= f.since + ${days} * p / 100) end as percent
+      from (select active, announced_percent, coalesce(failing_since, now()) as since
+            from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update) f
     ) d
-    where w.account_id = ${accountId} and w.id = ${webhookId}`.execute(trx);
+    where w.account_id = ${accountId} and w.id = ${webhookId}
+    returning w.url, now() as at, w.failing_since, w.failing_since + ${days} as disables_at, d.reason, d.percent`.execute(
+    trx,
+  );
+  return rows[0] === undefined ? null : newsOf(webhookId, rows[0]);
 }
 
-/** Postgres keeps no NUL, neither in text nor as an escape in jsonb. */
+function newsOf(webhookId: string, failing: FailingWebhook): WebhookNews | null {
+  const { url, at, failing_since: failingSince, disables_at: disablesAt, reason, percent } = failing;
+  const about = { webhookId, url, at, failingSince };
+  if (reason !== null) return { ...about, news: { kind: 'disabled', reason } };
+  return percent === null ? null : { ...about, news: { kind: 'failing', percent, disablesAt } };
+}
+
+function storableHeaders(headers: Record<string, string> | null): Record<string, string> | null {
+  if (headers === null) return null;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storable(value)]));
+}
+
+/** Postgres keeps no NUL, neither in text nor in jsonb. */
 function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD').replaceAll('\\u0000', '\uFFFD');
+  return text.replaceAll('\0', '\uFFFD');
 }

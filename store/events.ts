@@ -18,6 +18,8 @@ export interface NewEvent {
   occurredAt: string | null;
   /** Webhooks are not told of it where an operator switched this off for the account. */
   feature?: string | null;
+  /** This webhook is not told of it: it is the one that the event is about. */
+  exceptWebhookId?: string | null;
 }
 
 /** Resource objects (JSON:API) that the notification carries. */
@@ -78,7 +80,7 @@ export async function appendEvents(
   const notifications = webhooks.flatMap((webhook) =>
     events.flatMap((event, index) => {
       const row = rows[index];
-      if (row === undefined || !webhook.events.includes(event.name) || isOff(event, webhook.features)) return [];
+      if (row === undefined || !wants(webhook, event)) return [];
       const id = newId();
       const body = renderNotification({
         notificationId: id,
@@ -151,8 +153,9 @@ async function subscribedWebhooks(trx: Queryable, accountId: string): Promise<Su
     .execute();
 }
 
-function isOff({ feature }: NewEvent, features: SubscribedWebhook['features']): boolean {
-  return feature !== undefined && feature !== null && features?.[feature] === false;
+function wants({ id, events, features }: SubscribedWebhook, { name, feature, exceptWebhookId }: NewEvent): boolean {
+  const isOff = feature !== undefined && feature !== null && features?.[feature] === false;
+  return events.includes(name) && !isOff && id !== exceptWebhookId;
 }
 
 /** Numbers the events of each container without gaps, in the order of `events`; null for events of no container. */

@@ -1,6 +1,22 @@
-/** Notifications of one webhook: the queue that a delivery run drains. Due times follow the database's clock. */
-import { sql } from 'kysely';
-import type { Queryable } from './database.ts';
+/**
+ * The queues of one webhook: what is to be sent as it happens (lane `live`), and what is sent again on demand (`replay`).
+ * Due times follow the database's clock.
+ *
+ * In a queue that keeps order only the first of each container may go. Those behind it are found again and again while
+ * they are due; where they are many they are marked as held, once, and each is released when the one before it leaves.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, PREPARED, type Queryable } from './database.ts';
+
+export type Lane = 'live' | 'replay';
+
+export interface DeliveryQueue {
+  accountId: string;
+  webhookId: string;
+  lane: Lane;
+  /** Whether what belongs together (`order_key`) goes one after the other. */
+  isOrdered: boolean;
+}
 
 export interface DueNotification {
   id: string;
@@ -9,47 +25,145 @@ export interface DueNotification {
   attempts: number;
   /** Of those, since it was last queued. */
   laneAttempts: number;
+  lane: Lane;
+  /** The replay that sends it again. */
+  replayId: string | null;
 }
 
 /**
- * What is due now, without those that are under way. First attempts go ahead of retries; while the webhook is probed,
- * the one tried most often goes ahead, so that one notification alone meets the failing receiver.
+ * Which are wanted: `first` those not tried since they were queued, `again` the others, `probe` the one of all that was
+ * tried most often, so that one notification alone meets a receiver that fails.
  */
+export type DueChoice = 'first' | 'again' | 'probe';
+
+/** What is due now, without those that are under way, earliest first. In order, more than asked for may come. */
 export async function listDueNotifications(
-  queryable: Queryable,
-  accountId: string,
-  webhookId: string,
-  options: { limit: number; underWay: readonly string[]; probing: boolean },
+  database: Database,
+  queue: DeliveryQueue,
+  choice: DueChoice,
+  options: { limit: number; underWay: readonly string[] },
 ): Promise<DueNotification[]> {
-  return queryable
-    .selectFrom('webhook_notifications')
-    .select(['id', 'body', 'attempts', 'lane_attempts as laneAttempts'])
-    .where('account_id', '=', accountId)
-    .where('webhook_id', '=', webhookId)
-    .where('lane', '=', 'live')
-    .where('next_attempt_at', '<=', sql<Date>`now()`)
-    .where(sql<boolean>`not (id = any(${options.underWay}::uuid[]))`)
-    .orderBy(options.probing ? sql`lane_attempts desc` : sql`(lane_attempts > 0)`)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(options.limit)
-    .execute();
+  const { limit } = options;
+  if (limit <= 0) return [];
+  if (!queue.isOrdered) return lookForDue(database, queue, choice, options);
+  // Behind the first of a container there are often a few more.
+  const seen = limit + 64;
+  for (;;) {
+    const rows = await lookForDue(database, queue, choice, { ...options, limit: seen });
+    const eligible = rows.filter(({ isBehind }) => !isBehind);
+    if (rows.length < seen || eligible.length >= limit) return choice === 'probe' ? eligible.slice(0, 1) : eligible;
+    const behind = rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
+    await holdBehind(database, queue, behind);
+  }
 }
 
-/** Milliseconds until the earliest pending notification is due, 0 if one is due now; null when none is pending. */
-export async function millisecondsToNextAttempt(
-  queryable: Queryable,
-  accountId: string,
-  webhookId: string,
-): Promise<number | null> {
-  const { wait } = await queryable
-    .selectFrom('webhook_notifications')
-    .select(sql<number | null>`(extract(epoch from min(next_attempt_at) - now()) * 1000)::float8`.as('wait'))
+interface SeenNotification extends DueNotification {
+  /** An earlier one of the same container is in the lane. Its body is not read. */
+  isBehind: boolean;
+}
+
+async function lookForDue(
+  database: Queryable,
+  queue: DeliveryQueue,
+  choice: DueChoice,
+  { limit, underWay }: { limit: number; underWay: readonly string[] },
+): Promise<SeenNotification[]> {
+  const isBehind = queue.isOrdered ? isBehindAnother(queue) : sql`false`;
+  const due = (attempts: RawBuilder<unknown>) => sql`
+    select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.body, ${isBehind} as is_behind
+    from webhook_notifications n
+    where ${waiting(queue)} and n.lane_attempts = ${attempts} and n.next_attempt_at <= now()
+      and n.id <> all(${underWay}::uuid[])
+    order by n.next_attempt_at, n.id limit ${limit}`;
+  const found =
+    choice === 'first'
+      ? due(sql`0`)
+      : sql`select d.* from ${attemptCounts(queue, choice === 'probe' ? 0 : 1)} cross join lateral (${due(sql`c.count`)}) d`;
+  const first = choice === 'probe' ? sql`f.lane_attempts desc,` : sql``;
+  const { rows } = await sql<SeenNotification>`${PREPARED}
+    select f.id, f.attempts, f.lane_attempts as "laneAttempts", f.replay_id as "replayId", ${queue.lane}::text as lane,
+           f.is_behind as "isBehind", case when f.is_behind then '' else f.body end as body
+    from (${found}) f
+    order by ${first} f.next_attempt_at, f.id limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** Milliseconds until the earliest of the queue may go, 0 if one may go now; null when none waits. */
+export async function millisecondsToNextAttempt(queryable: Queryable, queue: DeliveryQueue): Promise<number | null> {
+  const isFree = queue.isOrdered ? sql`and not ${isBehindAnother(queue)}` : sql``;
+  const { rows } = await sql<{ wait: number | null }>`${PREPARED}
+    select (extract(epoch from min(d.next_attempt_at) - now()) * 1000)::float8 as wait
+    from ${attemptCounts(queue, 0)} cross join lateral (
+      select n.next_attempt_at from webhook_notifications n
+      where ${waiting(queue)} and n.lane_attempts = c.count ${isFree}
+      order by n.next_attempt_at, n.id limit 1) d`.execute(queryable);
+  const wait = rows[0]?.wait ?? null;
+  return wait === null ? null : Math.max(0, wait);
+}
+
+/** For `n`: in the lane, and not marked as waiting for another. */
+function waiting({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unknown> {
+  return sql`n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane = ${lane} and not n.held`;
+}
+
+/** For `n`: an earlier one of the same container is in the lane. */
+function isBehindAnother({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unknown> {
+  return sql`exists (
+    select from webhook_notifications b
+    where b.account_id = ${accountId} and b.webhook_id = ${webhookId} and b.lane = ${lane}
+      and b.order_key = n.order_key and b.sequence < n.sequence)`;
+}
+
+/** `c.count`: every number of attempts that one of the queue may have had. The index is ordered by it. */
+function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: number): RawBuilder<unknown> {
+  return sql`generate_series(${from}::int, (
+    select max(m.lane_attempts) from webhook_notifications m
+    where m.account_id = ${accountId} and m.webhook_id = ${webhookId} and m.lane = ${lane} and not m.held)) as c(count)`;
+}
+
+/** Marks those that have another before them. */
+async function holdBehind(database: Database, queue: DeliveryQueue, ids: readonly string[]): Promise<void> {
+  const { accountId, webhookId } = queue;
+  await database.transaction().execute(async (trx) => {
+    // While nothing leaves the queue: one whose predecessor has just left would be released by nobody.
+    await sql`select pg_advisory_xact_lock(${orderLock(webhookId)})`.execute(trx);
+    await sql`
+      update webhook_notifications n set held = true
+      where n.account_id = ${accountId} and n.id = any(${[...ids]}::uuid[]) and ${waiting(queue)}
+        and ${isBehindAnother(queue)}`.execute(trx);
+  });
+}
+
+/** Whoever takes a notification out of a queue that keeps order does it under this, taken before any row. */
+export async function shareOrder(trx: Queryable, webhookId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${orderLock(webhookId)})`.execute(trx);
+}
+
+function orderLock(webhookId: string): RawBuilder<unknown> {
+  return sql`hashtextextended('order of ' || ${webhookId}::text, 0)`;
+}
+
+/** The next of the container may go: the one before it has left the queue. */
+export async function releaseNext(trx: Queryable, queue: DeliveryQueue, orderKey: string): Promise<void> {
+  const { accountId, webhookId, lane } = queue;
+  await sql`
+    update webhook_notifications set held = false
+    where account_id = ${accountId} and held and id = (
+      select id from webhook_notifications
+      where account_id = ${accountId} and webhook_id = ${webhookId} and lane = ${lane} and order_key = ${orderKey}
+      order by sequence limit 1)`.execute(trx);
+}
+
+/** The order is not kept any more. */
+export async function releaseAll(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
+  await queryable
+    .updateTable('webhook_notifications')
+    .set({ held: false })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
     .where('lane', '=', 'live')
-    .executeTakeFirstOrThrow();
-  return wait === null ? null : Math.max(0, wait);
+    .where('held', '=', true)
+    .execute();
 }
 
 /** Gives up what is pending: its webhook was deleted. */
@@ -58,8 +172,9 @@ export async function abandonNotifications(queryable: Queryable, accountId: stri
     .updateTable('webhook_notifications')
     .set({
       lane: null,
+      held: false,
       status: sql`case when status = 'pending' then 'failed' else status end`,
-      finished_at: sql<Date>`now()`,
+      finished_at: sql<Date>`case when status = 'pending' then now() else finished_at end`,
     })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)

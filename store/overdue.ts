@@ -60,6 +60,6 @@ export async function wakeOverdueDeliveries(database: Queryable): Promise<number
         and exists (
           select from webhook_notifications n
           where n.account_id = w.account_id and n.webhook_id = w.id and n.lane is not null
-            and n.next_attempt_at < now() - ${OVERDUE}::interval)`,
+            and not n.held and n.next_attempt_at < now() - ${OVERDUE}::interval)`,
   );
 }

@@ -117,7 +117,7 @@ export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonl
   if (ids.length === 0) return 0;
   const queued = await sql`
     update webhook_notifications
-    set lane = 'replay', lane_attempts = 0, replay_id = ${replay.id}, next_attempt_at = now()
+    set lane = 'replay', held = false, lane_attempts = 0, replay_id = ${replay.id}, next_attempt_at = now()
     where account_id = ${replay.account_id} and webhook_id = ${replay.webhook_id} and id = any(${[...ids]}::uuid[])
       and lane is null`.execute(trx);
   return Number(queued.numAffectedRows ?? 0);

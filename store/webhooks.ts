@@ -148,7 +148,9 @@ export async function findDeliveryTarget(
         and n.webhook_id = webhooks.id and n.lane = 'live' and n.held)`.as('hasHeld'),
     )
     .select(
-      sql<DeliveryTarget['replay']>`(select json_build_object('isPlanning', r.state = 'planning', 'perSecond', r.per_second)
+      sql<
+        DeliveryTarget['replay']
+      >`(select json_build_object('isPlanning', r.state = 'planning', 'perSecond', r.per_second)
         from webhook_replays r where r.account_id = webhooks.account_id and r.webhook_id = webhooks.id
         and r.state in ('planning', 'running'))`.as('replay'),
     )

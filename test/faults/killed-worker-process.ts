@@ -19,6 +19,7 @@ import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/encryption.ts';
 import { required, runProcess } from '../../infra/run-process.ts';
+import { renderNotification } from '../../operations/notification-rendering.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 // Also for its setting of how int8 is read, which holds for every pool of the process.
 import '../../store/database.ts';
@@ -89,7 +90,13 @@ await runProcess('worker', async ({ configuration, logger }) => {
     activities: {
       ...killAtBeginOfNewRun(tracking, killer),
       ...createReconcileActivities({ database, registry, logger, settings: defaultTrackingSettings }),
-      ...createDeliveryActivities({ database, client, logger, openSecret: secrets.open }),
+      ...createDeliveryActivities({
+        database,
+        client,
+        logger,
+        openSecret: secrets.open,
+        renderNotification: renderNotification(defaultTrackingSettings.baseUrl),
+      }),
     },
   });
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix });

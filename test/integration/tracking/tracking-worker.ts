@@ -15,6 +15,7 @@ import { createWorkers, type WorkflowBundle } from '../../../activities/workers.
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createSecretBox, type SecretBox } from '../../../identity/encryption.ts';
+import { renderNotification } from '../../../operations/notification-rendering.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
 import { connectDatabase, type Database } from '../../../store/database.ts';
 import type { TrackingActivities } from '../../../workflows/track-shipment/messages.ts';
@@ -95,6 +96,7 @@ function deliveriesTo(database: Database, secretKey: string, logger: Logger) {
     database,
     client,
     openSecret: (sealed, context) => secretBox.open(sealed, context),
+    renderNotification: renderNotification(defaultTrackingSettings.baseUrl),
     logger,
     settings: { idleMs: 300 },
   });

@@ -1,8 +1,10 @@
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createDeliveryActivities, type DeliverySettings } from '../../../activities/delivery.ts';
+import type { DeliveryRounds } from '../../../activities/delivery-rounds.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
+import { renderNotification } from '../../../operations/notification-rendering.ts';
 import { createOutboundClient, type OutboundSettings } from '../../../outbound/client.ts';
 import type { Database } from '../../../store/database.ts';
 
@@ -15,6 +17,8 @@ export interface DeliveryWorkerInput {
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<DeliverySettings>;
+  /** Through which its rounds hear of news. */
+  rounds?: DeliveryRounds;
   outbound?: Partial<OutboundSettings>;
   shutdownGraceMs?: number;
 }
@@ -28,7 +32,9 @@ export async function startDeliveryWorker(input: DeliveryWorkerInput): Promise<(
     database: input.database,
     client,
     openSecret: (sealed, context) => secretBox.open(sealed, context),
+    renderNotification: renderNotification('http://api.example'),
     logger: input.logger,
+    ...(input.rounds ? { rounds: input.rounds } : {}),
     random: () => 0,
     settings: { idleMs: 300, ...input.settings },
   });
