@@ -26,7 +26,16 @@ const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/pagination.md': { http: 'docs-lists', json: 'docs-lists', ts: 'docs-lists' },
   'docs/api/search.md': { http: 'search-guide', json: 'search-guide' },
   'docs/api/tracking.md': { http: 'tracking-guide', json: 'tracking-guide' },
-  'docs/webhooks.md': { http: 'webhooks-guide', json: 'webhooks-guide' },
+  'docs/webhooks.md': {
+    go: 'webhooks-guide',
+    http: 'webhooks-guide',
+    java: 'webhooks-guide',
+    js: 'webhooks-guide',
+    json: 'webhooks-guide',
+    python: 'webhooks-guide',
+    sh: 'webhooks-guide',
+    text: 'webhooks-guide',
+  },
 };
 
 const names = (await readdir(path.join(root, 'docs/api'))).filter((name) => name.endsWith('.md'));

@@ -1,7 +1,13 @@
-/** The examples of docs/webhooks.md, with a receiver that listens. */
+/** The examples of docs/webhooks.md, with receivers that listen: the one that the page brings, too. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
@@ -13,6 +19,7 @@ import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';
+import { examplesIn } from '../../support/run-example.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 
@@ -89,4 +96,72 @@ test('the guide to webhooks tells what happens', async () => {
   names.set('notification', await refusedNotification(names.get('webhook') ?? ''));
   await runGuide(api, after, names);
   expect(names.get('secret')).toMatch(/^whsec_/);
+});
+
+const root = path.join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+test('from nothing to a verified delivery', async () => {
+  const [create = '', listen = '', trigger = '', ...more] = await examplesIn('docs/webhooks.md', 'sh');
+  expect(more).toEqual([]);
+  const [printed = ''] = await examplesIn('docs/webhooks.md', 'text');
+  const port = await freePort();
+  const env = { ...process.env, SEAMARK_URL: api.origin, SEAMARK_API_KEY: api.key };
+  const shell = async (command: string, more = {}): Promise<string> => {
+    const here = command.replaceAll('9292', String(port));
+    return (await run('sh', ['-c', here], { cwd: root, env: { ...env, ...more } })).stdout;
+  };
+  const { id, attributes } = JSON.parse(await shell(create)).data;
+
+  for (const [secret, says] of [
+    [attributes.secret, /^verified: container\.created [0-9a-f-]{36}$/],
+    ['whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=', /^refused/],
+  ]) {
+    const own = spawn(process.execPath, listen.replace('9292', String(port)).trim().split(' ').slice(1), {
+      cwd: root,
+      env: { ...env, WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const lines = linesOf(own);
+      expect(await lines()).toBe(`listening at http://127.0.0.1:${port}`);
+      const answer = JSON.parse(await shell(trigger, { WEBHOOK_ID: id }));
+      expect(answer).toMatchObject(
+        secret === attributes.secret ? { succeeded: true } : { succeeded: false, status_code: 401 },
+      );
+      const line = await lines();
+      expect(line).toMatch(says);
+      const sent = JSON.parse(answer.request_body).data.id;
+      if (answer.succeeded) expect(line).toBe(printed.trim().replace('{id}', sent));
+    } finally {
+      own.kill();
+      await once(own, 'exit');
+    }
+  }
+});
+
+function linesOf({ stdout }: ChildProcess): () => Promise<string> {
+  if (stdout === null) throw new Error('its output goes elsewhere');
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  return async () => (await lines.next()).value ?? '';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+// They are run against vectors in examples/verify-webhooks/vectors.test.ts.
+test.each([
+  ['js', 'verify.mjs'],
+  ['python', 'verify.py'],
+  ['go', 'verify.go'],
+  ['java', 'Verify.java'],
+])('the page shows the program in %s as it is', async (language, file) => {
+  const program = await readFile(path.join(root, 'examples/verify-webhooks', file), 'utf8');
+  expect(await examplesIn('docs/webhooks.md', language)).toEqual([program]);
 });
