@@ -16,7 +16,7 @@ const operations = Object.entries(whole.paths).flatMap(([path, item]) =>
 );
 const events = Object.entries(whole.webhooks).map(([name, { post }]) => ({ name, operation: post }));
 
-const schemas = new DescribedSchemas(whole);
+const schemas = new DescribedSchemas(whole.components.schemas);
 
 function mediaOf({ requestBody, responses }: Operation): MediaType[] {
   const answers = Object.values(responses).map((response) => {

@@ -1,7 +1,7 @@
 /** Validators of the schemas of a description. Each named schema is compiled once, whatever refers to it. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonSchema, OpenApiDocument } from '../../api/description/types.ts';
+import type { JsonSchema } from '../../api/description/types.ts';
 
 const NAME = 'seamark:';
 
@@ -16,9 +16,10 @@ export class DescribedSchemas {
   });
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  constructor(document: OpenApiDocument) {
+  /** `named`: as under `components/schemas`. */
+  constructor(named: Readonly<Record<string, JsonSchema>>) {
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
-    for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const [name, schema] of Object.entries(named)) {
       this.#ajv.addSchema(referringByName(schema), `${NAME}${name}`);
     }
   }

@@ -47,7 +47,7 @@ class Contract {
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
-    this.#schemas = new DescribedSchemas(document);
+    this.#schemas = new DescribedSchemas(document.components.schemas);
     this.#templates = Object.entries(document.paths)
       .map(([template, item]) => ({ template, item, pattern: patternOf(template) }))
       // Fixed addresses come before those with parameters, as in the router.

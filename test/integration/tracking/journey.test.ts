@@ -3,6 +3,7 @@ import { stopTracking } from '../../../operations/stop-tracking.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { scenarios } from '../../../simulator/scenarios/index.ts';
 import { truthOf } from '../../../simulator/truth.ts';
+import { MAX_PAYLOAD_BYTES } from '../../../webhooks/payload-limit.ts';
 import { besideMoment, besideTruth, readOutcome } from './compare-with-truth.ts';
 import { brokenHistories } from './journey-histories.ts';
 import { JourneySubscriber } from './journey-subscriber.ts';
@@ -80,5 +81,14 @@ describe('journeys stepped by their clocks, through real servers', () => {
     for (const [code, requestId] of ended) {
       expect({ code, problems: await subscriber.problemsOf(requestId) }).toEqual({ code, problems: [] });
     }
+  });
+
+  it('tells of every event that is delivered, each as its schema says, with what is around it, and small', async () => {
+    const told = await subscriber.told();
+    const { silent, unknown, problems } = told;
+    expect({ silent, unknown, problems }).toEqual({ silent: [], unknown: [], problems: [] });
+    expect(told.size(0.5)).toBeLessThan(10_000);
+    expect(told.size(0.99)).toBeLessThan(20_000);
+    expect(told.size(1)).toBeLessThan(MAX_PAYLOAD_BYTES);
   });
 });

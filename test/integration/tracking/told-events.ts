@@ -1,0 +1,73 @@
+/** What subscribers were told of journeys, held against the catalogue: names, schemas, sizes and what comes with each event. */
+import { toJsonSchemas } from '../../../api/description/json-schema.ts';
+import type { JsonSchema } from '../../../api/description/types.ts';
+import { type CatalogueEvent, EVENTS_SENT, isOperational } from '../../../webhooks/catalogue.ts';
+import { notificationSchema } from '../../../webhooks/notification-schema.ts';
+import { DescribedSchemas } from '../../support/described-schemas.ts';
+import { misplaced } from '../../support/included-order.ts';
+
+/** Those that come before there is a shipment. */
+const WITHOUT_SHIPMENT = ['tracking_request.failed', 'tracking_request.awaiting_manifest'];
+
+interface Posted {
+  data: { relationships: { reference_object: { data: { id: string } } } };
+  included: { id: string; type: string }[];
+}
+
+const events = EVENTS_SENT.filter((event) => !isOperational(event));
+
+export class ToldEvents {
+  readonly #events = new Map(events.map((event) => [event.name, event]));
+  readonly #schemas: ReadonlyMap<string, JsonSchema>;
+  readonly #described: DescribedSchemas;
+  readonly #told = new Map<string, number>();
+  readonly #problems = new Set<string>();
+  readonly #sizes: number[] = [];
+
+  constructor() {
+    const { schemas, named } = toJsonSchemas(events.map(notificationSchema), 'output');
+    this.#schemas = new Map(events.map(({ name }, index) => [name, schemas[index] ?? {}]));
+    this.#described = new DescribedSchemas(named);
+  }
+
+  add(name: string, body: string): void {
+    this.#told.set(name, (this.#told.get(name) ?? 0) + 1);
+    this.#sizes.push(Buffer.byteLength(body));
+    const event = this.#events.get(name);
+    if (event === undefined) return;
+    for (const problem of this.#problemsOf(event, JSON.parse(body) as Posted))
+      this.#problems.add(`${name}: ${problem}`);
+  }
+
+  /** Names that no journey announced. */
+  get silent(): string[] {
+    return [...this.#events.keys()].filter((name) => !this.#told.has(name));
+  }
+
+  /** Names that are no events of journeys. */
+  get unknown(): string[] {
+    return [...this.#told.keys()].filter((name) => !this.#events.has(name));
+  }
+
+  get problems(): string[] {
+    return [...this.#problems].slice(0, 20);
+  }
+
+  /** Bytes of the payload that is larger than this share of all. */
+  size(share: number): number {
+    const sorted = this.#sizes.toSorted((one, another) => one - another);
+    return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  }
+
+  #problemsOf(event: CatalogueEvent, posted: Posted): string[] {
+    const types = posted.included.map(({ type }) => type);
+    const about = posted.data.relationships.reference_object.data.id;
+    const needed = WITHOUT_SHIPMENT.includes(event.name) ? [] : ['shipment', 'container'];
+    return [
+      ...this.#described.problemsOf(this.#schemas.get(event.name) ?? {}, posted),
+      ...needed.filter((type) => !types.includes(type)).map((type) => `without ${type}`),
+      ...misplaced(event, types).map((type) => `${type} is misplaced in ${types.join(' ')}`),
+      ...(posted.included.some(({ id }) => id === about) ? [] : ['without what it is about']),
+    ];
+  }
+}
