@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { TotalsReporter } from './test/support/totals-reporter.ts';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     // Worker threads crash Temporal's native library when there is more than one test file.
     pool: 'forks',
     maxWorkers: 2,
+    // Keeps both cores busy to the end of each group of suites.
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new TotalsReporter()],
     projects: [
       {
@@ -22,23 +25,10 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: ['test/integration/tracking/journey.test.ts'],
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          include: ['test/integration/tracking/journey.test.ts'],
-          globalSetup: ['test/support/servers.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // Whole journeys keep both cores busy by themselves: with another file beside them each takes half as long again.
-          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -50,7 +40,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They measure recoveries: after the suites that keep both cores busy.
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -61,9 +51,8 @@ export default defineConfig({
           testTimeout: 180_000,
           // The first start on a new machine may have to build the Temporal server.
           hookTimeout: 600_000,
-          // Each starts a whole system: one at a time, after everything else.
-          fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          // Each starts a whole system: after everything else.
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { removeData } from '../../infra/postgres/remove-data.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { freePorts } from '../support/free-ports.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -38,6 +39,7 @@ export async function makePlace(more: Record<string, string> = {}): Promise<Syst
   ];
   const environment = {
     ...Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : []))),
+    ...compileCache,
     [markName]: markValue,
     SEAMARK_DATA_DIR: dataDirectory,
     SEAMARK_API_PORT: String(api),

@@ -1,5 +1,6 @@
 /** Starts a worker process as `npm start` does: started again whenever it ends unasked. */
 import { ManagedProcess } from '../../infra/supervisor/managed-process.ts';
+import { compileCache } from '../support/compile-cache.ts';
 
 export const WORKER = new URL('../../infra/worker-process.ts', import.meta.url);
 export const KILLED_WORKER = new URL('./killed-worker-process.ts', import.meta.url);
@@ -32,6 +33,7 @@ export async function launchWorker(launch: WorkerLaunch): Promise<LaunchedWorker
     environment: {
       PATH,
       HOME,
+      ...compileCache,
       DATABASE_URL: launch.databaseUrl,
       TEMPORAL_ADDRESS: launch.temporalAddress,
       SEAMARK_TASK_QUEUE_PREFIX: launch.taskQueuePrefix,

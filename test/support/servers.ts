@@ -1,7 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { bundleWorkflows } from '../../activities/workers.ts';
 import { startLocalServers } from '../../infra/local-servers.ts';
 import { removeData } from '../../infra/postgres/remove-data.ts';
 import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
@@ -14,6 +15,8 @@ declare module 'vitest' {
     temporalAddress: string;
     /** Migrated database that `createTestDatabase` copies. */
     templateDatabase: string;
+    /** File of the bundled workflows. */
+    workflowBundle: string;
   }
 }
 
@@ -50,9 +53,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const temporalAddress = given.temporalAddress ?? servers.temporalAddress ?? '';
   await prepareNamespace(temporalAddress, 'default');
   const template = await makeTemplateDatabase(postgresUrl);
+  const workflowBundle = path.join(dataDirectory, 'workflows.js');
+  await writeFile(workflowBundle, (await bundleWorkflows()).code);
   project.provide('postgresUrl', postgresUrl);
   project.provide('temporalAddress', temporalAddress);
   project.provide('templateDatabase', template.name);
+  project.provide('workflowBundle', workflowBundle);
   return async () => {
     await template.drop();
     await servers.stop();

@@ -1,8 +1,8 @@
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleWorkflows } from '../../../activities/workers.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';
+import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { type History, keepHistory, readHistories } from './history-fixtures.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
@@ -31,7 +31,7 @@ describe('histories', () => {
   });
 
   async function replay(histories: { workflowId: string; history: History }[]): Promise<string[]> {
-    const workflowBundle = await bundleWorkflows();
+    const workflowBundle = await testWorkflowBundle();
     const failures: string[] = [];
     for await (const result of Worker.runReplayHistories({ workflowBundle }, histories)) {
       if (result.error) failures.push(`${result.workflowId}: ${result.error.message}`);
@@ -70,7 +70,7 @@ describe('histories', () => {
 
 describe('the workflow bundle', () => {
   it('stays small: nothing but workflows and the SDK is in it', async () => {
-    const { code } = await bundleWorkflows();
+    const { code } = await testWorkflowBundle();
     expect(Buffer.byteLength(code)).toBeLessThan(1_700_000);
   });
 });

@@ -4,7 +4,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-relay.ts';
-import { bundleWorkflows, type WorkflowBundle } from '../../../activities/workers.ts';
+import type { WorkflowBundle } from '../../../activities/workers.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTrackingRequest } from '../../../operations/create-tracking-request.ts';
 import { advanceTestClock, createTestClock } from '../../../operations/test-clocks.ts';
@@ -12,6 +12,7 @@ import { requestFor } from '../../../simulator/numbers.ts';
 import { createSimulator } from '../../../simulator/server.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { startTrackingWorker, type TrackingWorkerInput } from './tracking-worker.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -56,7 +57,7 @@ export class TrackingRig {
     const simulator = createSimulator({ logger: pino({ level: 'silent' }) });
     const [test, bundle, connection, served] = await Promise.all([
       createTestDatabase(),
-      bundleWorkflows(),
+      testWorkflowBundle(),
       Connection.connect({ address: inject('temporalAddress') }),
       simulator.listen(0),
     ]);

@@ -1,0 +1,34 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take half a minute and more, on a core of their own. */
+const LONG = [
+  'bench/tracking/tracking-bench.test.ts',
+  'connectors/dcsa/fuzz.test.ts',
+  'infra/connector/connector-command.test.ts',
+  'test/integration/tracking/journey.test.ts',
+  'test/faults/worker-killed.test.ts',
+  'test/faults/servers-restarted.test.ts',
+  'test/faults/webhook-audit.test.ts',
+  'test/e2e/start.test.ts',
+  'test/e2e/crashes.test.ts',
+];
+
+/**
+ * Starts the long files of each group first, so that no core waits at its end for one of them. Where nothing is known of
+ * earlier runs, Vitest goes by the size of files, which says nothing about these.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other));
+  }
+}
+
+function groupOf({ project }: TestSpecification): number {
+  return project.config.sequence.groupOrder;
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const index = LONG.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return index === -1 ? LONG.length : index;
+}
