@@ -1,0 +1,89 @@
+/**
+ * Folding the event log gives the state as it was announced: of each resource the newest that came along with an event is what
+ * the API shows now, in everything that is ever announced.
+ */
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventRoutes } from '../../../api/routes/events/routes.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import type { Resource } from '../../../resources/resource.ts';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { EventBell } from '../../../store/event-bell.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { TrackingRig } from '../tracking/tracking-rig.ts';
+import { type Block, openStream } from './events-world.ts';
+
+/** What changes without being news: when sources were asked, when rows were written, and what the line says of the way inland. */
+const UNANNOUNCED: Readonly<Record<string, readonly string[]>> = {
+  container: [
+    'terminal_checked_at',
+    'pod_last_tracking_request_at',
+    'shipment_last_tracking_request_at',
+    'rail_last_tracking_request_at',
+  ],
+  shipment: ['line_tracking_last_attempted_at', 'line_tracking_last_succeeded_at', 'destination_eta_at', 'updated_at'],
+};
+
+let rig: TrackingRig;
+let api: ServedApi;
+let key: string;
+
+beforeAll(async () => {
+  rig = await TrackingRig.start();
+  await rig.startWorker();
+  ({ key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Reader' }));
+  await raiseLimits(rig.database);
+  const bell = new EventBell({ database: rig.database, logger: pino({ level: 'silent' }) });
+  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+  api = await serveApi({ database: rig.database, registry, moreRoutes: eventRoutes({ bell }) });
+});
+afterAll(async () => {
+  await api?.stop();
+  await rig?.stop();
+});
+
+async function shown(type: string, id: string): Promise<Resource> {
+  const headers = { Authorization: `Token ${key}` };
+  const answer = await fetch(`${api.origin}/v2/${type}s/${id}`, { headers });
+  return ((await answer.json()) as { data: Resource }).data;
+}
+
+/** By type and id, the newest of each. */
+function fold(events: readonly Block[]): Map<string, Resource> {
+  const state = new Map<string, Resource>();
+  for (const { data } of events) {
+    for (const resource of data.data.attributes.included as Resource[]) {
+      state.set(`${resource.type} ${resource.id}`, resource);
+    }
+  }
+  return state;
+}
+
+function announcedOf({ type, attributes }: Resource): Record<string, unknown> {
+  const unannounced = UNANNOUNCED[type] ?? [];
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !unannounced.includes(name)));
+}
+
+test('at any time of a journey the log adds up to what the API shows', async () => {
+  const { clockId } = await rig.track(scenarioNumber('RAIL', 57));
+  for (const day of ['2026-08-12', '2026-08-24']) {
+    await rig.advance(clockId ?? '', `${day}T00:00:00Z`, 60_000);
+    const events = await (await openStream({ origin: api.origin, key }, 'until=newest')).rest();
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+
+    const byContainer = Map.groupBy(events, ({ data }) => data.data.relationships.container.data?.id ?? null);
+    for (const [containerId, own] of byContainer) {
+      const sequences = own.map(({ data }) => data.data.attributes.container_sequence);
+      expect(sequences).toEqual(own.map((_, index) => (containerId === null ? null : index + 1)));
+    }
+
+    const folded = [...fold(events).values()].filter(({ type }) => type in UNANNOUNCED);
+    expect(new Set(folded.map(({ type }) => type))).toEqual(new Set(Object.keys(UNANNOUNCED)));
+    for (const resource of folded) {
+      const { id, type } = resource;
+      expect({ day, type, ...announcedOf(resource) }).toEqual({ day, type, ...announcedOf(await shown(type, id)) });
+    }
+  }
+}, 120_000);
