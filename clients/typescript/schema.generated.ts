@@ -1204,6 +1204,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/webhook_notifications/{id}/body": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is posted of a notification
+         * @description **Extension.** The exact bytes that every attempt and every replay posts: what its signatures are made of. They were written when the event was recorded, so `delivery_status` is `pending` in them.
+         */
+        get: operations["getWebhookNotificationBody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhook_notifications/{id}/webhook_notification_logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to deliver a notification
+         * @description **Extension.** The first one first, those of replays too. They are kept as long as the notification.
+         */
+        get: operations["listWebhookNotificationLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/{id}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the replays of a webhook
+         * @description **Extension.** The newest first.
+         */
+        get: operations["listWebhookReplays"];
+        put?: never;
+        /**
+         * Replay notifications
+         * @description **Extension.** Sends notifications again, each under its own id, and makes those that the webhook never had: of a period, by filters, or the named ones. Without attributes: everything in the log that was not delivered. What waits to be sent anyway is left alone. 409 while the webhook is inactive, and while another replay of it is not over: its id is in `meta`.
+         */
+        post: operations["createWebhookReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhook_notifications/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay one notification
+         * @description **Extension.** Sends it again under the same id, whatever became of it before. 409 where it waits to be sent anyway, where its webhook is inactive or deleted, and while another replay of the webhook is not over.
+         */
+        post: operations["replayWebhookNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhook_replays/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a replay
+         * @description **Extension.** How far it is: `total` = `succeeded` + `failed` + `pending` + `cancelled`.
+         */
+        get: operations["getWebhookReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhook_replays/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a replay
+         * @description **Extension.** What was not sent yet is not sent; a notification that was made for the replay counts as failed then, so that a later replay sends it under the same id. A replay that is over stays as it is.
+         */
+        post: operations["cancelWebhookReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tracking_requests.csv": {
         parameters: {
             query?: never;
@@ -1605,6 +1729,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/webhook_notifications/{id}/webhook_notification_logs.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to deliver a notification as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each webhook_notification_log, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportWebhookNotificationLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/{id}/replays.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the replays of a webhook as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each webhook_replay, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportWebhookReplays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/edi_messages/{id}": {
         parameters: {
             query?: never;
@@ -1698,9 +1862,29 @@ export interface paths {
         };
         /**
          * List events
-         * @description Every event by its category. What comes with each stands under `webhooks` of this description, and `/webhook_notifications/examples` shows it. Document events are listed with examples only: nothing sends them yet.
+         * @description Every event by its category, with the addresses of its schema and of an example. What comes with each stands under `webhooks` of this description too. Document events are listed with examples only: nothing sends them yet.
          */
         get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/events/{name}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schema of an event
+         * @description **Extension.** JSON Schema (2020-12) of the whole document that is posted for the event. It refers to nothing outside itself, and lets members be there that it does not know, as more may be added.
+         */
+        get: operations["getWebhookEventSchema"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1786,14 +1970,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Notifications that wait for it are given up.
+         * @description Notifications that wait for it are given up, and a replay that is not over is cancelled.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description What is left out stays as it is. Deliveries under way end as they were begun.
+         * @description What is left out stays as it is. Deliveries under way end as they were begun. Where the server had switched it off, `meta.replay_from` tells from when to replay what was not delivered.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1813,6 +1997,46 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/{id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description **Extension.** The answer is the only one that shows the new secret whole. For the hours of the overlap deliveries carry a signature of each secret in `webhook-signature`; the header with the plain signature is made with the oldest one until it ends. No former secret outlives one that came after it. A body is not needed.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/{id}/former_secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End the overlap of secrets
+         * @description **Extension.** Deliveries are signed with the present secret alone from now on. Those that are under way end as they were begun.
+         */
+        delete: operations["deleteFormerWebhookSecrets"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1880,6 +2104,66 @@ export interface paths {
          * @description **Extension.** The sources have their say again. A correction that has ended already stays as it is.
          */
         patch: operations["undoCorrection"];
+        trace?: never;
+    };
+    "/v2/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the event log
+         * @description **Extension.** Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. Nothing is ever inserted before a cursor.
+         */
+        get: operations["readEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the event log as a stream
+         * @description **Extension.** Server-sent events: what follows the cursor, then whatever comes, as it comes. `id` of each is its cursor, `event` its name, `data` the document that `GET /v2/events/{id}` answers. Connect again with the last id in the header `Last-Event-ID`, which goes before `after`. A comment every 15 seconds without events shows that the stream is alive.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description **Extension.** As it was announced, for as long as it is kept.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/dcsa/{id}": {
@@ -2621,6 +2905,74 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook did nothing but fail for half, or nine tenths, of the time until it is switched off */
+        post: operations["on_webhook_failing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A webhook was switched off, as it did nothing but fail or its receiver is gone */
+        post: operations["on_webhook_disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connector.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A source that tracking requests wait for is not asked any more */
+        post: operations["on_connector_paused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connector.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A source that was not asked any more is asked again */
+        post: operations["on_connector_resumed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3262,6 +3614,8 @@ export interface components {
                  * @description The same value as a time; zone `timezone`
                  */
                 value_timestamp: string | null;
+                /** @description Value of the last free day or appointment before this change; null where there was none. Extension */
+                previous_value: string | null;
             };
             relationships: {
                 shipment: {
@@ -4708,8 +5062,8 @@ export interface components {
         };
         /** @description What `include` can bring in with a custom_field */
         included_with_custom_field: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["account"] | components["schemas"]["party"] | components["schemas"]["custom_field"] | components["schemas"]["custom_field_definition"] | components["schemas"]["custom_field_option"];
-        /** @description One event for one webhook */
-        webhook_notification: {
+        /** @description One event for one webhook, as it is posted */
+        posted_notification: {
             /** Format: uuid */
             id: string;
             /** @constant */
@@ -4746,7 +5100,7 @@ export interface components {
                         /** Format: uuid */
                         id: string;
                         /** @enum {string} */
-                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event";
+                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event";
                     } | null;
                 };
                 webhook: {
@@ -4769,7 +5123,7 @@ export interface components {
             };
         };
         /** @description Sent along with a notification: what the event is about and what is around it */
-        notified_resource: components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["tracking_request"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"];
+        notified_resource: components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
         /** @description A container without the lists of its events */
         notified_container: {
             /** Format: uuid */
@@ -5017,6 +5371,11 @@ export interface components {
                 data_source: "shipping_line" | "terminal";
                 /** @description IANA zone of the port */
                 timezone: string | null;
+                /**
+                 * Format: date-time
+                 * @description The estimate that was announced before; null where there was none. Extension; zone `timezone`
+                 */
+                previous_estimated_timestamp: string | null;
             };
             relationships: {
                 shipment: {
@@ -5189,6 +5548,101 @@ export interface components {
                         type: "shipment";
                     } | null;
                 };
+                /** @description The one before; null where none was known. Extension */
+                previous_terminal: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+            };
+        };
+        /** @description A webhook does nothing but fail, or was switched off. Extension */
+        webhook_status_event: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook_status_event";
+            attributes: {
+                /**
+                 * @description Name of the event, as webhooks know it
+                 * @enum {string}
+                 */
+                event: "webhook.failing" | "webhook.disabled";
+                /**
+                 * Format: date-time
+                 * @description When it was noticed
+                 */
+                timestamp: string;
+                /** @description Host of the address; all of it stands with the webhook */
+                host: string;
+                /**
+                 * @description `only_failures`: no attempt succeeded for long; `gone`: the receiver answered 410
+                 * @enum {string}
+                 */
+                reason: "only_failures" | "gone";
+                /** @description How much of the time until it is switched off has passed; null once it is */
+                percent: number | null;
+                /**
+                 * Format: date-time
+                 * @description Since when the address has taken nothing
+                 */
+                failing_since: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it is switched off unless an attempt succeeds before; null once it is
+                 */
+                disables_at: string | null;
+            };
+            relationships: {
+                /** @description The webhook */
+                webhook: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "webhook";
+                    } | null;
+                };
+            };
+        };
+        /** @description A source is not asked any more, or asked again. Extension */
+        connector_status_event: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "connector_status_event";
+            attributes: {
+                /**
+                 * @description Name of the event, as webhooks know it
+                 * @enum {string}
+                 */
+                event: "connector.paused" | "connector.resumed";
+                /**
+                 * Format: date-time
+                 * @description When it was noticed
+                 */
+                timestamp: string;
+                /**
+                 * @description Kind of source
+                 * @enum {string}
+                 */
+                source_kind: "line" | "terminal" | "railroad";
+                /** @description SCAC of the line or railroad, or code of the terminal */
+                source_code: string;
+                /** @description Its name, where it is known */
+                source_name: string | null;
+                /** @description Why it is or was not asked: `credentials_rejected`, `source_blocks_us` (it answered with a page for people), `operator` (switched off by hand); others may follow */
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @description Since when it is or was not asked
+                 */
+                paused_at: string | null;
+                /** @description Open tracking requests of the account that the source is asked for */
+                affected_tracking_requests: number;
             };
         };
         /** @description One event of a document for one webhook */
@@ -5245,8 +5699,7 @@ export interface components {
                     };
                 };
                 webhook_notification_logs: {
-                    data: [
-                    ];
+                    data: unknown[];
                 };
             };
         };
@@ -5341,8 +5794,120 @@ export interface components {
                 updated_at: string;
             };
         };
+        /** @description One event for one webhook */
+        webhook_notification: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook_notification";
+            attributes: {
+                /**
+                 * Format: uuid
+                 * @description The same in every attempt
+                 */
+                id: string;
+                /** @description Name of the event */
+                event: string;
+                /**
+                 * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                 * @enum {string}
+                 */
+                delivery_status: "pending" | "succeeded" | "failed";
+                /**
+                 * Format: date-time
+                 * @description When the event was recorded here
+                 */
+                created_at: string;
+                /** @description Number among the events of the account, without gaps. Extension */
+                sequence: number;
+                /** @description It had happened before it was first learnt of. Extension */
+                backfilled: boolean;
+                /** @description Number among the events of its container, without gaps. Extension */
+                container_sequence: number | null;
+                /** @description How often it was tried, replays included. Extension */
+                attempts: number;
+                /**
+                 * Format: date-time
+                 * @description Not before then it is tried again; null when nothing is planned. Extension
+                 */
+                next_attempt_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the last attempt began. Extension
+                 */
+                last_attempt_at: string | null;
+                /** @description HTTP status of the answer to the last attempt; null where none came. Extension */
+                last_status_code: number | null;
+                /** @description It waits to be sent again. Extension */
+                replaying: boolean;
+            };
+            relationships: {
+                /** @description What the event is about */
+                reference_object: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event";
+                    } | null;
+                };
+                webhook: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "webhook";
+                    } | null;
+                };
+                /** @description Attempts to deliver it, the first one first; in what is posted none */
+                webhook_notification_logs: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "webhook_notification_log";
+                    }[];
+                };
+                /** @description Whose event it is. Extension */
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                /** @description Whose event it is. Extension */
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                /** @description Its entry in the event log. Extension */
+                logged_event: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "event";
+                    } | null;
+                };
+                /** @description The replay that queued it last. Extension */
+                webhook_replay: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "webhook_replay";
+                    } | null;
+                };
+            };
+        };
         /** @description What `include` can bring in with a webhook_notification */
-        included_with_webhook_notification: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"];
+        included_with_webhook_notification: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["event"] | components["schemas"]["webhook_replay"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
         /** @description An address that is told of events as they occur */
         webhook: {
             /** Format: uuid */
@@ -5373,6 +5938,26 @@ export interface components {
                  * @description When it last changed
                  */
                 updated_at: string;
+                /**
+                 * @description `container`: events of one container arrive one after the other; `none`: order is not kept. Extension
+                 * @enum {string}
+                 */
+                ordering: "none" | "container";
+                /** @description Seconds between attempts; null: as for all. Extension */
+                retry_schedule: number[] | null;
+                /** @description How long an answer may take; null: as for all. Extension */
+                timeout_seconds: number | null;
+                /** @description Statuses that count as received; null: as for all. Extension */
+                accepted_statuses: number[] | null;
+                /** @description Name of the header with the signature of the body alone; null: it is not sent. Extension */
+                signature_header: string | null;
+                /** @description With which deliveries are signed: the present one, then former ones while they last. Extension */
+                secrets: components["schemas"]["webhook_secret"][];
+                /**
+                 * Format: date-time
+                 * @description When the server switched it off. Extension
+                 */
+                disabled_at: string | null;
                 /** @description Why the server switched it off, where it did. Extension */
                 disabled_reason: string | null;
                 /**
@@ -5380,6 +5965,11 @@ export interface components {
                  * @description Since when the address has taken nothing; null while it does. Extension
                  */
                 failing_since: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the server will switch it off unless the address takes something before; null while it does. Extension
+                 */
+                disables_at: string | null;
             };
             links: {
                 /** Format: uri */
@@ -5392,6 +5982,21 @@ export interface components {
             name: string;
             /** @description Its value */
             value: string;
+        };
+        /** @description A secret with which deliveries are signed */
+        webhook_secret: {
+            /** @description Masked: enough to recognise it */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Since when deliveries are signed with it
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when deliveries are signed with it; null for the present one
+             */
+            expires_at: string | null;
         };
         /** @description One attempt to deliver a notification */
         webhook_notification_log: {
@@ -5415,6 +6020,10 @@ export interface components {
                 status_code: number | null;
                 /** @description What went wrong, if anything did */
                 error: string | null;
+                /** @description Where it was posted; null of attempts that were made before this was kept */
+                url: string | null;
+                /** @description Network address that the name led to; null where nothing was connected to */
+                address: string | null;
                 /** @description As sent; the values of your own headers are hidden */
                 request_headers: {
                     [key: string]: string;
@@ -5435,8 +6044,179 @@ export interface components {
                         type: "webhook_notification";
                     } | null;
                 };
+                /** @description The replay that it was part of, if any */
+                webhook_replay: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "webhook_replay";
+                    } | null;
+                };
             };
         };
+        /** @description One entry of the event log */
+        event: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "event";
+            attributes: {
+                /** @description Name of the event */
+                event: string;
+                /** @description Number among the events of the account, without gaps */
+                sequence: number;
+                /** @description Number among the events of its container, without gaps */
+                container_sequence: number | null;
+                /**
+                 * Format: date-time
+                 * @description When it happened
+                 */
+                occurred_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was recorded here
+                 */
+                created_at: string;
+                /** @description It had happened before it was first learnt of */
+                backfilled: boolean;
+                /** @description What webhooks are sent along with it, as it was then: what the event is about, and what is around it */
+                included: components["schemas"]["resource_then"][];
+            };
+            relationships: {
+                /** @description What the event is about; it stands in `included` */
+                reference_object: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "tracking_request" | "transport_event" | "estimated_event" | "container_created_event" | "container_updated_event" | "container_pod_terminal_changed_event" | "webhook_status_event" | "connector_status_event";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                tracking_request: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "tracking_request";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description A resource as it was when an event occurred */
+        resource_then: {
+            /** Format: uuid */
+            id: string;
+            type: string;
+            attributes: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Notifications of a webhook that are sent again, and those that it never had */
+        webhook_replay: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "webhook_replay";
+            attributes: {
+                /**
+                 * @description `planning` while its notifications are collected, `running` while the rest of them is sent
+                 * @enum {string}
+                 */
+                state: "planning" | "running" | "done" | "cancelled";
+                /** @description Notifications that were found; all of them once it is not `planning` any more */
+                total: number;
+                /** @description Of these, taken by the receiver */
+                succeeded: number;
+                /** @description Of these, given up again */
+                failed: number;
+                /** @description Of these, still to be sent */
+                pending: number;
+                /** @description Of these, not sent because it was cancelled */
+                cancelled: number;
+                /**
+                 * Format: date-time
+                 * @description Events recorded then or later, as asked for
+                 */
+                from: string | null;
+                /**
+                 * Format: date-time
+                 * @description Events recorded then or earlier, as asked for
+                 */
+                to: string | null;
+                /** @description Names of events, as asked for; null: all that the webhook subscribes to */
+                events: string[] | null;
+                /**
+                 * Format: uuid
+                 * @description As asked for
+                 */
+                shipment_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description As asked for
+                 */
+                container_id: string | null;
+                /** @description As asked for, in place of a period and filters */
+                notification_ids: string[] | null;
+                /**
+                 * @description What became of them before; null where notifications were named
+                 * @enum {string|null}
+                 */
+                only: "undelivered" | "failed" | "all" | null;
+                /** @description Most notifications in a second */
+                per_second: number;
+                /**
+                 * Format: date-time
+                 * @description When it was asked for
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was done or cancelled
+                 */
+                finished_at: string | null;
+            };
+            relationships: {
+                webhook: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "webhook";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description What `include` can bring in with a webhook_notification_log */
+        included_with_webhook_notification_log: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["webhook_notification"] | components["schemas"]["webhook_notification_log"] | components["schemas"]["event"] | components["schemas"]["webhook_replay"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
+        /** @description What `include` can bring in with a webhook_replay */
+        included_with_webhook_replay: components["schemas"]["webhook"];
         /** @description One interchange of X12 or EDIFACT as it came in, and what became of it */
         edi_message: {
             /** Format: uuid */
@@ -5589,6 +6369,16 @@ export interface components {
                     name: string;
                     /** @description What it means */
                     description: string;
+                    /**
+                     * Format: uri
+                     * @description Where the JSON Schema of what is posted stands. Extension
+                     */
+                    schema_url: string;
+                    /**
+                     * Format: uri
+                     * @description Where an example of what is posted stands. Extension
+                     */
+                    example_url: string;
                 }[];
             };
         };
@@ -5596,13 +6386,13 @@ export interface components {
         trigger_result: {
             /** @description As given */
             url: string;
-            /** @description Whether the receiver answered 200, 201, 202 or 204 */
+            /** @description Whether the receiver answered with a status that counts as received */
             succeeded: boolean;
             /** @description What went wrong, if anything did */
             error: string | null;
             /** @description HTTP status of the answer; null where none came */
             status_code: number | null;
-            /** @description As sent; with the signatures, where a secret was given */
+            /** @description As sent, with the signatures where there was a secret; values of your own are hidden */
             request_headers: {
                 [key: string]: string;
             };
@@ -5614,6 +6404,10 @@ export interface components {
             } | null;
             /** @description The first 64 KiB of the answer */
             response_body: string | null;
+            /** @description The address that the name led to; null where it was not reached. Extension */
+            address: string | null;
+            /** @description How long it took. Extension */
+            duration_ms: number;
         };
         /** @description What kind of number a number is, and which shipping line it probably belongs to */
         infer_number_results: {
@@ -5737,6 +6531,8 @@ export interface components {
         };
         /** @description What `include` can bring in with a correction */
         included_with_correction: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description What `include` can bring in with a event */
+        included_with_event: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"] | components["schemas"]["webhook"] | components["schemas"]["estimated_event"] | components["schemas"]["container_created_event"] | components["schemas"]["container_updated_event"] | components["schemas"]["container_pod_terminal_changed_event"] | components["schemas"]["webhook_status_event"] | components["schemas"]["connector_status_event"];
     };
     responses: {
         /** @description A part of the request cannot be read: the JSON of its body, a page, a filter, an include */
@@ -5806,6 +6602,21 @@ export interface components {
         };
         /** @description The body is about something else than the address, the state does not allow it, or a request with the same Idempotency-Key is still running */
         error_409: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/vnd.api+json": components["schemas"]["errors"];
+            };
+        };
+        /** @description Events behind the cursor are not kept any more; `meta.oldest_cursor` is where the log goes on */
+        error_410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -12974,7 +13785,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Name of the event */
-                event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed";
+                event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
             };
             header?: {
                 /** @description ETag of an answer that you still have: 304 without a body while it is the same */
@@ -12999,7 +13810,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.api+json": {
-                        data: components["schemas"]["webhook_notification"];
+                        data: components["schemas"]["posted_notification"];
                         included: components["schemas"]["notified_resource"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
@@ -13040,10 +13851,20 @@ export interface operations {
     listWebhookNotifications: {
         parameters: {
             query?: {
-                /** @description Name of the event. Extension */
-                "filter[event]"?: ("tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed") | "";
+                /** @description For this webhook. Extension */
+                "filter[webhook]"?: string | "";
+                /** @description Name of the event. Several are separated by commas. Extension */
+                "filter[event]"?: string;
                 /** @description What became of it. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
+                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` where no answer came. Extension */
+                "filter[status_code]"?: string | "";
+                /** @description Events of this shipment and its containers. Extension */
+                "filter[shipment]"?: string | "";
+                /** @description Events of this container. Extension */
+                "filter[container]"?: string | "";
+                /** @description Last queued by this replay. Extension */
+                "filter[replay]"?: string | "";
                 /** @description Made then or later. RFC 3339 or a date. Extension */
                 "filter[created_at][start]"?: (string) | "";
                 /** @description Made then or earlier. RFC 3339 or a date, the whole of which is meant. Extension */
@@ -13177,6 +13998,547 @@ export interface operations {
             403: components["responses"]["error_403"];
             404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getWebhookNotificationBody: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhook notifications */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The body */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @constant */
+                            type: "webhook_notification";
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listWebhookNotificationLogs: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each webhook_notification_log that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification_log]"?: string;
+                /** @description Attributes and relationships of each webhook_notification that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhook notifications */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of attempts */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_notification_log"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_notification_log"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listWebhookReplays: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each webhook_replay that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_replay]"?: string;
+                /** @description Attributes and relationships of each webhook that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhooks */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of replays */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_replay"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_replay"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    createWebhookReplay: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_replay that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_replay]"?: string;
+                /** @description Attributes and relationships of each webhook that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook]"?: string;
+            };
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the webhooks */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "webhook_replay";
+                        attributes?: {
+                            /**
+                             * Format: date-time
+                             * @description Events recorded then or later; null: from the beginning of the log
+                             */
+                            from?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Events recorded then or earlier; null: up to now
+                             */
+                            to?: string | null;
+                            /** @description Names, of those that the webhook subscribes to; null: all of these */
+                            events?: string[] | null;
+                            /**
+                             * Format: uuid
+                             * @description Events of this shipment
+                             */
+                            shipment_id?: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Events of this container
+                             */
+                            container_id?: string | null;
+                            /**
+                             * @description `failed`: notifications that were given up. `undelivered`, which holds when left out: those, and events of which the webhook has no notification, as they were recorded while it was inactive or before it was created. `all`: delivered ones too
+                             * @enum {string|null}
+                             */
+                            only?: "undelivered" | "failed" | "all" | null;
+                            /** @description These notifications of the webhook, whatever became of them, in place of a period and filters */
+                            notification_ids?: string[] | null;
+                            /** @description Most notifications in a second; 10 when left out */
+                            per_second?: number | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "webhook_replay";
+                        attributes?: {
+                            /**
+                             * Format: date-time
+                             * @description Events recorded then or later; null: from the beginning of the log
+                             */
+                            from?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Events recorded then or earlier; null: up to now
+                             */
+                            to?: string | null;
+                            /** @description Names, of those that the webhook subscribes to; null: all of these */
+                            events?: string[] | null;
+                            /**
+                             * Format: uuid
+                             * @description Events of this shipment
+                             */
+                            shipment_id?: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Events of this container
+                             */
+                            container_id?: string | null;
+                            /**
+                             * @description `failed`: notifications that were given up. `undelivered`, which holds when left out: those, and events of which the webhook has no notification, as they were recorded while it was inactive or before it was created. `all`: delivered ones too
+                             * @enum {string|null}
+                             */
+                            only?: "undelivered" | "failed" | "all" | null;
+                            /** @description These notifications of the webhook, whatever became of them, in place of a period and filters */
+                            notification_ids?: string[] | null;
+                            /** @description Most notifications in a second; 10 when left out */
+                            per_second?: number | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The replay */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_replay"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_replay"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    replayWebhookNotification: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_replay that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_replay]"?: string;
+                /** @description Attributes and relationships of each webhook that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook]"?: string;
+            };
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the webhook notifications */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_replay"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_replay"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getWebhookReplay: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each webhook_replay that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_replay]"?: string;
+                /** @description Attributes and relationships of each webhook that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhook replays */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_replay"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_replay"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    cancelWebhookReplay: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_replay that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_replay]"?: string;
+                /** @description Attributes and relationships of each webhook that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook]"?: string;
+            };
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the webhook replays */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook_replay"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_webhook_replay"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            422: components["responses"]["error_422"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -14343,10 +15705,20 @@ export interface operations {
     exportWebhookNotifications: {
         parameters: {
             query?: {
-                /** @description Name of the event. Extension */
-                "filter[event]"?: ("tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed") | "";
+                /** @description For this webhook. Extension */
+                "filter[webhook]"?: string | "";
+                /** @description Name of the event. Several are separated by commas. Extension */
+                "filter[event]"?: string;
                 /** @description What became of it. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
+                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` where no answer came. Extension */
+                "filter[status_code]"?: string | "";
+                /** @description Events of this shipment and its containers. Extension */
+                "filter[shipment]"?: string | "";
+                /** @description Events of this container. Extension */
+                "filter[container]"?: string | "";
+                /** @description Last queued by this replay. Extension */
+                "filter[replay]"?: string | "";
                 /** @description Made then or later. RFC 3339 or a date. Extension */
                 "filter[created_at][start]"?: (string) | "";
                 /** @description Made then or earlier. RFC 3339 or a date, the whole of which is meant. Extension */
@@ -14396,6 +15768,122 @@ export interface operations {
             400: components["responses"]["error_400"];
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportWebhookNotificationLogs: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_notification_log that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification_log]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhook notifications */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportWebhookReplays: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_replay that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook_replay]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhooks */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
@@ -14774,6 +16262,72 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    getWebhookEventSchema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Name of the event */
+                name: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/schema+json": {
+                        /** @constant */
+                        $schema: "https://json-schema.org/draft/2020-12/schema";
+                        /** Format: uri */
+                        $id: string;
+                        /** @description Name of the event */
+                        title: string;
+                        /** @constant */
+                        type: "object";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listWebhookIps: {
         parameters: {
             query?: never;
@@ -14852,9 +16406,14 @@ export interface operations {
                      * @description Name of the event of which a sample is sent
                      * @enum {string}
                      */
-                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed";
+                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
                     /** @description Secret with which the sample is signed */
                     secret?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description Webhook as which the sample is sent: with its headers and limits, and signed with its secrets where none is given. Extension
+                     */
+                    webhook_id?: string | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -14865,9 +16424,14 @@ export interface operations {
                      * @description Name of the event of which a sample is sent
                      * @enum {string}
                      */
-                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed";
+                    event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
                     /** @description Secret with which the sample is signed */
                     secret?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description Webhook as which the sample is sent: with its headers and limits, and signed with its secrets where none is given. Extension
+                     */
+                    webhook_id?: string | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -15002,6 +16566,34 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[] | null;
+                            /**
+                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @default none
+                             * @enum {string}
+                             */
+                            ordering?: "none" | "container";
+                            /**
+                             * @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension
+                             * @default null
+                             */
+                            retry_schedule?: number[] | null;
+                            /**
+                             * @description How long an answer may take; null: as for all. Extension
+                             * @default null
+                             */
+                            timeout_seconds?: number | null;
+                            /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
+                            accepted_statuses?: number[] | null;
+                            /**
+                             * @description Name of the header with the plain signature, that of the body alone; null: without it. Extension
+                             * @default X-T49-Webhook-Signature
+                             */
+                            signature_header?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Begins with a replay of everything that was recorded since then; null: with what is to come. Extension
+                             */
+                            history_from?: string | null;
                         };
                     } & {
                         [key: string]: unknown;
@@ -15031,6 +16623,34 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[] | null;
+                            /**
+                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @default none
+                             * @enum {string}
+                             */
+                            ordering?: "none" | "container";
+                            /**
+                             * @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension
+                             * @default null
+                             */
+                            retry_schedule?: number[] | null;
+                            /**
+                             * @description How long an answer may take; null: as for all. Extension
+                             * @default null
+                             */
+                            timeout_seconds?: number | null;
+                            /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
+                            accepted_statuses?: number[] | null;
+                            /**
+                             * @description Name of the header with the plain signature, that of the body alone; null: without it. Extension
+                             * @default X-T49-Webhook-Signature
+                             */
+                            signature_header?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Begins with a replay of everything that was recorded since then; null: with what is to come. Extension
+                             */
+                            history_from?: string | null;
                         };
                     } & {
                         [key: string]: unknown;
@@ -15220,6 +16840,19 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[] | null;
+                            /**
+                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @enum {string}
+                             */
+                            ordering?: "none" | "container";
+                            /** @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension */
+                            retry_schedule?: number[] | null;
+                            /** @description How long an answer may take; null: as for all. Extension */
+                            timeout_seconds?: number | null;
+                            /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
+                            accepted_statuses?: number[] | null;
+                            /** @description Name of the header with the plain signature, that of the body alone; null: without it. Extension */
+                            signature_header?: string | null;
                         };
                     } & {
                         [key: string]: unknown;
@@ -15245,6 +16878,19 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[] | null;
+                            /**
+                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @enum {string}
+                             */
+                            ordering?: "none" | "container";
+                            /** @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension */
+                            retry_schedule?: number[] | null;
+                            /** @description How long an answer may take; null: as for all. Extension */
+                            timeout_seconds?: number | null;
+                            /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
+                            accepted_statuses?: number[] | null;
+                            /** @description Name of the header with the plain signature, that of the body alone; null: without it. Extension */
+                            signature_header?: string | null;
                         };
                     } & {
                         [key: string]: unknown;
@@ -15272,6 +16918,14 @@ export interface operations {
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
+                        };
+                        /** @description Where the webhook is active again after the server had switched it off. Extension */
+                        meta?: {
+                            /**
+                             * Format: date-time
+                             * @description Replay what was not delivered since then (`from`)
+                             */
+                            replay_from: string;
                         };
                     };
                 };
@@ -15340,6 +16994,186 @@ export interface operations {
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
             406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook that are wanted, separated by commas; unknown ones are ignored */
+                "fields[webhook]"?: string;
+            };
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of one of the webhooks */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/vnd.api+json": ({
+                    data: {
+                        /** @constant */
+                        type: "webhook";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes?: {
+                            /**
+                             * @description How long deliveries are signed with the former secret too; 0: not at all
+                             * @default 24
+                             */
+                            overlap_hours?: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    data?: ({
+                        /** @constant */
+                        type: "webhook";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /**
+                     * @description How long deliveries are signed with the former secret too; 0: not at all
+                     * @default 24
+                     */
+                    overlap_hours?: number;
+                } & {
+                    [key: string]: unknown;
+                });
+                "application/json": ({
+                    data: {
+                        /** @constant */
+                        type: "webhook";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes?: {
+                            /**
+                             * @description How long deliveries are signed with the former secret too; 0: not at all
+                             * @default 24
+                             */
+                            overlap_hours?: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    data?: ({
+                        /** @constant */
+                        type: "webhook";
+                        /** Format: uuid */
+                        id?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /**
+                     * @description How long deliveries are signed with the former secret too; 0: not at all
+                     * @default 24
+                     */
+                    overlap_hours?: number;
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        responses: {
+            /** @description The webhook, with its new secret */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["webhook"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    deleteFormerWebhookSecrets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhooks */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There are no former secrets any more */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -15656,6 +17490,251 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    readEvents: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the last answer, or `sequence` of the last event that you have; without it from the oldest event that is kept. `newest`: only what comes from now on */
+                after?: (number | "newest") | "";
+                /** @description Events on a page; more than 1000 are cut to 1000 */
+                limit?: number | "";
+                /** @description Seconds for which an answer without events may be held back until there are some */
+                wait?: number | "";
+                /** @description Names of events, separated by commas */
+                "filter[event]"?: string;
+                /** @description Of this shipment */
+                "filter[shipment]"?: string | "";
+                /** @description Of this container */
+                "filter[container]"?: string | "";
+                /** @description Of this tracking request */
+                "filter[tracking_request]"?: string | "";
+                /** @description Recorded then or later. RFC 3339 or a date */
+                "filter[created_at][start]"?: (string) | "";
+                /** @description Recorded then or earlier. RFC 3339 or a date, the whole of which is meant */
+                "filter[created_at][end]"?: (string) | "";
+                /** @description Attributes and relationships of each event that are wanted, separated by commas; unknown ones are ignored */
+                "fields[event]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["event"][];
+                        links: {
+                            /** @example https://seamark.example.com/v2/events?after=4710 */
+                            self: string;
+                            /**
+                             * @description What follows; always there
+                             * @example https://seamark.example.com/v2/events?after=4711
+                             */
+                            next: string;
+                        };
+                        meta: {
+                            /** @description Events on this page */
+                            size: number;
+                            /** @description Where to go on: `after` of the next request, as in `links.next` */
+                            cursor: number;
+                            /** @description Of the newest event of the account; the same as `cursor`: there is no more */
+                            newest_sequence: number;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            410: components["responses"]["error_410"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the last answer, or `sequence` of the last event that you have; without it from the oldest event that is kept. `newest`: only what comes from now on */
+                after?: (number | "newest") | "";
+                /** @description Ends the stream behind what was the newest event at its beginning */
+                until?: "newest" | "";
+                /** @description Names of events, separated by commas */
+                "filter[event]"?: string;
+                /** @description Of this shipment */
+                "filter[shipment]"?: string | "";
+                /** @description Of this container */
+                "filter[container]"?: string | "";
+                /** @description Of this tracking request */
+                "filter[tracking_request]"?: string | "";
+                /** @description Recorded then or later. RFC 3339 or a date */
+                "filter[created_at][start]"?: (string) | "";
+                /** @description Recorded then or earlier. RFC 3339 or a date, the whole of which is meant */
+                "filter[created_at][end]"?: (string) | "";
+                /** @description Attributes and relationships of each event that are wanted, separated by commas; unknown ones are ignored */
+                "fields[event]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream, without an end: its events, field by field */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        /**
+                         * @description Cursor
+                         * @example 4711
+                         */
+                        id: string;
+                        /**
+                         * @description Name of the event
+                         * @example container.created
+                         */
+                        event: string;
+                        /**
+                         * @description What `GET /v2/events/{id}` answers, in one line
+                         * @example {"data":{"type":"event"}}
+                         */
+                        data: string;
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            410: components["responses"]["error_410"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each event that are wanted, separated by commas; unknown ones are ignored */
+                "fields[event]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the events */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["event"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_event"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     receiveDcsaPush: {
         parameters: {
             query?: never;
@@ -15744,14 +17823,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -15819,7 +17900,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -15827,7 +17908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15847,14 +17928,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -15922,7 +18005,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -15930,7 +18013,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15950,14 +18033,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16025,7 +18110,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -16033,7 +18118,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16053,14 +18138,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16128,7 +18215,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["tracking_request"])[];
                     links: {
                         self: string;
                     };
@@ -16136,7 +18223,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16156,14 +18243,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16231,7 +18320,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16239,7 +18328,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16259,14 +18348,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16334,7 +18425,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16342,7 +18433,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16362,14 +18453,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16437,7 +18530,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16445,7 +18538,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16465,14 +18558,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16540,7 +18635,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16548,7 +18643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16568,14 +18663,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16643,7 +18740,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16651,7 +18748,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16671,14 +18768,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16746,7 +18845,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16754,7 +18853,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16774,14 +18873,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16849,7 +18950,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16857,7 +18958,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16877,14 +18978,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -16952,7 +19055,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -16960,7 +19063,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16980,14 +19083,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17055,7 +19160,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17063,7 +19168,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17083,14 +19188,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17158,7 +19265,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17166,7 +19273,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17186,14 +19293,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17261,7 +19370,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17269,7 +19378,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17289,14 +19398,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17364,7 +19475,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17372,7 +19483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17392,14 +19503,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17467,7 +19580,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17475,7 +19588,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17495,14 +19608,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17570,7 +19685,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17578,7 +19693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17598,14 +19713,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17673,7 +19790,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17681,7 +19798,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17701,14 +19818,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17776,7 +19895,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17784,7 +19903,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17804,14 +19923,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17879,7 +20000,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17887,7 +20008,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17907,14 +20028,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -17982,7 +20105,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -17990,7 +20113,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18010,14 +20133,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18085,7 +20210,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18093,7 +20218,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18113,14 +20238,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18188,7 +20315,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18196,7 +20323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18216,14 +20343,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18291,7 +20420,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18299,7 +20428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18319,14 +20448,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18394,7 +20525,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18402,7 +20533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18422,14 +20553,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18497,7 +20630,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18505,7 +20638,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18525,14 +20658,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18600,7 +20735,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18608,7 +20743,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18628,14 +20763,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18703,7 +20840,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18711,7 +20848,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18731,14 +20868,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18806,7 +20945,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -18814,7 +20953,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18834,14 +20973,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -18909,7 +21050,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["vessel"] | components["schemas"]["estimated_event"])[];
                     links: {
                         self: string;
                     };
@@ -18917,7 +21058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18937,14 +21078,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19012,7 +21155,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -19020,7 +21163,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19040,14 +21183,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19115,7 +21260,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -19123,7 +21268,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19143,14 +21288,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19218,7 +21365,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["container_created_event"])[];
                     links: {
                         self: string;
                     };
@@ -19226,7 +21373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19246,14 +21393,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19321,7 +21470,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["container_updated_event"])[];
                     links: {
                         self: string;
                     };
@@ -19329,7 +21478,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19349,14 +21498,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19424,7 +21575,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["terminal"] | components["schemas"]["container_pod_terminal_changed_event"])[];
                     links: {
                         self: string;
                     };
@@ -19432,7 +21583,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19452,14 +21603,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19527,7 +21680,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -19535,7 +21688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19555,14 +21708,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19630,7 +21785,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -19638,7 +21793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19658,14 +21813,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19733,7 +21890,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -19741,7 +21898,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19761,14 +21918,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19836,7 +21995,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -19844,7 +22003,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19864,14 +22023,16 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the notification, the same in every attempt */
+                /** @description Id of the notification, the same in every attempt and replay */
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body (Standard Webhooks 1.0.0) */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body */
-                "X-T49-Webhook-Signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
             };
             path?: never;
             cookie?: never;
@@ -19939,7 +22100,7 @@ export interface operations {
                             };
                         };
                     };
-                    included: components["schemas"]["notified_resource"][];
+                    included: (components["schemas"]["shipment"] | components["schemas"]["notified_container"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["transport_event"])[];
                     links: {
                         self: string;
                     };
@@ -19947,7 +22108,427 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204; anything else is tried again */
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_failing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt and replay */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
+                            id: string;
+                            /** @constant */
+                            event: "webhook.failing";
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
+                            created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
+                            /** @description It had happened before it was first learnt of. Extension */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps. Extension */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_status_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["webhook_status_event"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_disabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt and replay */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
+                            id: string;
+                            /** @constant */
+                            event: "webhook.disabled";
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
+                            created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
+                            /** @description It had happened before it was first learnt of. Extension */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps. Extension */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_status_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["webhook_status_event"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_connector_paused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt and replay */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
+                            id: string;
+                            /** @constant */
+                            event: "connector.paused";
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
+                            created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
+                            /** @description It had happened before it was first learnt of. Extension */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps. Extension */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "connector_status_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["connector_status_event"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing more is sent to this address */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_connector_resumed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the notification, the same in every attempt and replay */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                "webhook-signature": string;
+                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                "X-T49-Webhook-Signature"?: string;
+                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                "Webhook-Replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The same in every attempt
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "webhook_notification";
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description The same in every attempt
+                             */
+                            id: string;
+                            /** @constant */
+                            event: "connector.resumed";
+                            /**
+                             * @description `succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`
+                             * @enum {string}
+                             */
+                            delivery_status: "pending" | "succeeded" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the event was recorded here
+                             */
+                            created_at: string;
+                            /** @description Number among the events of the account, without gaps. Extension */
+                            sequence: number;
+                            /** @description It had happened before it was first learnt of. Extension */
+                            backfilled: boolean;
+                            /** @description Number among the events of its container, without gaps. Extension */
+                            container_sequence: number | null;
+                        };
+                        relationships: {
+                            reference_object: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "connector_status_event";
+                                };
+                            };
+                            webhook: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook";
+                                } | null;
+                            };
+                            webhook_notification_logs: {
+                                data: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "webhook_notification_log";
+                                }[];
+                            };
+                        };
+                    };
+                    included: components["schemas"]["connector_status_event"][];
+                    links: {
+                        self: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
             200: {
                 headers: {
                     [name: string]: unknown;
