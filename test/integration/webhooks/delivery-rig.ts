@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import type { DeliverySettings } from '../../../activities/delivery.ts';
 import { DeliveryRounds, listenForEvents } from '../../../activities/delivery-rounds.ts';
 import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-relay.ts';
-import { bundleWorkflows, type WorkflowBundle } from '../../../activities/workers.ts';
+import type { WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import type { OutboundSettings } from '../../../outbound/client.ts';
 import { appendEvents } from '../../../store/events.ts';
@@ -19,6 +19,7 @@ import { insertWebhook, type NewWebhook } from '../../../store/webhooks.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -48,7 +49,7 @@ export class DeliveryRig {
   static async start(): Promise<DeliveryRig> {
     const [test, bundle, connection] = await Promise.all([
       createTestDatabase(),
-      bundleWorkflows(),
+      testWorkflowBundle(),
       Connection.connect({ address: inject('temporalAddress') }),
     ]);
     const rig = new DeliveryRig(test, bundle, connection);
