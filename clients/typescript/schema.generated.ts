@@ -17038,22 +17038,12 @@ export interface operations {
                 } & {
                     [key: string]: unknown;
                 }) | ({
-                    data?: ({
-                        /** @constant */
-                        type: "webhook";
-                        /** Format: uuid */
-                        id?: string | null;
-                    } & {
-                        [key: string]: unknown;
-                    }) | null;
-                } & {
-                    [key: string]: unknown;
-                }) | ({
                     /**
                      * @description How long deliveries are signed with the former secret too; 0: not at all
                      * @default 24
                      */
                     overlap_hours?: number;
+                    data?: null;
                 } & {
                     [key: string]: unknown;
                 });
@@ -17078,22 +17068,12 @@ export interface operations {
                 } & {
                     [key: string]: unknown;
                 }) | ({
-                    data?: ({
-                        /** @constant */
-                        type: "webhook";
-                        /** Format: uuid */
-                        id?: string | null;
-                    } & {
-                        [key: string]: unknown;
-                    }) | null;
-                } & {
-                    [key: string]: unknown;
-                }) | ({
                     /**
                      * @description How long deliveries are signed with the former secret too; 0: not at all
                      * @default 24
                      */
                     overlap_hours?: number;
+                    data?: null;
                 } & {
                     [key: string]: unknown;
                 });
