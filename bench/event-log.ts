@@ -1,0 +1,197 @@
+/** The event log with a million events: read with a cursor, deep in it, through filters, as a stream, and live. */
+import type { ChildProcess } from 'node:child_process';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { createApiKey } from '../identity/api-keys.ts';
+import { connectDatabase, type Database } from '../store/database.ts';
+import { appendEvents } from '../store/events.ts';
+import { newId } from '../store/ids.ts';
+import { migrate } from '../store/migrate.ts';
+import { freePorts } from '../test/support/free-ports.ts';
+import { raiseLimits } from '../test/support/generous-limits.ts';
+import { copyEvents, sizeOfEvents } from './event-log/fill.ts';
+import { type Reader, type ReadFigures, readPages, readStream, timeLive, timeOfPage } from './event-log/readers.ts';
+import { finish, readCommand } from './rig/command.ts';
+import { median, rounded } from './rig/figures.ts';
+import { startOwnServers } from './rig/own-servers.ts';
+import { recordJourney } from './rig/recorded-journey.ts';
+import { startServerProcess } from './rig/server-process.ts';
+
+const command = {
+  name: 'event-log',
+  about: `GET /v2/events and /v2/events/stream of the API process: one reader of the largest account, over one connection.
+Baseline: a bare server of node:http and pg that runs one indexed, prepared query a page and hands its bodies on, read by the same
+reader. Events are copies of a journey that the product recorded.`,
+  options: {
+    events: { default: 1_000_000, help: 'over all accounts; the largest has a tenth' },
+    accounts: { default: 10, help: 'one of them the largest, the others as large as each other' },
+    rounds: { default: 3, help: 'of API and baseline in turn; the median counts' },
+    live: { default: 200, help: 'events that are committed one by one while a stream listens' },
+  },
+} as const;
+const { options, json } = readCommand(command);
+
+const LIMITS = [100, 1_000];
+const RARE = 'container.transport.delivered';
+
+const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
+const children: ChildProcess[] = [];
+const lines: string[] = [];
+const verdicts: { target: string; met: boolean }[] = [];
+const figures: Record<string, unknown> = {};
+try {
+  const database = connectDatabase(servers.postgresUrl);
+  const { accountId, key, count } = await fill(database);
+  const [apiPort = 0, barePort = 0] = await freePorts(2);
+  children.push(
+    await startServerProcess('infra/api-process.ts', {
+      DATABASE_URL: servers.postgresUrl,
+      TEMPORAL_ADDRESS: '127.0.0.1:9',
+      SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SEAMARK_API_PORT: String(apiPort),
+      SEAMARK_LOG_LEVEL: 'info',
+    }),
+    await startServerProcess('bench/event-log/bare-server.ts', {
+      BARE_DATABASE_URL: servers.postgresUrl,
+      BARE_PORT: String(barePort),
+    }),
+  );
+  const api: Reader = { origin: `http://127.0.0.1:${apiPort}`, headers: { authorization: `Token ${key}` } };
+  const bare: Reader = { origin: `http://127.0.0.1:${barePort}`, headers: {} };
+  for (const limit of LIMITS) await compare(api, bare, { accountId, count, limit });
+  await readWhole(api, count);
+  await readDeep(api, count);
+  await readFiltered(api, count);
+  await followLive(api, database, accountId);
+  await database.destroy();
+} finally {
+  for (const child of children) child.kill();
+  await servers.stop();
+}
+finish({ name: command.name, json }, lines, verdicts, { options, ...figures });
+
+async function fill(database: Database): Promise<{ accountId: string; key: string; count: number }> {
+  await migrate(servers.postgresUrl);
+  const began = performance.now();
+  const [recorded = '', accountId = '', ...others] = Array.from({ length: options.accounts + 1 }, newId);
+  await database
+    .insertInto('accounts')
+    .values([recorded, accountId, ...others].map((id) => ({ id, name: 'Bench' })))
+    .execute();
+  await recordJourney(database, recorded, pino({ level: 'silent' }));
+  const count = Math.ceil(options.events / 10);
+  await copyEvents(database, recorded, accountId, count);
+  for (const id of others) await copyEvents(database, recorded, id, Math.ceil((options.events * 0.9) / others.length));
+  await sql`vacuum analyze events`.execute(database);
+  await raiseLimits(database);
+  const { key } = await createApiKey(database, { accountId, name: 'Bench' });
+  const { textBytes, storedBytes } = await sizeOfEvents(database);
+  console.error(`filled in ${Math.round((performance.now() - began) / 1_000)} s`);
+  lines.push(
+    `an event: ${rounded(textBytes / 1e3)} kB of JSON, ${rounded(storedBytes / 1e3)} kB in Postgres, indexes included`,
+  );
+  Object.assign(figures, { textBytes, storedBytes });
+  return { accountId, key, count };
+}
+
+interface Compared {
+  accountId: string;
+  count: number;
+  limit: number;
+}
+
+async function compare(api: Reader, bare: Reader, { accountId, count, limit }: Compared): Promise<void> {
+  const results: { api: ReadFigures; bare: ReadFigures }[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    results.push({
+      bare: await readPages(bare, (after) => `/?account=${accountId}&after=${after}&limit=${limit}`, count),
+      api: await readPages(api, (after) => `/v2/events?after=${after}&limit=${limit}`, count),
+    });
+  }
+  const rate = (name: 'api' | 'bare') => median(results.map((result) => result[name].perSecond));
+  const ratio = rate('api') / rate('bare');
+  const [first] = results;
+  if (first?.api.events !== count) throw new Error(`${first?.api.events} of ${count} events were read`);
+  lines.push(
+    `pages of ${limit}: ${rounded(rate('api'))} events/s (${rounded(first.api.megabytesPerSecond)} MB/s), ` +
+      `bare ${rounded(rate('bare'))}, ratio ${rounded(ratio)}`,
+  );
+  verdicts.push({ target: `at least 1,000 events/s with a cursor, ${limit} a page`, met: rate('api') >= 1_000 });
+  figures[`pages${limit}`] = { api: rate('api'), bare: rate('bare'), ratio, results };
+}
+
+async function readWhole(api: Reader, count: number): Promise<void> {
+  const bodiless = await readPages(
+    api,
+    (after) => `/v2/events?after=${after}&limit=1000&fields[event]=event,sequence,occurred_at,container`,
+    count,
+  );
+  const stream = await readStream(api, '/v2/events/stream?until=newest');
+  if (stream.events !== count) throw new Error(`${stream.events} of ${count} events were streamed`);
+  lines.push(
+    `without what was rendered, 1000 a page: ${rounded(bodiless.perSecond)} events/s`,
+    `stream that catches up: ${rounded(stream.perSecond)} events/s (${rounded(stream.megabytesPerSecond)} MB/s)`,
+  );
+  verdicts.push({ target: 'at least 1,000 events/s by a stream', met: stream.perSecond >= 1_000 });
+  Object.assign(figures, { bodiless, stream });
+}
+
+/** The first page, and the last full one, in turn. */
+async function readDeep(api: Reader, count: number): Promise<void> {
+  const times: { first: number; deep: number }[] = [];
+  for (let turn = 0; turn < 60; turn++) {
+    times.push({
+      first: await timeOfPage(api, '/v2/events?after=0'),
+      deep: await timeOfPage(api, `/v2/events?after=${count - 100}`),
+    });
+  }
+  const [first, deep] = [median(times.map((one) => one.first)), median(times.map((one) => one.deep))];
+  lines.push(`first page ${rounded(first)} ms, page at the end ${rounded(deep)} ms, ratio ${rounded(deep / first)}`);
+  verdicts.push({ target: 'a deep cursor costs less than 1.3 times the first', met: deep / first < 1.3 });
+  Object.assign(figures, { firstPageMs: first, deepPageMs: deep });
+}
+
+async function readFiltered(api: Reader, count: number): Promise<void> {
+  const container = `00000000-0000-7000-8000-${Math.floor(count / 60)
+    .toString(16)
+    .padStart(12, '0')}`;
+  const queries = {
+    'one container in the middle of the log': `filter[container]=${container}`,
+    'a name that nothing has, which passes over 10,000 events': `filter[event]=${RARE}`,
+    'the newest day': `after=${Math.max(0, count - 5_000)}&filter[created_at][start]=${new Date(Date.now() - 86_400_000).toISOString()}`,
+  };
+  for (const [name, query] of Object.entries(queries)) {
+    const times: number[] = [];
+    for (let turn = 0; turn < 20; turn++) times.push(await timeOfPage(api, `/v2/events?${query}`));
+    lines.push(`${name}: ${rounded(median(times))} ms`);
+    figures[name] = times;
+  }
+}
+
+async function followLive(api: Reader, database: Database, accountId: string): Promise<void> {
+  const { name, body } = await database
+    .selectFrom('events')
+    .select(['name', 'body'])
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const blank = { shipmentId: null, containerId: null, trackingRequestId: null, occurredAt: null, backfilled: false };
+  const times = await timeLive(api, '/v2/events/stream?after=newest', {
+    count: options.live,
+    everyMs: 20,
+    commit: () =>
+      database.transaction().execute(async (trx) => {
+        const event = {
+          ...blank,
+          id: newId(),
+          name,
+          body: body as unknown as { reference: { id: string; type: string }; included: unknown[] },
+        };
+        await appendEvents(trx, accountId, [event], () => '');
+      }),
+  });
+  const sorted = times.toSorted((one, other) => one - other);
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+  lines.push(`commit to stream, 50 events/s: p50 ${rounded(median(times))} ms, p99 ${rounded(p99)} ms`);
+  Object.assign(figures, { liveP50Ms: median(times), liveP99Ms: p99 });
+}

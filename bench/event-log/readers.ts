@@ -1,0 +1,106 @@
+/** Clients of the log, one connection each: they read what they are sent to its end, and parse it as a program would. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+
+export interface Reader {
+  origin: string;
+  headers: Record<string, string>;
+}
+
+interface LogPage {
+  data: unknown[];
+  meta: { cursor: number };
+}
+
+export interface ReadFigures {
+  events: number;
+  perSecond: number;
+  megabytesPerSecond: number;
+}
+
+/** Page after page from the cursor up to `until`. `pathOf`: of the page behind a cursor. */
+export async function readPages(
+  { origin, headers }: Reader,
+  pathOf: (cursor: number) => string,
+  until: number,
+): Promise<ReadFigures> {
+  const began = performance.now();
+  let [cursor, events, bytes] = [0, 0, 0];
+  while (cursor < until) {
+    const answer = await request(`${origin}${pathOf(cursor)}`, { headers });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200) throw new Error(`${pathOf(cursor)}: ${answer.statusCode} ${text}`);
+    const page = JSON.parse(text) as LogPage;
+    events += page.data.length;
+    bytes += text.length;
+    cursor = page.meta.cursor;
+  }
+  return figuresOf(events, bytes, began);
+}
+
+/** Time of one page, read to its end. */
+export async function timeOfPage({ origin, headers }: Reader, path: string): Promise<number> {
+  const began = performance.now();
+  const answer = await request(`${origin}${path}`, { headers });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+  return performance.now() - began;
+}
+
+/** A whole stream up to its end. */
+export async function readStream(reader: Reader, path: string): Promise<ReadFigures> {
+  const began = performance.now();
+  let [events, bytes] = [0, 0];
+  for await (const block of blocksOf(reader, path)) {
+    bytes += block.length;
+    const data = block.split('\n').find((line) => line.startsWith('data: '));
+    if (data === undefined) continue;
+    JSON.parse(data.slice(6));
+    events += 1;
+  }
+  return figuresOf(events, bytes, began);
+}
+
+/** Milliseconds from the end of each commit until a stream has brought its event. */
+export async function timeLive(
+  reader: Reader,
+  path: string,
+  live: { count: number; everyMs: number; commit(): Promise<void> },
+): Promise<number[]> {
+  const committed: number[] = [];
+  const arrived: number[] = [];
+  const following = (async () => {
+    for await (const block of blocksOf(reader, path)) {
+      if (block.includes('\ndata: ')) arrived.push(performance.now());
+      if (arrived.length === live.count) return;
+    }
+  })();
+  await sleep(1_000);
+  for (let index = 0; index < live.count; index++) {
+    const due = sleep(live.everyMs);
+    await live.commit();
+    committed.push(performance.now());
+    await due;
+  }
+  await following;
+  // The event may be there before the answer to the commit is.
+  return arrived.map((at, index) => Math.max(0, at - (committed[index] ?? at)));
+}
+
+async function* blocksOf({ origin, headers }: Reader, path: string): AsyncGenerator<string> {
+  const answer = await request(`${origin}${path}`, { headers, bodyTimeout: 60_000 });
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${await answer.body.text()}`);
+  answer.body.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of answer.body) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    yield* blocks;
+  }
+}
+
+function figuresOf(events: number, bytes: number, began: number): ReadFigures {
+  const seconds = (performance.now() - began) / 1_000;
+  return { events, perSecond: events / seconds, megabytesPerSecond: bytes / 1e6 / seconds };
+}
