@@ -17,7 +17,7 @@ import { resourceDocument } from '../../json-api/document.ts';
 import { unprocessable } from '../../json-api/errors.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
-import { documentOf, optionalRequestOf, requestOf } from '../../json-api/schemas.ts';
+import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import type { WebhookRouteDeps } from './routes.ts';
 
@@ -37,6 +37,8 @@ const overlap = z.looseObject(
   },
   { error: 'The body must be an object' },
 );
+
+const plain = overlap.extend({ data: z.null().optional() });
 
 /** The answer is the only one that shows the new secret whole. */
 export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, 'secretBox'>): Route {
@@ -58,11 +60,7 @@ export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, '
       extension: true,
       parameters: fieldsParameters('webhook'),
       request: {
-        schema: z.union([
-          requestOf('webhook', { id: 'optional', attributes: overlap.optional() }),
-          optionalRequestOf('webhook'),
-          overlap,
-        ]),
+        schema: z.union([requestOf('webhook', { id: 'optional', attributes: overlap.optional() }), plain]),
         examples: { week: { overlap_hours: 168 } },
       },
       answers: { 200: { about: 'The webhook, with its new secret', schema: documentOf(webhook) } },

@@ -3,6 +3,7 @@ import { readInput } from '../../../operations/input.ts';
 import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
+import { releaseAll, retryAtOnce } from '../../../store/notifications.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import {
   lockWebhook,
@@ -20,7 +21,10 @@ import { ok, type Route } from '../../route.ts';
 import { checkHeaderNames, webhookChanges } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
 
-/** A change is a fresh start for the receiver: it is tried again at once, and its failures are forgotten. */
+/**
+ * For a webhook that is activated, or that is active and gets another address: it is tried again at once, and its failures
+ * are forgotten. One that stays switched off goes on telling since when and why.
+ */
 const freshStart: WebhookChanges = {
   consecutive_failures: 0,
   failing_since: null,
@@ -70,13 +74,17 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
       const given = readInput(schema, attributes);
       const { accountId } = request.caller;
       const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
+        // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
+        if (given.ordering === 'none') await releaseAll(trx, accountId, id);
+        const isFresh = given.active === true || given.url !== undefined;
+        // Notifications before the webhook, as in the transaction of an attempt.
+        if (isFresh) await retryAtOnce(trx, accountId, id);
         const before = found(await lockWebhook(trx, accountId, id));
         const { headers, signature_header } = before;
         checkHeaderNames(given, { headers: headers as WebhookHeaders, signature_header });
-        const updated = await updateWebhook(trx, accountId, id, {
-          ...withoutAbsent(given),
-          ...(given.active === true || given.url !== undefined ? freshStart : {}),
-        });
+        const isRevived = given.active === true || (given.url !== undefined && (given.active ?? before.active));
+        const changes = { ...withoutAbsent(given), ...(isRevived ? freshStart : {}) };
+        const updated = await updateWebhook(trx, accountId, id, changes);
         if (updated !== null) await enqueueDelivery(trx, accountId, id);
         return { row: updated, replayFrom: given.active === true ? missedFrom(before) : null };
       });

@@ -189,36 +189,55 @@ describe('the plain signature and headers of the owner', () => {
   });
 });
 
-describe('a webhook that was switched off', () => {
-  test('tells when and why, and starts afresh when it is activated or gets another address', async () => {
-    const since = new Date('2026-11-01T00:00:00Z');
-    const failing = { failing_since: since, consecutive_failures: 40, announced_percent: 90, next_probe_at: since };
-    for (const revival of [{ active: true }, { url: 'https://elsewhere.example/' }]) {
+describe('a webhook whose receiver fails', () => {
+  const since = new Date('2026-11-01T00:00:00Z');
+  const failing = { failing_since: since, consecutive_failures: 40, announced_percent: 90, next_probe_at: since };
+  const off = { active: false, disabled_reason: 'only_failures', disabled_at: new Date('2026-11-06T00:00:01Z') };
+  const fresh = {
+    failing_since: null,
+    consecutive_failures: 0,
+    announced_percent: 0,
+    next_probe_at: null,
+    disabled_at: null,
+    disabled_reason: null,
+  };
+  const set = (id: string, values: object) =>
+    api.database.updateTable('webhooks').set(values).where('id', '=', id).execute();
+  const rowOf = (id: string) =>
+    api.database.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  test('tells how long it may go on, and when and why it was switched off', async () => {
+    const id = await create();
+    await set(id, failing);
+    const shown = { failing_since: '2026-11-01T00:00:00Z', disables_at: '2026-11-06T00:00:00Z' };
+    expect(await attributesOf(id)).toMatchObject(shown);
+    await set(id, off);
+    const told = { active: false, disabled_at: '2026-11-06T00:00:01Z', disabled_reason: 'only_failures' };
+    expect(await attributesOf(id)).toMatchObject({ ...told, disables_at: null });
+  });
+
+  test('starts afresh when it is activated, or gets another address while it is active', async () => {
+    const url = 'https://elsewhere.example/';
+    const ways = [
+      { before: { ...failing, ...off }, change: { active: true } },
+      { before: { ...failing, ...off }, change: { active: true, url } },
+      { before: failing, change: { url } },
+    ];
+    for (const way of ways) {
       const id = await create();
-      const set = (values: object) => api.database.updateTable('webhooks').set(values).where('id', '=', id).execute();
-      await set(failing);
-      expect(await attributesOf(id)).toMatchObject({
-        failing_since: '2026-11-01T00:00:00Z',
-        disables_at: '2026-11-06T00:00:00Z',
-      });
-      await set({ active: false, disabled_reason: 'only_failures', disabled_at: new Date('2026-11-06T00:00:01Z') });
-      expect(await attributesOf(id)).toMatchObject({
-        active: false,
-        disabled_at: '2026-11-06T00:00:01Z',
-        disabled_reason: 'only_failures',
-        disables_at: null,
-      });
-      await change(id, revival);
-      const row = await api.database.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      expect(row).toMatchObject({
-        failing_since: null,
-        consecutive_failures: 0,
-        announced_percent: 0,
-        next_probe_at: null,
-        disabled_at: null,
-        disabled_reason: null,
-      });
+      await set(id, way.before);
+      await change(id, way.change);
+      expect(await rowOf(id)).toMatchObject({ ...fresh, active: true });
     }
+  });
+
+  test('goes on telling why it was switched off as long as it is', async () => {
+    const id = await create();
+    await set(id, { ...failing, ...off });
+    const { body } = await change(id, { url: 'https://elsewhere.example/' });
+    expect(body.data.attributes).toMatchObject({ active: false, disabled_reason: 'only_failures' });
+    expect(body.meta).toBeUndefined();
+    expect((await change(id, { active: true })).body.meta).toEqual({ replay_from: expect.any(String) });
   });
 
   test('stays as it is when something else changes', async () => {
