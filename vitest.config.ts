@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          // They wait for servers a third of the time.
+          maxWorkers: 3,
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
