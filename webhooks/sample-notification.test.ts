@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
+import { misplaced, missingParts } from '../test/support/included-order.ts';
+import { EVENT_NAMES, findCatalogueEvent, isOperational } from './catalogue.ts';
 import { documentNotificationSchema } from './document-sample.ts';
 import { describedEvents } from './notification-schema.ts';
 import { sampleNotification } from './sample-notification.ts';
@@ -34,42 +35,24 @@ describe('sampleNotification', () => {
   });
 });
 
-/** What receivers are told with an event, at least and in this order (rest-contract 5.3); shipment and container always. */
-const INCLUDED: readonly [events: string[], types: string[]][] = [
-  [['tracking_request.succeeded'], ['container', 'shipment', 'tracking_request']],
-  [['tracking_request.failed', 'tracking_request.awaiting_manifest'], ['tracking_request']],
-  [['tracking_request.tracking_stopped'], ['shipment', 'tracking_request']],
-  [
-    ['container.transport.full_in', 'container.transport.rail_loaded'],
-    ['shipment', 'container', 'port', 'transport_event'],
-  ],
-  [
-    ['container.transport.vessel_loaded', 'container.transport.vessel_arrived'],
-    ['shipment', 'container', 'port', 'vessel', 'transport_event'],
-  ],
-  [
-    ['container.transport.vessel_berthed', 'container.transport.vessel_discharged'],
-    ['shipment', 'container', 'port', 'terminal', 'vessel', 'transport_event'],
-  ],
-  [['container.transport.full_out'], ['shipment', 'container', 'port', 'terminal', 'transport_event']],
-  [
-    ['container.transport.rail_arrived', 'container.transport.rail_unloaded'],
-    ['shipment', 'container', 'metro_area', 'rail_terminal', 'transport_event'],
-  ],
-  [['container.pickup_lfd_terminal.changed'], ['shipment', 'container', 'transport_event']],
-  [['shipment.estimated.arrival'], ['shipment', 'port', 'estimated_event']],
-  [['container.created'], ['shipment', 'container', 'container_created_event']],
-  [['container.updated'], ['shipment', 'port', 'terminal', 'container', 'container_updated_event']],
-  [['container.pod_terminal_changed'], ['shipment', 'container', 'terminal', 'container_pod_terminal_changed_event']],
-  [['document.extracted'], ['document', 'email_submission', 'document_representation']],
-];
-
 describe('what is sent along', () => {
-  it.each(INCLUDED.flatMap(([events, types]) => events.map((name) => [name, types] as const)))(
-    'with %s is %j',
-    (name, types) => {
-      const sent = sampleOf(name).included.map(({ type }) => type);
-      expect(sent.filter((type) => types.includes(type))).toEqual(types);
+  const known = describedEvents().map(({ event }) => event);
+
+  it.each(known.filter((event) => !isOperational(event)).map((event) => [event.name, event] as const))(
+    'with %s is what receivers know, in the order that they know',
+    (name, event) => {
+      const types = sampleOf(name).included.map(({ type }) => type);
+      expect(misplaced(event, types)).toEqual([]);
+      expect(missingParts(event, new Set(types))).toEqual([]);
     },
   );
+
+  it.each(known.filter(isOperational).map(({ name }) => name))('with %s is nothing but what it is about', (name) => {
+    expect(sampleOf(name).included).toHaveLength(1);
+  });
+
+  it('with document.extracted is what was read, and from where', () => {
+    const types = sampleOf('document.extracted').included.map(({ type }) => type);
+    expect(types).toEqual(['document', 'email_submission', 'document_representation']);
+  });
 });

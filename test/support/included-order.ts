@@ -1,29 +1,56 @@
-/** What comes with an event, in the order that receivers know (rest-contract 5.3); shipment and container always come with it. */
+/** What comes with an event, and in which order (rest-contract 5.3). Shipment and container always come along with ours. */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 
-const SHIPMENT = ['shipment'];
-const CONTAINER = ['container'];
-const PLACE = ['port', 'metro_area'];
-const TERMINAL = ['terminal', 'rail_terminal'];
-const VESSEL = ['vessel'];
+/** Types that stand in one place; which of them is the nature of the place or terminal. */
+const TYPES = {
+  shipment: ['shipment'],
+  container: ['container'],
+  place: ['port', 'metro_area'],
+  terminal: ['terminal', 'rail_terminal'],
+  vessel: ['vessel'],
+} as const;
 
-/** Types that may come, one after the other. */
-export function orderOf({ name, referenceType }: CatalogueEvent): string[][] {
-  const reference = [referenceType];
-  if (name === 'tracking_request.succeeded') return [CONTAINER, SHIPMENT, reference];
-  if (name === 'container.updated') return [SHIPMENT, PLACE, TERMINAL, CONTAINER, reference];
-  return [SHIPMENT, CONTAINER, PLACE, TERMINAL, VESSEL, reference];
+type Part = keyof typeof TYPES;
+
+/** What receivers know to come with events, beside what each is about. With others only that comes. */
+const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
+  [/^tracking_request\.succeeded$/, ['container', 'shipment']],
+  [/^tracking_request\.(failed|awaiting_manifest)$/, []],
+  [/^tracking_request\.tracking_stopped$/, ['shipment']],
+  [/transport\.(empty_out|full_in|empty_in|rail_loaded|rail_departed)$/, ['shipment', 'container', 'place']],
+  [/transport\.(vessel_(loaded|departed|arrived)|transshipment_\w+)$/, ['shipment', 'container', 'place', 'vessel']],
+  [/transport\.vessel_(berthed|discharged)$/, ['shipment', 'container', 'place', 'terminal', 'vessel']],
+  [/transport\.(full_out|rail_arrived|rail_unloaded)$/, ['shipment', 'container', 'place', 'terminal']],
+  [/(arrived_at_inland_destination|pickup_lfd\.changed)$/, ['shipment', 'container', 'place', 'terminal']],
+  [/^shipment\.estimated\.arrival$/, ['shipment', 'place']],
+  [/^container\.updated$/, ['shipment', 'place', 'terminal', 'container']],
+  [/^container\.pod_terminal_changed$/, ['shipment', 'container', 'terminal']],
+  [/^container\./, ['shipment', 'container']],
+];
+
+/** For all others; what is known of those above comes in the same order. */
+const ORDER: readonly Part[] = ['shipment', 'container', 'place', 'terminal', 'vessel'];
+const OTHER_ORDERS: Readonly<Record<string, readonly Part[]>> = {
+  'tracking_request.succeeded': ['container', 'shipment'],
+  'container.updated': ['shipment', 'place', 'terminal', 'container'],
+};
+
+/** Parts that receivers know to come, of which there is none. A source that does not tell the place leaves it out. */
+export function missingParts({ name }: CatalogueEvent, types: ReadonlySet<string>): string[] {
+  const [, parts] = KNOWN.find(([names]) => names.test(name)) ?? [null, []];
+  return parts.filter((part) => !TYPES[part].some((type) => types.has(type)));
 }
 
-/** What comes in another place than it should; empty where all is well. What a correction replaces comes after all. */
-export function misplaced(event: CatalogueEvent, types: readonly string[]): string[] {
-  const order = orderOf(event);
-  const own = types.slice(0, types.indexOf(event.referenceType) + 1);
-  const stages = own.map((type) => order.findIndex((stage) => stage.includes(type)));
-  const wrong = own.filter((_, index) => stages[index] === -1 || (stages[index] ?? 0) < (stages[index - 1] ?? 0));
-  const replaced = types.slice(own.length);
-  const isCorrection = replaced.every((type) => type === event.referenceType || type === 'terminal');
-  return own.length === 0
-    ? ['what the event is about']
-    : [...wrong, ...(isCorrection && replaced.length < 2 ? [] : replaced)];
+/** What comes in another place than it should. What a correction replaces comes after all the rest. */
+export function misplaced({ name, referenceType }: CatalogueEvent, types: readonly string[]): string[] {
+  const order: readonly (readonly string[])[] = [
+    ...(OTHER_ORDERS[name] ?? ORDER).map((part) => TYPES[part]),
+    [referenceType],
+  ];
+  const end = types.indexOf(referenceType) + 1;
+  const places = types.slice(0, end).map((type) => order.findIndex((part) => part.includes(type)));
+  const wrong = places.some((place, index) => place < (places[index - 1] ?? 0));
+  const replaced = types.slice(end);
+  const isReplaced = replaced.every((type) => type === referenceType || type === 'terminal') && replaced.length < 2;
+  return wrong || end === 0 || !isReplaced ? [types.join(' ')] : [];
 }

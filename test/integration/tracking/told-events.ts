@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../api/description/types.ts';
 import { type CatalogueEvent, EVENTS_SENT, isOperational } from '../../../webhooks/catalogue.ts';
 import { notificationSchema } from '../../../webhooks/notification-schema.ts';
 import { DescribedSchemas } from '../../support/described-schemas.ts';
-import { misplaced } from '../../support/included-order.ts';
+import { misplaced, missingParts } from '../../support/included-order.ts';
 
 /** Those that come before there is a shipment. */
 const WITHOUT_SHIPMENT = ['tracking_request.failed', 'tracking_request.awaiting_manifest'];
@@ -20,7 +20,8 @@ export class ToldEvents {
   readonly #events = new Map(events.map((event) => [event.name, event]));
   readonly #schemas: ReadonlyMap<string, JsonSchema>;
   readonly #described: DescribedSchemas;
-  readonly #told = new Map<string, number>();
+  /** Types that came with events of each name. */
+  readonly #told = new Map<string, Set<string>>();
   readonly #problems = new Set<string>();
   readonly #sizes: number[] = [];
 
@@ -31,12 +32,13 @@ export class ToldEvents {
   }
 
   add(name: string, body: string): void {
-    this.#told.set(name, (this.#told.get(name) ?? 0) + 1);
+    const posted = JSON.parse(body) as Posted;
+    const types = posted.included.map(({ type }) => type);
+    this.#told.set(name, new Set([...(this.#told.get(name) ?? []), ...types]));
     this.#sizes.push(Buffer.byteLength(body));
     const event = this.#events.get(name);
     if (event === undefined) return;
-    for (const problem of this.#problemsOf(event, JSON.parse(body) as Posted))
-      this.#problems.add(`${name}: ${problem}`);
+    for (const problem of this.#problemsOf(event, posted, types)) this.#problems.add(`${name}: ${problem}`);
   }
 
   /** Names that no journey announced. */
@@ -50,7 +52,11 @@ export class ToldEvents {
   }
 
   get problems(): string[] {
-    return [...this.#problems].slice(0, 20);
+    const never = [...this.#events.values()].flatMap((event) => {
+      const missing = missingParts(event, this.#told.get(event.name) ?? new Set());
+      return missing.map((part) => `${event.name}: never with ${part}`);
+    });
+    return [...this.#problems, ...never].slice(0, 20);
   }
 
   /** Bytes of the payload that is larger than this share of all. */
@@ -59,14 +65,13 @@ export class ToldEvents {
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   }
 
-  #problemsOf(event: CatalogueEvent, posted: Posted): string[] {
-    const types = posted.included.map(({ type }) => type);
+  #problemsOf(event: CatalogueEvent, posted: Posted, types: readonly string[]): string[] {
     const about = posted.data.relationships.reference_object.data.id;
     const needed = WITHOUT_SHIPMENT.includes(event.name) ? [] : ['shipment', 'container'];
     return [
       ...this.#described.problemsOf(this.#schemas.get(event.name) ?? {}, posted),
       ...needed.filter((type) => !types.includes(type)).map((type) => `without ${type}`),
-      ...misplaced(event, types).map((type) => `${type} is misplaced in ${types.join(' ')}`),
+      ...misplaced(event, types).map((all) => `in another order: ${all}`),
       ...(posted.included.some(({ id }) => id === about) ? [] : ['without what it is about']),
     ];
   }
