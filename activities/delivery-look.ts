@@ -29,9 +29,9 @@ export function turnOf({ lane, laneAttempts }: DueNotification): Turn {
 function queuesOf(input: WebhookDeliveryInput, { ordering }: DeliveryTarget): Record<'live' | 'replay', DeliveryQueue> {
   const { accountId, webhookId } = input;
   return {
-    live: { accountId, webhookId, lane: 'live', isOrdered: ordering === 'container' },
+    live: { accountId, webhookId, lane: 'live', waitsFor: ordering === 'container' ? 'both lanes' : 'none' },
     // What is sent again comes in order everywhere.
-    replay: { accountId, webhookId, lane: 'replay', isOrdered: true },
+    replay: { accountId, webhookId, lane: 'replay', waitsFor: ordering === 'container' ? 'both lanes' : 'lane' },
   };
 }
 

@@ -73,8 +73,7 @@ export async function recordAttempt(
     const replayId = attempt.replayId ?? null;
     const isOver = kept.inTurn && outcome.status !== 'retry';
     if (isOver && kept.orderKey !== null) {
-      const lane = replayId === null ? 'live' : 'replay';
-      await releaseNext(trx, { accountId, webhookId, lane, isOrdered: true }, kept.orderKey);
+      await releaseNext(trx, { accountId, webhookId, orderKey: kept.orderKey });
     }
     const news = failure === null ? null : await countFailure(trx, attempt, failure);
     if (isOver && replayId !== null) {

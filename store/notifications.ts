@@ -14,8 +14,8 @@ export interface DeliveryQueue {
   accountId: string;
   webhookId: string;
   lane: Lane;
-  /** Whether what belongs together (`order_key`) goes one after the other. */
-  isOrdered: boolean;
+  /** Lanes in which an earlier one of what belongs together (`order_key`) holds a later one back; none: no order is kept. */
+  waitsFor: 'none' | 'lane' | 'both lanes';
 }
 
 export interface DueNotification {
@@ -45,19 +45,20 @@ export async function listDueNotifications(
 ): Promise<DueNotification[]> {
   const { limit } = options;
   if (limit <= 0) return [];
-  if (!queue.isOrdered) return lookForDue(database, queue, choice, options);
+  if (queue.waitsFor === 'none') return lookForDue(database, queue, choice, options);
   // Behind the first of a container there are often a few more.
   const seen = limit + 64;
   for (;;) {
     const rows = await lookForDue(database, queue, choice, { ...options, limit: seen });
     const eligible = rows.filter(({ isBehind }) => !isBehind);
     if (rows.length < seen || eligible.length >= limit) return choice === 'probe' ? eligible.slice(0, 1) : eligible;
-    const behind = rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
-    await holdBehind(database, queue, behind);
+    const crowded = rows.flatMap(({ isBehind, orderKey }) => (isBehind && orderKey !== null ? [orderKey] : []));
+    await holdBehind(database, queue, [...new Set(crowded)]);
   }
 }
 
 interface SeenNotification extends DueNotification {
+  orderKey: string | null;
   /** An earlier one of the same container is in the lane. Its body is not read. */
   isBehind: boolean;
 }
@@ -68,9 +69,10 @@ async function lookForDue(
   choice: DueChoice,
   { limit, underWay }: { limit: number; underWay: readonly string[] },
 ): Promise<SeenNotification[]> {
-  const isBehind = queue.isOrdered ? isBehindAnother(queue) : sql`false`;
+  const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
   const due = (attempts: RawBuilder<unknown>) => sql`
-    select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.body, ${isBehind} as is_behind
+    select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body,
+           ${isBehind} as is_behind
     from webhook_notifications n
     where ${waiting(queue)} and n.lane_attempts = ${attempts} and n.next_attempt_at <= now()
       and n.id <> all(${underWay}::uuid[])
@@ -81,7 +83,8 @@ async function lookForDue(
       : sql`select d.* from ${attemptCounts(queue, choice === 'probe' ? 0 : 1)} cross join lateral (${due(sql`c.count`)}) d`;
   const first = choice === 'probe' ? sql`f.lane_attempts desc,` : sql``;
   const { rows } = await sql<SeenNotification>`${PREPARED}
-    select f.id, f.attempts, f.lane_attempts as "laneAttempts", f.replay_id as "replayId", ${queue.lane}::text as lane,
+    select f.id, f.attempts, f.lane_attempts as "laneAttempts", f.replay_id as "replayId",
+           f.order_key as "orderKey", ${queue.lane}::text as lane,
            f.is_behind as "isBehind", case when f.is_behind then '' else f.body end as body
     from (${found}) f
     order by ${first} f.next_attempt_at, f.id limit ${limit}`.execute(database);
@@ -90,7 +93,7 @@ async function lookForDue(
 
 /** Milliseconds until the earliest of the queue may go, 0 if one may go now; null when none waits. */
 export async function millisecondsToNextAttempt(queryable: Queryable, queue: DeliveryQueue): Promise<number | null> {
-  const isFree = queue.isOrdered ? sql`and not ${isBehindAnother(queue)}` : sql``;
+  const isFree = queue.waitsFor === 'none' ? sql`` : sql`and not ${isBehindAnother(queue)}`;
   const { rows } = await sql<{ wait: number | null }>`${PREPARED}
     select (extract(epoch from min(d.next_attempt_at) - now()) * 1000)::float8 as wait
     from ${attemptCounts(queue, 0)} cross join lateral (
@@ -106,31 +109,50 @@ function waiting({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unkn
   return sql`n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane = ${lane} and not n.held`;
 }
 
-/** For `n`: an earlier one of the same container is in the lane. */
-function isBehindAnother({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unknown> {
-  return sql`exists (
-    select from webhook_notifications b
-    where b.account_id = ${accountId} and b.webhook_id = ${webhookId} and b.lane = ${lane}
-      and b.order_key = n.order_key and b.sequence < n.sequence)`;
+/** For `n`: an earlier one of the same container is in the lane, or in either. Written so that it is looked up row by row. */
+function isBehindAnother(queue: DeliveryQueue): RawBuilder<unknown> {
+  return sql`coalesce(n.sequence > ${firstSequence(queue, 'n.order_key')}, false)`;
+}
+
+/** Sequence of the first of that container in the lanes that hold others back; null where there is none. */
+function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, orderKey: string): RawBuilder<unknown> {
+  const lanes: readonly Lane[] = waitsFor === 'both lanes' ? ['live', 'replay'] : [lane];
+  const firsts = lanes.map(
+    (each) => sql`(
+      select b.sequence from webhook_notifications b
+      where b.account_id = ${accountId} and b.webhook_id = ${webhookId} and b.lane = ${sql.lit(each)}
+        and b.order_key = ${sql.ref(orderKey)}
+      order by b.sequence limit 1)`,
+  );
+  return sql`least(${sql.join(firsts)})`;
 }
 
 /** `c.count`: every number of attempts that one of the queue may have had. The index is ordered by it. */
 function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: number): RawBuilder<unknown> {
   return sql`generate_series(${from}::int, (
-    select max(m.lane_attempts) from webhook_notifications m
-    where m.account_id = ${accountId} and m.webhook_id = ${webhookId} and m.lane = ${lane} and not m.held)) as c(count)`;
+    select m.lane_attempts from webhook_notifications m
+    where m.account_id = ${accountId} and m.webhook_id = ${webhookId} and m.lane = ${lane} and not m.held
+    order by m.lane_attempts desc, m.next_attempt_at desc, m.id desc limit 1)) as c(count)`;
 }
 
-/** Marks those that have another before them. */
-async function holdBehind(database: Database, queue: DeliveryQueue, ids: readonly string[]): Promise<void> {
+/** Marked in one statement. */
+const MOST_HELD = 5_000;
+
+/** Marks what waits behind the first of these containers. */
+async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: readonly string[]): Promise<void> {
   const { accountId, webhookId } = queue;
   await database.transaction().execute(async (trx) => {
     // While nothing leaves the queue: one whose predecessor has just left would be released by nobody.
     await sql`select pg_advisory_xact_lock(${orderLock(webhookId)})`.execute(trx);
     await sql`
-      update webhook_notifications n set held = true
-      where n.account_id = ${accountId} and n.id = any(${[...ids]}::uuid[]) and ${waiting(queue)}
-        and ${isBehindAnother(queue)}`.execute(trx);
+      update webhook_notifications u set held = true
+      from (
+        select n.id
+        from unnest(${[...orderKeys]}::uuid[]) k(order_key)
+        cross join lateral (select ${firstSequence(queue, 'k.order_key')} as sequence) f
+        join webhook_notifications n on ${waiting(queue)} and n.order_key = k.order_key and n.sequence > f.sequence
+        limit ${MOST_HELD}) n
+      where u.account_id = ${accountId} and u.id = n.id`.execute(trx);
   });
 }
 
@@ -143,26 +165,40 @@ function orderLock(webhookId: string): RawBuilder<unknown> {
   return sql`hashtextextended('order of ' || ${webhookId}::text, 0)`;
 }
 
-/** The next of the container may go: the one before it has left the queue. */
-export async function releaseNext(trx: Queryable, queue: DeliveryQueue, orderKey: string): Promise<void> {
-  const { accountId, webhookId, lane } = queue;
+/** The next of the container may go, be it in the one lane or the other: the one before it has left its lane. */
+export async function releaseNext(
+  trx: Queryable,
+  { accountId, webhookId, orderKey }: { accountId: string; webhookId: string; orderKey: string },
+): Promise<void> {
+  const first = (lane: Lane) => sql`(
+    select id from webhook_notifications
+    where account_id = ${accountId} and webhook_id = ${webhookId} and lane = ${sql.lit(lane)} and order_key = ${orderKey}
+    order by sequence limit 1)`;
   await sql`
     update webhook_notifications set held = false
-    where account_id = ${accountId} and held and id = (
-      select id from webhook_notifications
-      where account_id = ${accountId} and webhook_id = ${webhookId} and lane = ${lane} and order_key = ${orderKey}
-      order by sequence limit 1)`.execute(trx);
+    where account_id = ${accountId} and held and id in (${first('live')}, ${first('replay')})`.execute(trx);
 }
 
-/** The order is not kept any more. */
+/** Those that are still behind another are found again. For an order that is not kept any more, and lanes that were emptied. */
 export async function releaseAll(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
     .updateTable('webhook_notifications')
     .set({ held: false })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
-    .where('lane', '=', 'live')
     .where('held', '=', true)
+    .execute();
+}
+
+/** What waits for a later attempt is due now: the receiver is another one, or is said to be well again. */
+export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+  await trx
+    .updateTable('webhook_notifications')
+    .set({ next_attempt_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('lane', 'is not', null)
+    .where('next_attempt_at', '>', sql<Date>`now()`)
     .execute();
 }
 

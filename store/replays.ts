@@ -4,6 +4,7 @@
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { releaseAll, shareOrder } from './notifications.ts';
 import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
 
@@ -164,7 +165,9 @@ export async function countReplayed(
  * What was not sent leaves the lane. Those that were made for it alone stay, as given up: one that is under way may still
  * arrive, and must be known by the id under which it does. Call under `lockReplays`.
  */
-export async function cancelReplay(trx: Queryable, { account_id: accountId, id }: ReplayRow): Promise<ReplayRow> {
+export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
+  const { account_id: accountId, id, webhook_id: webhookId } = replay;
+  await shareOrder(trx, webhookId);
   await trx
     .updateTable('webhook_notifications')
     .set({
@@ -177,6 +180,7 @@ export async function cancelReplay(trx: Queryable, { account_id: accountId, id }
     .where('replay_id', '=', id)
     .where('lane', '=', 'replay')
     .execute();
+  await releaseAll(trx, accountId, webhookId);
   const row = await trx
     .updateTable('webhook_replays')
     .set({ state: 'cancelled', finished_at: sql<Date>`now()` })
