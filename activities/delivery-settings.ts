@@ -1,6 +1,7 @@
 /** What deliveries need from outside, and how they are paced. */
 import type { Logger } from 'pino';
 import type { OutboundClient } from '../outbound/client.ts';
+import { DISABLE_AFTER_DAYS } from '../resources/webhook.ts';
 import type { Database } from '../store/database.ts';
 import type { RenderNotification } from '../store/events.ts';
 import { RETRY_DELAYS_SECONDS } from '../webhooks/retry-schedule.ts';
@@ -41,7 +42,7 @@ export const defaultDeliverySettings: DeliverySettings = {
   retrySchedule: RETRY_DELAYS_SECONDS,
   probeAfterFailures: 10,
   maxProbeSeconds: 600,
-  disableAfterDays: 5,
+  disableAfterDays: DISABLE_AFTER_DAYS,
   announceAtPercent: [50, 90],
 };
 
