@@ -91,6 +91,8 @@ function workerOptions(queues: TaskQueues): (Partial<WorkerOptions> & { taskQueu
     activityQueue(queues.line, 200),
     activityQueue(queues.terminal, 200),
     activityQueue(queues.rail, 100),
-    activityQueue(queues.delivery, 200),
+    // One slot is one webhook that is being delivered to, and costs a few KB and a heartbeat each 4 s. A receiver that never
+    // answers holds it for a timeout or two before it is probed, so many may fail at once before another has to wait.
+    activityQueue(queues.delivery, 1_000),
   ];
 }
