@@ -78,7 +78,13 @@ async function goneReceiver(): Promise<Map<string, string>> {
     requestHeaders: {},
     responseHeaders: {},
     responseBody: '',
-    failure: { probeInSeconds: null, disable: 'gone', disableAfterDays: 5, announceAtPercent: [] },
+    failure: {
+      probeAfterFailures: 10,
+      maxProbeSeconds: 600,
+      disable: 'gone',
+      disableAfterDays: 5,
+      announceAtPercent: [],
+    },
     outcome: { status: 'failed' },
   });
   await created(of);
