@@ -1,0 +1,94 @@
+/** A subscriber whose receiver can be away: what it was told is held against the event log. */
+import { type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
+
+/** Asks the API as the owner of the account. */
+export type Ask = (method: string, path: string, type?: string, attributes?: object) => Promise<Asked>;
+
+export interface Asked {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  body: any;
+}
+
+/** As it arrived and was taken. */
+interface Taken {
+  id: string;
+  sequence: number;
+  containerId: string | null;
+  containerSequence: number | null;
+  /** Of the replay that sent it. */
+  replayId: string | null;
+}
+
+interface Posted {
+  data: { id: string; attributes: { sequence: number; container_sequence: number | null } };
+  included: { id: string; type: string }[];
+}
+
+export class OutageSubscriber {
+  readonly webhookId: string;
+  readonly taken: Taken[] = [];
+  private readonly receiver: Receiver;
+  private readonly ask: Ask;
+  /** Status with which it answers while it is away. */
+  private away: number | null = null;
+
+  private constructor(ask: Ask, receiver: Receiver, webhookId: string) {
+    this.ask = ask;
+    this.receiver = receiver;
+    this.webhookId = webhookId;
+  }
+
+  static async start(ask: Ask, attributes: object): Promise<OutageSubscriber> {
+    let subscriber: OutageSubscriber | null = null;
+    let secret: string | null = null;
+    const receiver = await startReceiver({
+      secret: () => secret,
+      answer: (_request, { payload, headers }) =>
+        subscriber?.take(payload as Posted, String(headers['webhook-replay'] ?? '')) ?? 500,
+    });
+    const events = EVENT_NAMES.filter((name) => !name.startsWith('document.'));
+    const created = await ask('POST', '/v2/webhooks', 'webhook', { url: receiver.url, events, ...attributes });
+    secret = created.body.data.attributes.secret;
+    subscriber = new OutageSubscriber(ask, receiver, created.body.data.id);
+    return subscriber;
+  }
+
+  private take({ data, included }: Posted, replay: string): number {
+    if (this.away !== null) return this.away;
+    const { sequence, container_sequence: containerSequence } = data.attributes;
+    const container = included.find(({ type }) => type === 'container');
+    const containerId = containerSequence === null ? null : (container?.id ?? null);
+    this.taken.push({ id: data.id, sequence, containerId, containerSequence, replayId: replay || null });
+    return 204;
+  }
+
+  /** From now on it answers with that. */
+  goAway(status: number): void {
+    this.away = status;
+  }
+
+  comeBack(): void {
+    this.away = null;
+  }
+
+  /** Activates the webhook, and replays what it missed by what the answer says. Answers the replay. */
+  async catchUp(): Promise<Asked> {
+    const path = `/v2/webhooks/${this.webhookId}`;
+    const { body } = await this.ask('PATCH', path, 'webhook', { active: true });
+    const from = body.meta?.replay_from;
+    return this.ask('POST', `${path}/replays`, 'webhook_replay', { ...(from ? { from } : {}), per_second: 100 });
+  }
+
+  /** Of each container, in the order of their arrival. */
+  get containerSequences(): (number | null)[][] {
+    const ofContainers = this.taken.filter(({ containerId }) => containerId !== null);
+    const byContainer = Map.groupBy(ofContainers, ({ containerId }) => containerId);
+    return [...byContainer.values()].map((list) => list.map(({ containerSequence }) => containerSequence));
+  }
+
+  close(): Promise<void> {
+    return this.receiver.close();
+  }
+}
