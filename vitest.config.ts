@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './test/support/compile-cache.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { TotalsReporter } from './test/support/totals-reporter.ts';
 
@@ -7,6 +8,7 @@ export default defineConfig({
     // Worker threads crash Temporal's native library when there is more than one test file.
     pool: 'forks',
     maxWorkers: 2,
+    env: compileCache,
     // Keeps both cores busy to the end of each group of suites.
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new TotalsReporter()],
