@@ -96,9 +96,12 @@ export interface ReplayWorld {
  * What the webhook knows of events 1 to 9: 1 delivered, 2 given up, 3 waiting, 4 and 5 delivered but of a feature that is
  * off by now and of a name that it no longer subscribes to, 6 to 9 never told: it was inactive.
  */
-export async function makeReplayWorld(database: Database): Promise<ReplayWorld> {
-  const accountId = newId();
-  await database.insertInto('accounts').values({ id: accountId, name: 'Test' }).execute();
+export async function makeReplayWorld(database: Database, accountId = newId()): Promise<ReplayWorld> {
+  await database
+    .insertInto('accounts')
+    .values({ id: accountId, name: 'Test' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const first = await insertTracked(database, accountId, { boxes: ['SIMU0000001', 'SIMU0000002'] });
   const second = await insertTracked(database, accountId, { boxes: ['SIMU0000003'] });
   const webhookId = await addWebhook(database, accountId);

@@ -1,0 +1,76 @@
+/** docs/api/replay.md: every example is run. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { countReplayed } from '../../../store/replays.ts';
+import { GENEROUS } from '../../support/generous-limits.ts';
+import { makeReplayWorld, planAll, type ReplayWorld } from '../webhooks/replay-world.ts';
+import { readGuide, runGuide } from './guide.ts';
+import { startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+let world: ReplayWorld;
+let notification: string;
+
+beforeAll(async () => {
+  const trigger = async () => {
+    throw new Error('nothing is triggered here');
+  };
+  const deps = { secretBox: createSecretBox(randomBytes(32)), addressRules: { allowLoopback: false }, trigger };
+  api = await startTestApi({
+    moreRoutes: () => webhookRoutes({ ...deps, egress: { addresses: [], changedAt: null } }),
+  });
+  const { database, accountId } = api;
+  world = await makeReplayWorld(database, accountId);
+  await database
+    .updateTable('accounts')
+    .set({ settings: JSON.stringify(GENEROUS) })
+    .where('id', '=', accountId)
+    .execute();
+  await database
+    .updateTable('webhooks')
+    .set({
+      active: false,
+      failing_since: new Date('2026-10-02T02:30:00Z'),
+      disabled_at: new Date('2026-10-07T02:30:00Z'),
+      disabled_reason: 'only_failures',
+    })
+    .where('id', '=', world.webhookId)
+    .execute();
+  const first = database.selectFrom('webhook_notifications').select('id').where('sequence', '=', 1);
+  notification = (await first.executeTakeFirstOrThrow()).id;
+});
+afterAll(() => api.stop());
+
+/** As if so many of the replay's notifications had been taken. */
+async function delivered(replayId: string, count: number): Promise<void> {
+  await planAll(api.database, world);
+  for (let done = 0; done < count; done += 1) {
+    await countReplayed(api.database, { accountId: api.accountId, replayId, outcome: 'succeeded' });
+  }
+}
+
+test('the guide to replays tells what happens', async () => {
+  const { webhookId, first } = world;
+  const names = new Map([
+    ['webhook', webhookId],
+    ['shipment', first.shipmentId],
+    ['notification', notification],
+  ]);
+  const page = await readGuide('replay.md');
+  const [asked = '', ...rest] = page.split(/(?=It is answered at once)|(?=## What is sent)|(?=## Stopping it)/);
+  await runGuide(api, asked, names);
+  await delivered(names.get('replay') ?? '', 3);
+  await runGuide(api, rest[0] ?? '', names);
+  await delivered(names.get('replay') ?? '', 1);
+  await api.database
+    .updateTable('webhook_notifications')
+    .set({ lane: null, status: 'succeeded' })
+    .where('replay_id', '=', names.get('replay') ?? '')
+    .execute();
+  await runGuide(api, rest[1] ?? '', names);
+  await delivered(names.get('second') ?? '', 1);
+  await runGuide(api, rest[2] ?? '', names);
+  expect(rest).toHaveLength(3);
+});
