@@ -18,14 +18,19 @@ export interface ReadFigures {
   megabytesPerSecond: number;
 }
 
-/** Page after page from the cursor up to `until`. `pathOf`: of the page behind a cursor. */
+export interface LogRange {
+  from: number;
+  until: number;
+}
+
+/** Page after page from one cursor to another. `pathOf`: of the page behind a cursor. */
 export async function readPages(
   { origin, headers }: Reader,
   pathOf: (cursor: number) => string,
-  until: number,
+  { from, until }: LogRange,
 ): Promise<ReadFigures> {
   const began = performance.now();
-  let [cursor, events, bytes] = [0, 0, 0];
+  let [cursor, events, bytes] = [from, 0, 0];
   while (cursor < until) {
     const answer = await request(`${origin}${pathOf(cursor)}`, { headers });
     const text = await answer.body.text();
