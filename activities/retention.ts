@@ -3,6 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
+import { isDatabaseAway } from '../store/failures.ts';
 import {
   accountIdsAtRandom,
   countRemovableEvents,
@@ -59,7 +60,7 @@ export async function removeExpired(deps: RetentionDeps, run: RetentionRun): Pro
   const removal = new Removal(deps, run);
   for (const accountId of await accountIdsAtRandom(deps.database)) {
     if (removal.isOver) break;
-    await removal.ofAccount(accountId);
+    await removal.tryAccount(accountId);
   }
   return removal.finish();
 }
@@ -71,6 +72,7 @@ class Removal {
   readonly #limits: { events: Date | null; notifications: Date | null };
   readonly #removed = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0 };
   #ended = false;
+  #hasFailed = false;
 
   constructor(deps: RetentionDeps, run: RetentionRun) {
     this.#deps = deps;
@@ -84,8 +86,19 @@ class Removal {
     return this.#ended;
   }
 
+  /** What cannot be removed of one account, as somebody refers to it just now, holds up no other. */
+  async tryAccount(accountId: string): Promise<void> {
+    try {
+      await this.#ofAccount(accountId);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      this.#hasFailed = true;
+      this.#deps.logger.error({ err: error, accountId }, 'what was kept long enough could not be removed');
+    }
+  }
+
   /** Notifications first: events wait for them. */
-  async ofAccount(accountId: string): Promise<void> {
+  async #ofAccount(accountId: string): Promise<void> {
     const before = { ...this.#removed };
     const { notifications, events } = this.#limits;
     if (notifications !== null) await this.#notifications(accountId, notifications);
@@ -123,7 +136,7 @@ class Removal {
 
   async finish(): Promise<RemovedRows> {
     this.#removed.secrets = await deleteExpiredSecrets(this.#deps.database);
-    const result = { ...this.#removed, complete: !this.#ended };
+    const result = { ...this.#removed, complete: !this.#ended && !this.#hasFailed };
     if (this.#ended) this.#deps.logger.warn(result, 'there is more to remove than one run may take time for');
     return result;
   }

@@ -8,7 +8,7 @@ export interface RemovedRows {
   replays: number;
   events: number;
   secrets: number;
-  /** False where the time did not suffice: the rest goes at the next firing. */
+  /** False where the time did not suffice, or something could not be removed: the rest goes at the next firing. */
   complete: boolean;
 }
 
