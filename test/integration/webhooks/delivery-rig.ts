@@ -11,20 +11,17 @@ import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-r
 import type { WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import type { OutboundSettings } from '../../../outbound/client.ts';
-import { appendEvents } from '../../../store/events.ts';
 import { newId } from '../../../store/ids.ts';
 import type { Listener } from '../../../store/listen.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import { insertWebhook, type NewWebhook } from '../../../store/webhooks.ts';
-import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
+import { EVENT_NAME, publishEvents } from './delivery-events.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
-
-export const eventName = 'container.transport.vessel_loaded';
 
 /** Real Postgres, real Temporal, and the relay and worker of the product, with retries that tests can wait for. */
 export class DeliveryRig {
@@ -124,7 +121,7 @@ export class DeliveryRig {
       account_id: this.accountId,
       id,
       url,
-      events: [eventName],
+      events: [EVENT_NAME],
       secret_encrypted: createSecretBox(Buffer.from(this.secretKey, 'hex')).seal(secret, id),
       secret_masked: maskWebhookSecret(secret),
       headers: null,
@@ -135,23 +132,7 @@ export class DeliveryRig {
 
   /** Records events as the tracking of a shipment does: one notification for each active webhook of the account. */
   async publish(count = 1): Promise<void> {
-    const events = Array.from({ length: count }, () => {
-      const reference = { id: newId(), type: 'transport_event' };
-      return {
-        id: newId(),
-        name: eventName,
-        shipmentId: null,
-        containerId: null,
-        trackingRequestId: null,
-        reference,
-        body: { reference, included: [] },
-        backfilled: false,
-        occurredAt: null,
-      };
-    });
-    await this.test.database.transaction().execute(async (trx) => {
-      await appendEvents(trx, this.accountId, events, (input) => notificationBody(input, 'http://api.example'));
-    });
+    await publishEvents(this.test.database, this.accountId, Array(count).fill(null));
   }
 
   /** Asks for delivery as every change of a webhook does. */

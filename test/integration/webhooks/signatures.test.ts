@@ -14,7 +14,8 @@ import { createSecretBox } from '../../../identity/encryption.ts';
 import { plainSignature } from '../../../webhooks/signature.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
-import { DeliveryRig, eventName, until } from './delivery-rig.ts';
+import { EVENT_NAME } from './delivery-events.ts';
+import { DeliveryRig, until } from './delivery-rig.ts';
 
 interface Delivery {
   headers: IncomingHttpHeaders;
@@ -94,7 +95,7 @@ function acceptedBy({ headers, body }: Delivery, secrets: Record<string, string>
 
 test('both secrets are accepted while one replaces the other, and old receivers go on until the overlap ends', async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
-  const webhook = await ask('POST', '', { url, events: [eventName], signature_header: 'X-Old-Name' });
+  const webhook = await ask('POST', '', { url, events: [EVENT_NAME], signature_header: 'X-Old-Name' });
   const old = webhook.attributes.secret;
   const present = await delivered();
   expect(acceptedBy(present, { old })).toEqual({ standardwebhooks: ['old'], svix: ['old'], plain: ['old'] });

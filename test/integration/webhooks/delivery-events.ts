@@ -1,0 +1,32 @@
+/** Events without a journey behind them, recorded as the tracking of a shipment records them. */
+import type { Database } from '../../../store/database.ts';
+import { appendEvents, type NewEvent } from '../../../store/events.ts';
+import { newId } from '../../../store/ids.ts';
+import { notificationBody } from '../../../webhooks/notification-body.ts';
+
+export const EVENT_NAME = 'container.transport.vessel_loaded';
+
+/** One event for each of `belongsTo`, in that order: those of one id stay in order where that is asked for. */
+export async function publishEvents(
+  database: Database,
+  accountId: string,
+  belongsTo: readonly (string | null)[],
+): Promise<NewEvent[]> {
+  const events = belongsTo.map((trackingRequestId): NewEvent => {
+    const reference = { id: newId(), type: 'transport_event' };
+    return {
+      id: newId(),
+      name: EVENT_NAME,
+      shipmentId: null,
+      containerId: null,
+      trackingRequestId,
+      body: { reference, included: [] },
+      backfilled: false,
+      occurredAt: null,
+    };
+  });
+  await database.transaction().execute(async (trx) => {
+    await appendEvents(trx, accountId, events, (input) => notificationBody(input, 'http://api.example'));
+  });
+  return events;
+}

@@ -1,0 +1,130 @@
+/** Rounds of delivery as the activity runs them, one after the other, without Temporal. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { DeliveryRecorder } from '../../../activities/delivery-recorder.ts';
+import { DeliveryRound } from '../../../activities/delivery-round.ts';
+import type { DeliveryDeps, DeliverySettings } from '../../../activities/delivery-settings.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { type Answer, type ReceivedNotification, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { announceWebhookNews } from '../../../operations/announce-webhook-news.ts';
+import { renderNotification } from '../../../operations/notification-rendering.ts';
+import { createOutboundClient, type OutboundClient } from '../../../outbound/client.ts';
+import { newId } from '../../../store/ids.ts';
+import { insertWebhook, type NewWebhook } from '../../../store/webhooks.ts';
+import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { EVENT_NAME, publishEvents } from './delivery-events.ts';
+
+const render = renderNotification('http://api.example');
+
+export interface Subscriber {
+  id: string;
+  receiver: Receiver;
+}
+
+export class DeliveryRoundRig {
+  accountId = newId();
+  readonly test: TestDatabase;
+  private readonly secrets = createSecretBox(randomBytes(32));
+  private readonly client: OutboundClient = createOutboundClient({ allowLoopback: true, totalTimeoutMs: 5_000 });
+  private readonly receivers: Receiver[] = [];
+
+  private constructor(test: TestDatabase) {
+    this.test = test;
+  }
+
+  static async start(): Promise<DeliveryRoundRig> {
+    const rig = new DeliveryRoundRig(await createTestDatabase());
+    await rig.startAccount();
+    return rig;
+  }
+
+  /** With a log of its own, and no webhook. */
+  async startAccount(): Promise<void> {
+    this.accountId = newId();
+    await this.test.database.insertInto('accounts').values({ id: this.accountId, name: 'Test' }).execute();
+    await Promise.all(this.receivers.splice(0).map((receiver) => receiver.close()));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.receivers.map((receiver) => receiver.close()));
+    await this.client.close();
+    await this.test.drop();
+  }
+
+  /** A receiver of its own, and a webhook that leads there. */
+  async subscribe(
+    answer: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>,
+    changes: Partial<NewWebhook> = {},
+  ): Promise<Subscriber> {
+    const id = newId();
+    const secret = createWebhookSecret();
+    const receiver = await startReceiver({ secret, answer });
+    this.receivers.push(receiver);
+    await insertWebhook(this.test.database, {
+      account_id: this.accountId,
+      id,
+      url: receiver.url,
+      events: [EVENT_NAME],
+      secret_encrypted: this.secrets.seal(secret, id),
+      secret_masked: maskWebhookSecret(secret),
+      headers: null,
+      ...changes,
+    });
+    return { id, receiver };
+  }
+
+  publish(belongsTo: readonly (string | null)[]) {
+    return publishEvents(this.test.database, this.accountId, belongsTo);
+  }
+
+  round(webhookId: string, settings: Partial<DeliverySettings> = {}): DeliveryRound {
+    const { database } = this.test;
+    const deps: DeliveryDeps = {
+      database,
+      client: this.client,
+      openSecret: (sealed, context) => this.secrets.open(sealed, context),
+      renderNotification: render,
+      logger: pino({ level: process.env.SEAMARK_TEST_LOG ?? 'silent' }),
+      random: () => 0,
+      settings: { idleMs: 0, ...settings },
+    };
+    const recorder = new DeliveryRecorder(database, announceWebhookNews(render));
+    return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
+  }
+
+  /** Round after round, until nothing is due within the next two seconds. Returns what the last one waits for. */
+  async drain(webhookId: string, settings: Partial<DeliverySettings> = {}): Promise<number | null> {
+    for (;;) {
+      const waitMs = await this.round(webhookId, settings).run();
+      if (waitMs === null || waitMs > 2_000) return waitMs;
+      await wait(waitMs);
+    }
+  }
+
+  /** In the order of the log. */
+  async notifications(webhookId: string) {
+    return this.test.database
+      .selectFrom('webhook_notifications')
+      .selectAll()
+      .where('webhook_id', '=', webhookId)
+      .orderBy('sequence')
+      .execute();
+  }
+
+  async attempts(webhookId: string) {
+    return this.test.database
+      .selectFrom('delivery_attempts as a')
+      .innerJoin('webhook_notifications as n', 'n.id', 'a.notification_id')
+      .selectAll('a')
+      .select('n.sequence')
+      .where('n.webhook_id', '=', webhookId)
+      .orderBy('a.started_at')
+      .execute();
+  }
+
+  async webhook(webhookId: string) {
+    return this.test.database.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow();
+  }
+}
