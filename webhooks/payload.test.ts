@@ -4,8 +4,17 @@ import type { ContainerRow } from '../resources/container.ts';
 import type { ShipmentRow } from '../resources/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-request.ts';
 import type { TransportEventRow } from '../resources/transport-event.ts';
-import { EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
-import { type EventInput, type EventReference, type EventScene, notificationBody, renderEvent } from './payload.ts';
+import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
+import { notificationSchema } from './notification-schema.ts';
+import {
+  type EventInput,
+  type EventReference,
+  type EventScene,
+  notificationBody,
+  type RenderedEvent,
+  renderEvent,
+} from './payload.ts';
+import { MAX_PAYLOAD_BYTES } from './payload-limit.ts';
 
 const baseUrl = 'https://api.example';
 const at = new Date('2026-11-01T14:05:00.123Z');
@@ -139,6 +148,18 @@ function types(rendered: { included: { type: string }[] }): string[] {
 function milestone(change: Partial<TransportEventRow> = {}, previous: TransportEventRow | null = null): EventReference {
   return { type: 'transport_event', row: { ...transportEvent, ...change }, previous };
 }
+
+function bodyOf(event: string, rendered: RenderedEvent): string {
+  const head = { notificationId: ids.object, webhookId: ids.other, event, createdAt: at.toISOString() };
+  return notificationBody({ ...head, sequence: 1, backfilled: false, containerSequence: null, ...rendered }, baseUrl);
+}
+
+const OF_ROWS = new Set([
+  'tracking_request.succeeded',
+  'tracking_request.tracking_stopped',
+  'container.transport.vessel_discharged',
+  'container.pickup_lfd.changed',
+]);
 
 describe('renderEvent', () => {
   it('sends shipment, container, place, terminal and vessel along with a milestone, in that order', () => {
@@ -299,6 +320,35 @@ describe('renderEvent', () => {
       const rendered = render(name, reference, { scene: large, containerId });
       expect(JSON.stringify(rendered.included).length).toBeLessThan(256 * 1024);
     }
+  });
+
+  it.each(
+    EVENT_NAMES.map((name) => findCatalogueEvent(name)).filter((event) => event !== null && OF_ROWS.has(event.name)),
+  )('stays under 256 KiB, and as described, with the longest texts: $name', (event) => {
+    const { name, referenceType } = event as CatalogueEvent;
+    const ref_numbers = Array.from({ length: 50 }, () => '\u0001漢'.repeat(127));
+    const hold = { name: 'other', status: 'hold', description: 'x'.repeat(100_000) };
+    const published = { pod_terminal_key: 'smdg:SIM1', holds_at_pod_terminal: [hold, hold, hold] } as never;
+    const containers = Array.from({ length: 200 }, (_, index) => {
+      const row = container(`01930000-0000-7000-8000-${String(index).padStart(12, '0')}`, `SIMU${index}`);
+      return { ...row, ref_numbers, published };
+    });
+    const large: EventScene = {
+      ...scene,
+      shipment: { ...shipment, ref_numbers, tags: ref_numbers },
+      containers,
+      trackingRequest: { ...trackingRequest, ref_numbers, shipment_tags: ref_numbers },
+    };
+    const containerId = name.startsWith('container.') ? (containers[150]?.id ?? null) : null;
+    const reference: EventReference =
+      referenceType === 'tracking_request' ? { type: 'tracking_request' } : milestone({ event: name });
+    const rendered = render(name, reference, { scene: large, containerId });
+    const text = bodyOf(name, rendered);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_PAYLOAD_BYTES);
+    expect(notificationSchema(event as CatalogueEvent).safeParse(JSON.parse(text)).error).toBeUndefined();
+    expect(rendered.included).toContainEqual(rendered.reference);
+    expect(types(rendered)).toEqual(expect.arrayContaining(['shipment', 'container', referenceType]));
+    if (containerId !== null) expect(rendered.included[1]?.id).toBe(containerId);
   });
 
   it('gives the same bytes for the same rows', () => {
