@@ -33,7 +33,8 @@ function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryA
     // A killed worker is noticed after this.
     heartbeatTimeout: '10 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // Only for a worker that died or a database that is away: rounds carry their own delay.
-    retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
+    // Only for a worker that died or a database that is away: rounds carry their own delay, and each of them counts as a try,
+    // so that a run that has waited often enough comes to the longest interval at its first real failure.
+    retry: { initialInterval: '1 second', maximumInterval: '5 seconds' },
   });
 }
