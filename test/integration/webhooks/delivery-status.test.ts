@@ -1,0 +1,275 @@
+/** What follows from an attempt for its notification and its webhook, without posting anything. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceWebhookNews } from '../../../operations/announce-webhook-news.ts';
+import { renderNotification } from '../../../operations/notification-rendering.ts';
+import { type FinishedAttempt, recordAccepted, recordAttempt } from '../../../store/delivery-attempts.ts';
+import { newId } from '../../../store/ids.ts';
+import { abandonNotifications } from '../../../store/notifications.ts';
+import { DeliveryRoundRig } from './delivery-round-rig.ts';
+
+let rig: DeliveryRoundRig;
+let webhookId: string;
+const announce = announceWebhookNews(renderNotification('http://api.example'));
+const failure: NonNullable<FinishedAttempt['failure']> = {
+  probeAfterFailures: 10,
+  maxProbeSeconds: 600,
+  disable: null,
+  disableAfterDays: 5,
+  announceAtPercent: [50, 90],
+};
+
+beforeAll(async () => {
+  rig = await DeliveryRoundRig.start();
+});
+beforeEach(async () => {
+  await rig.startAccount();
+  webhookId = (await rig.subscribe(() => 200)).id;
+  await rig.publish([null]);
+});
+afterAll(() => rig.stop());
+
+async function onlyNotification() {
+  const [notification] = await rig.notifications(webhookId);
+  if (notification === undefined) throw new Error('there is no notification');
+  return notification;
+}
+
+async function attempt(status: Outcome, changes: Partial<FinishedAttempt> = {}): Promise<FinishedAttempt> {
+  const { id, attempts } = await onlyNotification();
+  return {
+    accountId: rig.accountId,
+    webhookId,
+    notificationId: id,
+    replayId: null,
+    number: attempts + 1,
+    startedAt: new Date('2026-10-01T08:00:00Z'),
+    durationMs: 40,
+    url: 'https://receiver.example/hooks',
+    address: '198.51.100.20',
+    statusCode: status === 'succeeded' ? 200 : 500,
+    error: status === 'succeeded' ? null : 'status: the receiver answered 500',
+    requestHeaders: {},
+    responseHeaders: { odd: 'a\0b' },
+    responseBody: 'nul \0, "quoted" \\u0000 and ü',
+    outcome: status === 'retry' ? { status, inSeconds: 60 } : { status },
+    failure: status === 'succeeded' ? null : failure,
+    ...changes,
+  };
+}
+
+type Row = Partial<Record<'status' | 'lane' | 'lane_attempts', string | number | null>>;
+type Outcome = 'succeeded' | 'failed' | 'retry';
+
+describe('the status of a notification', () => {
+  const never = { status: 'pending', lane: 'live', lane_attempts: 1 };
+  const again = { lane: 'replay', lane_attempts: 0 };
+  it.each([
+    { before: {}, outcome: 'succeeded', after: { ...never, status: 'succeeded', lane: null } },
+    { before: {}, outcome: 'retry', after: never },
+    { before: {}, outcome: 'failed', after: { ...never, status: 'failed', lane: null } },
+    { before: { ...again, status: 'failed' }, outcome: 'succeeded', after: { status: 'succeeded', lane: null } },
+    { before: { ...again, status: 'failed' }, outcome: 'retry', after: { status: 'failed', lane: 'replay' } },
+    { before: { ...again, status: 'failed' }, outcome: 'failed', after: { status: 'failed', lane: null } },
+    { before: { ...again, status: 'succeeded' }, outcome: 'failed', after: { status: 'succeeded', lane: null } },
+    { before: { ...again, status: 'succeeded' }, outcome: 'retry', after: { status: 'succeeded', lane: 'replay' } },
+    { before: { ...again, status: 'pending' }, outcome: 'failed', after: { status: 'failed', lane: null } },
+    { before: { lane: null, status: 'failed' }, outcome: 'succeeded', after: { status: 'succeeded', lane: null } },
+    { before: { lane: null, status: 'failed' }, outcome: 'retry', after: { status: 'failed', lane: null } },
+  ] as { before: Row; outcome: Outcome; after: Row }[])('$before: $outcome makes it $after', async (given) => {
+    const { before, outcome, after } = given;
+    const replayId = before.lane === 'replay' ? await runningReplay() : null;
+    await setNotification({ attempts: 3, ...before, replay_id: replayId });
+    const ended = await attempt(outcome, { replayId });
+    expect(await recordAttempt(rig.test.database, ended, announce)).toBe(true);
+    const row = await onlyNotification();
+    expect(row).toMatchObject({
+      ...after,
+      attempts: 4,
+      last_attempt_at: ended.startedAt,
+      last_status_code: ended.statusCode,
+    });
+    expect(row.finished_at === null).toBe(row.status === (before.status ?? 'pending'));
+    expect(row.next_attempt_at.getTime() > Date.now() + 50_000).toBe(outcome === 'retry' && row.lane !== null);
+    if (replayId !== null) {
+      const isOver = outcome !== 'retry';
+      expect(await replayOf(replayId)).toMatchObject({
+        state: isOver ? 'done' : 'running',
+        succeeded: outcome === 'succeeded' ? 1 : 0,
+        failed: outcome === 'failed' ? 1 : 0,
+      });
+    }
+    const [kept] = await rig.attempts(webhookId);
+    expect(kept).toMatchObject({
+      number: 4,
+      replay_id: replayId,
+      url: 'https://receiver.example/hooks',
+      address: '198.51.100.20',
+      response_headers: { odd: 'a\uFFFDb' },
+      response_body: 'nul \uFFFD, "quoted" \\u0000 and ü',
+    });
+  });
+
+  it('counts the attempt of a replay that was cancelled, though another one has begun', async () => {
+    const [cancelled, present] = [await runningReplay('cancelled'), await runningReplay()];
+    await setNotification({ ...again, status: 'failed', replay_id: present });
+    await recordAttempt(rig.test.database, await attempt('failed', { replayId: cancelled }), announce);
+    expect(await onlyNotification()).toMatchObject({ ...again, status: 'failed', attempts: 1, replay_id: present });
+    expect(await replayOf(present)).toMatchObject({ state: 'running', failed: 0 });
+  });
+
+  it('keeps each attempt once', async () => {
+    const ended = await attempt('succeeded');
+    expect(await recordAttempt(rig.test.database, ended, announce)).toBe(true);
+    expect(await recordAttempt(rig.test.database, ended, announce)).toBe(false);
+    expect(await recordAccepted(rig.test.database, [ended])).toEqual(new Set());
+    expect(await rig.attempts(webhookId)).toHaveLength(1);
+  });
+
+  it('is the same for many that are accepted together', async () => {
+    await rig.publish([null, null]);
+    await failAlready({ days: 1 });
+    const ended = await attempt('succeeded');
+    const notifications = await rig.notifications(webhookId);
+    const all = notifications.map(({ id }) => ({ ...ended, notificationId: id }));
+    expect(await recordAccepted(rig.test.database, all)).toEqual(new Set(notifications.map(({ id }) => id)));
+    for (const row of await rig.notifications(webhookId)) {
+      expect(row).toMatchObject({ status: 'succeeded', lane: null, attempts: 1, last_status_code: 200 });
+      expect(row.finished_at).not.toBeNull();
+    }
+    expect(await rig.attempts(webhookId)).toHaveLength(3);
+    expect(await rig.webhook(webhookId)).toMatchObject({ consecutive_failures: 0, failing_since: null });
+  });
+
+  it('is failed when the webhook is deleted, unless it was delivered before', async () => {
+    await abandonNotifications(rig.test.database, rig.accountId, webhookId);
+    expect(await onlyNotification()).toMatchObject({ status: 'failed', lane: null });
+    await setNotification({ status: 'succeeded', ...again });
+    await abandonNotifications(rig.test.database, rig.accountId, webhookId);
+    expect(await onlyNotification()).toMatchObject({ status: 'succeeded', lane: null });
+  });
+});
+
+describe('a webhook that fails', () => {
+  let watcherId: string;
+
+  beforeEach(async () => {
+    await rig.test.database.updateTable('webhooks').set({ events: NEWS }).where('id', '=', webhookId).execute();
+    watcherId = (await rig.subscribe(() => 200, { events: NEWS })).id;
+  });
+
+  async function failNow(changes: Partial<typeof failure> = {}): Promise<void> {
+    await setNotification({ lane: 'live', status: 'pending' });
+    await recordAttempt(rig.test.database, await attempt('retry', { failure: { ...failure, ...changes } }), announce);
+  }
+
+  /** What the other webhook of the account, and the log, were told. */
+  async function told(): Promise<unknown[]> {
+    const rows = await rig.notifications(watcherId);
+    return rows.map(({ event_name: name, body }) => {
+      const { data, included } = JSON.parse(body);
+      const of = data.relationships.reference_object.data.id;
+      const { attributes, relationships } = included.find(({ id }: { id: string }) => id === of);
+      expect(JSON.stringify({ attributes, relationships })).toContain(webhookId);
+      return [name, attributes.percent ?? attributes.reason];
+    });
+  }
+
+  it('is announced once at each threshold, and when it is switched off', async () => {
+    await failNow();
+    expect(await told()).toEqual([]);
+    for (const days of [2.4, 2.6, 3, 4.4, 4.6, 4.9]) {
+      await failAlready({ days });
+      await failNow();
+    }
+    expect(await told()).toEqual([
+      ['webhook.failing', 50],
+      ['webhook.failing', 90],
+    ]);
+    expect(await rig.webhook(webhookId)).toMatchObject({ active: true, announced_percent: 90 });
+    await failAlready({ days: 5.1 });
+    await failNow();
+    expect((await told()).at(-1)).toEqual(['webhook.disabled', 'only_failures']);
+    const { active, disabled_reason: reason, disabled_at: at } = await rig.webhook(webhookId);
+    expect({ active, reason, isDated: at !== null }).toEqual({ active: false, reason: 'only_failures', isDated: true });
+    await failNow();
+    expect(await told()).toHaveLength(3);
+    const events = await rig.test.database.selectFrom('events').select('name').where('name', 'in', NEWS).execute();
+    expect(events.filter(({ name }) => NEWS.includes(name)).length).toBeGreaterThanOrEqual(3);
+    // Its own bad news are not sent to it.
+    expect(await rig.notifications(webhookId)).toHaveLength(1);
+  });
+
+  it('is announced by the higher threshold alone where both have passed', async () => {
+    await failAlready({ days: 4.6 });
+    await failNow();
+    await failNow();
+    expect(await told()).toEqual([['webhook.failing', 90]]);
+  });
+
+  it('starts afresh with a success', async () => {
+    await failAlready({ days: 3 });
+    await failNow();
+    await setNotification({ lane: 'live', status: 'pending' });
+    await recordAttempt(rig.test.database, await attempt('succeeded'), announce);
+    expect(await rig.webhook(webhookId)).toMatchObject({ failing_since: null, announced_percent: 0 });
+    await failAlready({ days: 3 });
+    await failNow();
+    expect(await told()).toEqual([
+      ['webhook.failing', 50],
+      ['webhook.failing', 50],
+    ]);
+  });
+
+  it('is switched off at once by 410', async () => {
+    await failNow({ disable: 'gone' });
+    expect(await told()).toEqual([['webhook.disabled', 'gone']]);
+    expect(await rig.webhook(webhookId)).toMatchObject({ active: false, disabled_reason: 'gone' });
+  });
+
+  it.each([
+    { failures: 8, minutes: 60, seconds: null },
+    { failures: 9, minutes: 0, seconds: 5 },
+    { failures: 9, minutes: 2, seconds: 60 },
+    { failures: 200, minutes: 1_000, seconds: 600 },
+  ])('is tried after $seconds s at failure $failures + 1, failing for $minutes min', async (given) => {
+    await failAlready({ days: given.minutes / 1_440, failures: given.failures });
+    await failNow();
+    const { next_probe_at: at } = await rig.webhook(webhookId);
+    if (given.seconds === null) expect(at).toBeNull();
+    else expect(Math.abs((at?.getTime() ?? 0) - Date.now() - given.seconds * 1_000)).toBeLessThan(5_000);
+  });
+});
+
+const NEWS = ['webhook.failing', 'webhook.disabled'];
+
+async function setNotification(changes: object): Promise<void> {
+  await rig.test.database
+    .updateTable('webhook_notifications')
+    .set(changes)
+    .where('webhook_id', '=', webhookId)
+    .execute();
+}
+
+async function failAlready({ days, failures = 3 }: { days: number; failures?: number }): Promise<void> {
+  await rig.test.database
+    .updateTable('webhooks')
+    .set({ consecutive_failures: failures, failing_since: sql`now() - ${days}::float8 * interval '1 day'` })
+    .where('id', '=', webhookId)
+    .execute();
+}
+
+/** Of the one notification. */
+async function runningReplay(state: 'running' | 'cancelled' = 'running'): Promise<string> {
+  const id = newId();
+  const all = { account_id: rig.accountId, id, webhook_id: webhookId, total: 1, per_second: 10, until_sequence: 1 };
+  await rig.test.database
+    .insertInto('webhook_replays')
+    .values({ ...all, selection: '{}', state })
+    .execute();
+  return id;
+}
+
+async function replayOf(id: string) {
+  return rig.test.database.selectFrom('webhook_replays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
