@@ -1,5 +1,6 @@
-/** Named points of a worker process at which it ends itself with SIGKILL, once. */
-import { existsSync, writeFileSync } from 'node:fs';
+/** Named points of a worker process at which it ends itself with SIGKILL, once at each. */
+import { appendFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { SourceTransport } from '../../activities/tracking-deps.ts';
 import type { OutboundClient } from '../../outbound/client.ts';
@@ -20,27 +21,32 @@ export const KILL_POINTS = [
 
 export type KillPoint = (typeof KILL_POINTS)[number];
 
-export interface KillPlan {
+export interface PlannedKill {
   point: KillPoint;
-  /** Dies when it comes there for this time, from 1. */
+  /** Dies when it comes there for this time, from 1: those of the workers before it, which were killed, count. */
   occurrence: number;
-  /** Made right before the end: who finds it has been killed already and lives on. */
-  markerFile: string;
+}
+
+export interface KillPlan {
+  kills: PlannedKill[];
+  /** Folder of this plan alone: what workers leave there to those who are started in their stead. */
+  folder: string;
 }
 
 export class Killer {
-  private readonly plan: KillPlan | null;
-  private seen = 0;
+  private readonly plan: KillPlan;
 
-  constructor(plan: KillPlan | null) {
-    this.plan = plan !== null && existsSync(plan.markerFile) ? null : plan;
+  constructor(plan: KillPlan) {
+    this.plan = plan;
   }
 
   at(point: KillPoint): void {
-    if (this.plan?.point !== point) return;
-    this.seen += 1;
-    if (this.seen !== this.plan.occurrence) return;
-    writeFileSync(this.plan.markerFile, `${process.pid}`);
+    const kill = this.plan.kills.find((planned) => planned.point === point);
+    if (kill === undefined) return;
+    // A byte for each time.
+    const seen = path.join(this.plan.folder, point);
+    appendFileSync(seen, '.');
+    if (statSync(seen).size !== kill.occurrence) return;
     process.kill(process.pid, 'SIGKILL');
     // Nothing more happens here, not even in the moment until the signal arrives.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);

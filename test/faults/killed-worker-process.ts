@@ -1,6 +1,6 @@
 /**
  * The worker of the product (infra/worker-process.ts), with its dependencies wrapped so that it ends itself with SIGKILL at
- * the point that `SEAMARK_TEST_KILL_PLAN` names. Started again, it lives on.
+ * the points that `SEAMARK_TEST_KILL_PLAN` names, once at each.
  */
 import { readFile } from 'node:fs/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -35,7 +35,11 @@ import {
 } from './kill-points.ts';
 
 const plan = z
-  .object({ point: z.enum(KILL_POINTS), occurrence: z.number(), markerFile: z.string(), bundleFile: z.string() })
+  .object({
+    kills: z.array(z.object({ point: z.enum(KILL_POINTS), occurrence: z.number() })),
+    folder: z.string(),
+    bundleFile: z.string(),
+  })
   .parse(JSON.parse(process.env['SEAMARK_TEST_KILL_PLAN'] ?? ''));
 
 await runProcess('worker', async ({ configuration, logger }) => {

@@ -1,5 +1,5 @@
-/** Which journey, which point and which occurrence a seed means: the same in every run. */
-import { KILL_POINTS, type KillPoint } from './kill-points.ts';
+/** Which journey, which points and which occurrences a seed means: the same in every run. */
+import { KILL_POINTS, type KillPoint, type PlannedKill } from './kill-points.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** With so many recordings that their runs continue as new: no box at first, two hubs. */
@@ -21,18 +21,27 @@ const MOST: Record<KillPoint, number> = {
   'at continue-as-new, as the new run begins': 1,
 };
 
-export interface PlannedKill {
+/** Kills of each journey: more would seldom meet a worker that has come far. */
+const KILLS = 2;
+
+export interface PlannedJourney {
   seed: number;
   code: string;
-  point: KillPoint;
-  occurrence: number;
+  /** At points of which no two are the same. */
+  kills: PlannedKill[];
 }
 
 /** Consecutive seeds go through all points; chance chooses journey and occurrence. */
-export function plannedKill(seed: number): PlannedKill {
+export function plannedJourney(seed: number): PlannedJourney {
   const random = seededRandom(seed);
-  const point = KILL_POINTS[seed % KILL_POINTS.length] ?? KILL_POINTS[0];
-  const scenarios: readonly string[] = point.startsWith('at continue-as-new') ? LONG_SCENARIOS : SCENARIOS;
+  const points = Array.from({ length: KILLS }, (_, index) => pointAt(seed * KILLS + index));
+  const isLong = points.some((point) => point.startsWith('at continue-as-new'));
+  const scenarios: readonly string[] = isLong ? LONG_SCENARIOS : SCENARIOS;
   const code = scenarios[Math.floor(random() * scenarios.length)] ?? 'DIRECT';
-  return { seed, code, point, occurrence: 1 + Math.floor(random() * MOST[point]) };
+  const kills = points.map((point) => ({ point, occurrence: 1 + Math.floor(random() * MOST[point]) }));
+  return { seed, code, kills };
+}
+
+function pointAt(index: number): KillPoint {
+  return KILL_POINTS[index % KILL_POINTS.length] ?? KILL_POINTS[0];
 }

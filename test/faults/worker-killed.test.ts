@@ -1,8 +1,9 @@
 /**
- * A worker killed with SIGKILL at a named point of a journey and started again: the journey ends as its truth says, and has
- * left what it leaves without a kill. `SEAMARK_TEST_SEED=<seed>` runs that seed alone. Budget: 150 s on 2 cores.
+ * A worker killed with SIGKILL at two named points of a journey, each time started again: the journey ends as its truth says,
+ * and has left what it leaves without a kill. Ten seeds are 20 kills; `SEAMARK_TEST_SEEDS=100` runs as many,
+ * `SEAMARK_TEST_SEED=<seed>` one alone. Budget: 100 s on 2 cores.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +19,15 @@ import {
   type JourneyAccount,
   journeyEnded,
 } from './journey-account.ts';
+import type { PlannedKill } from './kill-points.ts';
 import { RunningSystem, START } from './running-system.ts';
-import { plannedKill, SCENARIOS } from './seeded-kills.ts';
+import { plannedJourney, SCENARIOS } from './seeded-kills.ts';
 import { KILLED_WORKER, WORKER } from './worker-launch.ts';
 
 const only = process.env['SEAMARK_TEST_SEED'];
-const seeds = only === undefined ? Array.from({ length: 20 }, (_, index) => index + 1) : [Number(only)];
-const kills = seeds.map((seed) => plannedKill(seed));
+const count = Number(process.env['SEAMARK_TEST_SEEDS'] ?? 10);
+const seeds = only === undefined ? Array.from({ length: count }, (_, index) => index + 1) : [Number(only)];
+const journeys = seeds.map((seed) => plannedJourney(seed));
 
 let folder: string;
 let bundleFile: string;
@@ -66,7 +69,7 @@ beforeAll(async () => {
   });
   await writeFile(bundleFile, code);
   await withSystem({ file: WORKER }, async (system) => {
-    const codes = SCENARIOS.filter((code) => kills.some((kill) => kill.code === code));
+    const codes = SCENARIOS.filter((code) => journeys.some((journey) => journey.code === code));
     await Promise.all(codes.map(async (code) => undisturbed.set(code, await runJourney(system, code))));
     expect(await brokenPromises(system)).toEqual([]);
   });
@@ -77,17 +80,25 @@ afterAll(async () => {
 });
 
 describe.concurrent('a worker that is killed', () => {
-  it.for(kills)(
-    'seed $seed: $point, occurrence $occurrence, in $code',
-    async ({ seed, code, point, occurrence }, { expect }) => {
-      const plan = { point, occurrence, markerFile: path.join(folder, `killed-${seed}`), bundleFile };
+  it.for(journeys.map((journey) => ({ ...journey, points: journey.kills.map(inWords).join(', then ') })))(
+    'seed $seed: in $code $points',
+    { timeout: 180_000 },
+    async ({ seed, code, kills }, { expect }) => {
+      const plan = { kills, folder: path.join(folder, `kills-${seed}`), bundleFile };
+      await mkdir(plan.folder);
       const environment = { SEAMARK_TEST_KILL_PLAN: JSON.stringify(plan) };
       await withSystem({ file: KILLED_WORKER, environment }, async (system) => {
         const left = await runJourney(system, code);
-        expect(system.worker?.ends, 'it was killed once, and ended in no other way').toEqual(['SIGKILL']);
+        expect(system.worker?.ends, 'it was killed at each point, and ended in no other way').toEqual(
+          kills.map(() => 'SIGKILL'),
+        );
         expect(await brokenPromises(system)).toEqual([]);
         expect(left).toEqual(undisturbed.get(code));
       });
     },
   );
 });
+
+function inWords({ point, occurrence }: PlannedKill): string {
+  return `${point} (${occurrence})`;
+}
