@@ -33,11 +33,13 @@ const PARAMETERS: Record<string, string> = {
   custom_field_definitions: 'id',
   custom_fields: 'id',
   webhooks: 'id',
+  webhook_replays: 'id',
   test_clocks: 'id',
   edi_partners: 'id',
   vessels: 'id',
   ports: 'id',
   events: 'id',
+  webhook_notifications: 'id',
 };
 
 async function makeThings(origin: string, key: string): Promise<Ids> {
@@ -71,6 +73,7 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
     containers: await listed('/v2/containers'),
     shipments: [shipment],
     events: await listed('/v2/events'),
+    webhook_notifications: await listed('/v2/webhook_notifications'),
     parties: await make('/v2/parties', 'party', (index) => ({ company_name: `Known ${index}` })),
     custom_field_definitions: await make('/v2/custom_field_definitions', 'custom_field_definition', (index) => ({
       entity_type: 'Shipment',
@@ -84,7 +87,7 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
     })),
     webhooks: await make('/v2/webhooks', 'webhook', (index) => ({
       url: `https://hooks.example.com/${index}`,
-      active: false,
+      active: index % 2 === 0,
       events: ['container.created'],
     })),
     test_clocks: await make('/v2/test_clocks', 'test_clock', () => ({ start_at: '2026-08-01T00:00:00Z' })),
@@ -100,5 +103,10 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
     })),
     ports: ['USLAX', 'CNSHA', 'NLRTM'],
   };
+  const replays = (ids['webhooks'] ?? []).filter((_id, index) => index % 4 === 0);
+  for (const webhookId of replays) {
+    const { data } = await ask('POST', `/v2/webhooks/${webhookId}/replays`, { data: { type: 'webhook_replay' } });
+    ids['webhook_replays'] = [...(ids['webhook_replays'] ?? []), ...[data].flat().map(({ id }) => id)];
+  }
   return ids;
 }

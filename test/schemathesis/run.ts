@@ -8,12 +8,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { startOwnServers } from '../../bench/rig/own-servers.ts';
 import { recordJourney } from '../../bench/rig/recorded-journey.ts';
 import { bootstrapAccount } from '../../identity/bootstrap.ts';
 import { connectDatabase } from '../../store/database.ts';
+import { newId } from '../../store/ids.ts';
 import { migrate } from '../../store/migrate.ts';
+import { insertWebhook } from '../../store/webhooks.ts';
+import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { raiseLimits } from '../support/generous-limits.ts';
 import { dictionariesOf } from './known-ids.ts';
@@ -80,14 +84,28 @@ try {
 }
 process.exit(code);
 
-/** An account with a journey of its own and limits that nothing reaches. Answers its key. */
+/** An account with a journey of its own, told to a webhook, and limits that nothing reaches. Answers its key. */
 async function prepare(url: string): Promise<string> {
   await migrate(url);
   const database = connectDatabase(url);
   const { accountId, apiKey } = await bootstrapAccount(database);
   if (apiKey === null) throw new Error('a fresh database has no key');
   await raiseLimits(database);
+  await insertWebhook(database, {
+    account_id: accountId,
+    id: newId(),
+    url: 'https://hooks.example.com/told',
+    events: [...EVENT_NAMES],
+    secret_encrypted: Buffer.alloc(0),
+    secret_masked: '',
+    headers: null,
+  });
   await recordJourney(database, accountId, pino({ level: 'silent' }));
+  await sql`
+    insert into delivery_attempts (account_id, id, notification_id, number, started_at, duration_ms, error, request_headers)
+    select account_id, gen_random_uuid(), id, 1, created_at, 40, 'connect: nobody is there', '{}' from webhook_notifications`.execute(
+    database,
+  );
   await database.destroy();
   return apiKey;
 }
