@@ -27,6 +27,11 @@ endpoint: both again for others in the same account, without and with its stuck 
 const { options, json } = readCommand(command);
 
 const lines: string[] = [];
+/** Told as soon as it is known too: the whole takes minutes. */
+function tell(line: string): void {
+  lines.push(line);
+  console.error(line);
+}
 const verdicts: Verdict[] = [];
 const figures: Record<string, unknown> = {};
 
@@ -54,7 +59,7 @@ finish({ name: command.name, json }, lines, verdicts, { options, ...figures });
 async function latency(over: string, load: { names: readonly string[]; perSecond: number }): Promise<void> {
   const { seconds } = options;
   const measured = await measureLatency(installation, receiver, { ...load, seconds, warmUpSeconds: 2 });
-  lines.push(`commit to POST, ${load.perSecond} events/s over ${over}: ${latencyText(measured)}`);
+  tell(`commit to POST, ${load.perSecond} events/s over ${over}: ${latencyText(measured)}`);
   verdicts.push({ target: `p50 under 50 ms over ${over}`, met: measured.p50Ms < 50 });
   verdicts.push({ target: `p99 under 500 ms over ${over}`, met: measured.p99Ms < 500 });
   figures[`latency over ${over}`] = measured;
@@ -63,7 +68,7 @@ async function latency(over: string, load: { names: readonly string[]; perSecond
 /** So seldom that no delivery run of a webhook still waits for more when its next event comes. */
 async function seldom(names: readonly string[]): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
-  lines.push(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
+  tell(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
   figures['latency of seldom events'] = measured;
 }
 
@@ -79,8 +84,8 @@ async function throughput(webhookIds: readonly string[], names: readonly string[
   const ratio = median(rounds.map(({ ours, bare }) => ours / bare));
   const [{ connections, bodyBytes } = { connections: 0, bodyBytes: 0 }] = rounds;
   const text = (name: 'ours' | 'bare') => spreadText(spreadOf(rounds.map((round) => round[name])), 'per second');
-  lines.push(`attempts made and recorded, ${bodyBytes} bytes over ${connections} connections: ${text('ours')}`);
-  lines.push(`bare POSTs: ${text('bare')}; ratio ${rounded(ratio)}`);
+  tell(`attempts made and recorded, ${bodyBytes} bytes over ${connections} connections: ${text('ours')}`);
+  tell(`bare POSTs: ${text('bare')}; ratio ${rounded(ratio)}`);
   verdicts.push({ target: 'at least 30 % of the bare loop', met: ratio >= 0.3 });
   Object.assign(figures, { throughput: { ratio, rounds } });
 }
@@ -103,16 +108,14 @@ async function deadEndpoint(others: readonly string[], names: readonly string[])
   }
   const { without, stuck } = sides;
   for (const [name, side] of Object.entries(sides)) {
-    lines.push(
+    tell(
       `others, ${name === 'stuck' ? `${options.stuck} notifications stuck` : 'nothing stuck'}: ${textOf(side.perSecond, 'attempts/s')}, ` +
         `p50 ${textOf(side.p50Ms, 'ms')}, p99 ${textOf(side.p99Ms, 'ms')}`,
     );
   }
   const slower = median(without.perSecond) / median(stuck.perSecond) - 1;
   const later = median(stuck.p50Ms) / median(without.p50Ms) - 1;
-  lines.push(
-    `with them ${percent(slower)} fewer attempts per second are made, and the p50 is ${percent(later)} higher`,
-  );
+  tell(`with them ${percent(slower)} fewer attempts per second are made, and the p50 is ${percent(later)} higher`);
   verdicts.push({ target: 'stuck notifications slow the throughput of others by less than 10 %', met: slower < 0.1 });
   verdicts.push({ target: 'stuck notifications delay those of others by less than 10 %', met: later < 0.1 });
   Object.assign(figures, { deadEndpoint: { slower, later, sides } });

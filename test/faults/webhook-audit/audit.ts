@@ -67,11 +67,13 @@ export async function auditWebhooks(options: AuditOptions): Promise<AuditReport>
       seed,
     });
     const progress = setInterval(() => tellProgress(onProgress, stream, receivers), 10_000);
-    const kills = await Promise.all([carryOutKills(system, options), stream.ended]).then(([counts]) => counts);
+    const kills = await Promise.all([carryOutKills(system, receivers, options), stream.ended]).then(
+      ([counts]) => counts,
+    );
     clearInterval(progress);
     const drainFrom = performance.now();
     onProgress('the stream has ended, all is up again: what is left is delivered');
-    await settle(system, receivers, webhooks, options.overMs * 2 + 60_000);
+    await settle(system, receivers, webhooks, { patienceMs: options.overMs * 2 + 120_000, onProgress });
     const drainMs = performance.now() - drainFrom;
 
     const rows = await collectRows(system);
@@ -103,12 +105,17 @@ export async function auditWebhooks(options: AuditOptions): Promise<AuditReport>
   }
 }
 
-async function carryOutKills(system: AuditedSystem, { seed, kills, overMs, onProgress }: AuditOptions) {
+async function carryOutKills(
+  system: AuditedSystem,
+  receivers: Receivers,
+  { seed, kills, overMs, onProgress }: AuditOptions,
+) {
   const counts: Record<Part, number> = { worker: 0, api: 0, temporal: 0, postgres: 0 };
   const began = performance.now();
   const under: Promise<void>[] = [];
   for (const kill of planKills(seed, kills, overMs)) {
     await wait(Math.max(0, began + kill.atMs - performance.now()));
+    if (kill.part === 'worker') await somethingArrives(receivers);
     const number = counts.worker + counts.api + counts.temporal + counts.postgres + 1;
     onProgress(`${Math.round((performance.now() - began) / 1_000)} s: kill ${number}, ${kill.part}`);
     counts[kill.part] += 1;
@@ -118,36 +125,49 @@ async function carryOutKills(system: AuditedSystem, { seed, kills, overMs, onPro
   return counts;
 }
 
+/** Whoever delivers is killed while it delivers: a kill of one that has not come to it yet shows nothing. */
+async function somethingArrives({ arrivals }: Receivers): Promise<void> {
+  const before = arrivals.length;
+  for (const end = Date.now() + 20_000; arrivals.length < before + 5 && Date.now() < end; ) await wait(20);
+}
+
 /** Waits for the retries; the one that was gone comes back and catches up; the dead one is given up. */
 async function settle(
   system: AuditedSystem,
   receivers: Receivers,
-  webhooks: AuditedWebhooks,
-  patienceMs: number,
+  { healthy, flaky, 'flaky in order': inOrder, gone, dead }: AuditedWebhooks,
+  { patienceMs, onProgress }: { patienceMs: number; onProgress(line: string): void },
 ): Promise<void> {
-  const { healthy, flaky, 'flaky in order': inOrder, gone, dead } = webhooks;
   receivers.change('gone', { accept: 1 });
   await system.ask('PATCH', `/v2/webhooks/${gone.id}`, { type: 'webhook', attributes: { active: true } });
-  await nothingWaits(system, [healthy.id, flaky.id, inOrder.id, gone.id], patienceMs);
+  for (const { id, name } of [healthy, flaky, inOrder, gone]) {
+    await nothingWaits(system, id, patienceMs);
+    onProgress(`${name}: nothing waits any more`);
+  }
   const { data } = await system.ask('POST', `/v2/webhooks/${gone.id}/replays`, {
     type: 'webhook_replay',
     attributes: { per_second: 100 },
   });
   await until('the replay is done', patienceMs, async () => {
-    const replay = await system.ask('GET', `/v2/webhooks/${gone.id}/replays/${data.id}`);
+    const replay = await system.ask('GET', `/v2/webhook_replays/${data.id}`);
     return replay.data.attributes.state === 'done';
   });
+  onProgress('gone: has caught up by a replay');
   await system.ask('DELETE', `/v2/webhooks/${dead.id}`);
-  await nothingWaits(system, [dead.id, gone.id], patienceMs);
+  for (const { id } of [gone, dead]) await nothingWaits(system, id, patienceMs);
 }
 
-async function nothingWaits({ database, accountId }: AuditedSystem, ids: string[], patienceMs: number): Promise<void> {
+async function nothingWaits(
+  { database, accountId }: AuditedSystem,
+  webhookId: string,
+  patienceMs: number,
+): Promise<void> {
   await until('nothing waits to be sent', patienceMs, async () => {
     const waiting = await database
       .selectFrom('webhook_notifications')
       .select('id')
       .where('account_id', '=', accountId)
-      .where('webhook_id', 'in', ids)
+      .where('webhook_id', '=', webhookId)
       .where('lane', 'is not', null)
       .limit(1)
       .executeTakeFirst();
@@ -165,8 +185,8 @@ async function until(what: string, patienceMs: number, isSo: () => Promise<boole
 async function problemsAround(system: AuditedSystem, receivers: Receivers, facts: AuditFacts): Promise<string[]> {
   const problems: string[] = [];
   if (receivers.followed > 0) problems.push(`redirects were followed ${receivers.followed} times`);
-  for (const [name, { ends, log }] of Object.entries({ worker: system.worker, api: system.api })) {
-    if (ends.length > 0) problems.push(`the ${name} ended by itself: ${ends.join(', ')}\n${log.join('\n')}`);
+  for (const { file, ends, log } of [...system.workers, system.api]) {
+    if (ends.length > 0) problems.push(`${file.pathname} ended by itself: ${ends.join(', ')}\n${log.join('\n')}`);
   }
   for (const status of ['succeeded', 'failed', 'pending']) {
     const listed = await system.ask('GET', `/v2/webhook_notifications?filter[delivery_status]=${status}`);

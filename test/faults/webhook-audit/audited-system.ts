@@ -13,6 +13,9 @@ import type { Part, PlannedKill } from './kill-schedule.ts';
 const WORKER = new URL('../../../infra/worker-process.ts', import.meta.url);
 const API = new URL('../../../infra/api-process.ts', import.meta.url);
 
+/** They take over from each other; their kills take turns. */
+const WORKERS = 2;
+
 /** Something that is killed, and started again. */
 interface Killable {
   kill(): Promise<void>;
@@ -26,12 +29,13 @@ export class AuditedSystem {
   accountId = '';
   apiKey = '';
   containers: EventContainer[] = [];
-  readonly worker: KeptProcess;
+  readonly workers: readonly KeptProcess[];
   readonly api: KeptProcess;
   private readonly servers: OwnServers;
-  private readonly parts: Record<Part, Killable>;
-  /** The kills of each part follow each other. */
-  private readonly turns = new Map<Part, Promise<void>>();
+  private readonly parts: Record<Part, readonly Killable[]>;
+  private readonly kills = new Map<Part, number>();
+  /** The kills of each process follow each other. */
+  private readonly turns = new Map<Killable, Promise<void>>();
 
   private constructor(servers: OwnServers, apiPort: number) {
     this.servers = servers;
@@ -47,14 +51,14 @@ export class AuditedSystem {
       SEAMARK_API_PORT: String(apiPort),
       SEAMARK_LOG_LEVEL: process.env['SEAMARK_TEST_LOG'] ?? 'error',
     };
-    this.worker = new KeptProcess(WORKER, environment);
+    this.workers = Array.from({ length: WORKERS }, () => new KeptProcess(WORKER, environment));
     this.api = new KeptProcess(API, environment);
     const { postgres, temporal } = servers;
     this.parts = {
-      worker: this.worker,
-      api: this.api,
-      temporal: { kill: () => temporal.end('SIGKILL'), start: () => temporal.start() },
-      postgres: { kill: () => postgres.end('SIGKILL'), start: () => patiently(() => postgres.start()) },
+      worker: this.workers,
+      api: [this.api],
+      temporal: [{ kill: () => temporal.end('SIGKILL'), start: () => temporal.start() }],
+      postgres: [{ kill: () => postgres.end('SIGKILL'), start: () => patiently(() => postgres.start()) }],
     };
   }
 
@@ -67,7 +71,7 @@ export class AuditedSystem {
       system.accountId = accountId;
       system.apiKey = apiKey ?? '';
       system.containers = await insertContainers(system.database, accountId, containers);
-      await Promise.all([system.worker.start(), system.api.start()]);
+      await Promise.all([...system.workers, system.api].map((one) => one.start()));
     } catch (error) {
       await system.stop();
       throw error;
@@ -75,14 +79,19 @@ export class AuditedSystem {
     return system;
   }
 
-  /** Resolves when the part is there again. A part that is coming back from its last kill is killed when it has come back. */
+  /** Resolves when the part is there again. A process that is coming back from its last kill is killed when it has come back. */
   async carryOut({ part, awayMs }: PlannedKill): Promise<void> {
-    const turn = (this.turns.get(part) ?? Promise.resolve()).then(async () => {
-      await this.parts[part].kill();
+    const processes = this.parts[part];
+    const number = this.kills.get(part) ?? 0;
+    this.kills.set(part, number + 1);
+    const one = processes[number % processes.length];
+    if (one === undefined) throw new Error(`there is no ${part}`);
+    const turn = (this.turns.get(one) ?? Promise.resolve()).then(async () => {
+      await one.kill();
       await wait(awayMs);
-      await this.parts[part].start();
+      await one.start();
     });
-    this.turns.set(part, turn);
+    this.turns.set(one, turn);
     await turn;
   }
 
@@ -105,7 +114,7 @@ export class AuditedSystem {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.worker.kill(), this.api.kill()]);
+    await Promise.all([...this.workers, this.api].map((one) => one.kill()));
     await this.database.destroy();
     await this.servers.stop();
   }

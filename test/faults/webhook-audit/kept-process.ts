@@ -10,18 +10,21 @@ export class KeptProcess {
   private readonly environment: Record<string, string>;
   private child: ChildProcess | null = null;
   private isWanted = false;
+  private hasBeenReady = false;
 
   constructor(file: URL, environment: Record<string, string>) {
     this.file = file;
     this.environment = environment;
   }
 
-  /** Resolves when it is ready; started again for as long as it ends before that. */
+  /** Resolves when it is ready. What has been ready once is started again until it is. */
   async start(): Promise<void> {
     this.isWanted = true;
     while (!(await this.spawn())) {
-      if (this.ends.length > 20) throw new Error(`${this.file.pathname} does not start:\n${this.log.join('\n')}`);
+      if (this.hasBeenReady) continue;
+      throw new Error(`${this.file.pathname} does not start:\n${this.log.join('\n')}`);
     }
+    this.hasBeenReady = true;
   }
 
   async kill(): Promise<void> {

@@ -5,7 +5,7 @@ export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Shares of the kills; the servers take seconds to come back. */
-const SHARES: Record<Part, number> = { worker: 0.35, api: 0.35, temporal: 0.15, postgres: 0.15 };
+const SHARES: Record<Part, number> = { worker: 0.3, api: 0.4, temporal: 0.15, postgres: 0.15 };
 
 export interface PlannedKill {
   atMs: number;
