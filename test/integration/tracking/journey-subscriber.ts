@@ -71,7 +71,7 @@ export class JourneySubscriber {
     const told = new ToldEvents();
     const sent = this.rig.database.selectFrom('webhook_notifications');
     for (const { event_name: name } of await sent.select('event_name').distinct().execute()) {
-      const bodies = await sent.select('body').where('event_name', '=', name).execute();
+      const bodies = await sent.select('body').where('event_name', '=', name).orderBy('sequence').execute();
       for (const { body } of bodies) told.add(name, body);
     }
     return told;

@@ -87,6 +87,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
     const told = await subscriber.told();
     const { silent, unknown, problems } = told;
     expect({ silent, unknown, problems }).toEqual({ silent: [], unknown: [], problems: [] });
+    expect(told.corrections).toBeGreaterThan(20);
     expect(told.size(0.5)).toBeLessThan(10_000);
     expect(told.size(0.99)).toBeLessThan(20_000);
     expect(told.size(1)).toBeLessThan(MAX_PAYLOAD_BYTES);

@@ -9,9 +9,32 @@ import { misplaced, missingParts } from '../../support/included-order.ts';
 /** Those that come before there is a shipment. */
 const WITHOUT_SHIPMENT = ['tracking_request.failed', 'tracking_request.awaiting_manifest'];
 
+type Linked = Record<string, { data: { id: string } | null }>;
+
 interface Posted {
   data: { relationships: { reference_object: { data: { id: string } } } };
-  included: { id: string; type: string }[];
+  included: { id: string; type: string; attributes: Record<string, unknown>; relationships?: Linked }[];
+}
+
+interface ToldChange {
+  /** Name of the event, and whose it is. */
+  of: string;
+  before: unknown;
+  now: unknown;
+}
+
+/** What an event about a value says of it; null: it is about something that happened. */
+function changeIn(name: string, { included, data }: Posted): ToldChange | null {
+  const about = included.find(({ id }) => id === data.relationships.reference_object.data.id);
+  const linked = (relation: string): string | null => about?.relationships?.[relation]?.data?.id ?? null;
+  const { attributes = {} } = about ?? {};
+  const of = `${name} of ${linked('container') ?? linked('shipment')}`;
+  if (/^container\.pickup_/.test(name)) return { of, before: attributes['previous_value'], now: attributes['value'] };
+  if (name === 'shipment.estimated.arrival') {
+    return { of, before: attributes['previous_estimated_timestamp'], now: attributes['estimated_timestamp'] };
+  }
+  if (name !== 'container.pod_terminal_changed') return null;
+  return { of, before: linked('previous_terminal'), now: linked('terminal') };
 }
 
 const events = EVENTS_SENT.filter((event) => !isOperational(event));
@@ -24,6 +47,8 @@ export class ToldEvents {
   readonly #told = new Map<string, Set<string>>();
   readonly #problems = new Set<string>();
   readonly #sizes: number[] = [];
+  readonly #values = new Map<string, unknown>();
+  #corrections = 0;
 
   constructor() {
     const { schemas, named } = toJsonSchemas(events.map(notificationSchema), 'output');
@@ -31,6 +56,7 @@ export class ToldEvents {
     this.#described = new DescribedSchemas(named);
   }
 
+  /** In the order in which they were told. */
   add(name: string, body: string): void {
     const posted = JSON.parse(body) as Posted;
     const types = posted.included.map(({ type }) => type);
@@ -39,6 +65,23 @@ export class ToldEvents {
     const event = this.#events.get(name);
     if (event === undefined) return;
     for (const problem of this.#problemsOf(event, posted, types)) this.#problems.add(`${name}: ${problem}`);
+    this.#follow(changeIn(name, posted));
+  }
+
+  /** How many values were told that take the place of one which was told before. */
+  get corrections(): number {
+    return this.#corrections;
+  }
+
+  /** Each value names the one before it, where that was told; what a pickup hides is withdrawn without a word. */
+  #follow(change: ToldChange | null): void {
+    if (change === null) return;
+    const { of, before, now } = change;
+    const told = this.#values.get(of) ?? null;
+    this.#values.set(of, now);
+    if (told === null || before === null) return;
+    this.#corrections += 1;
+    if (before !== told) this.#problems.add(`${of}: ${now} for ${before}, but ${told} was told`);
   }
 
   /** Names that no journey announced. */
