@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SecretBox } from '../../../identity/encryption.ts';
 import { problemsOf, StateConflict } from '../../../operations/rejection.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
@@ -9,6 +10,7 @@ import {
   deleteFormerSecrets,
   formerSecretContext,
   keepReplacedSecret,
+  type ReplacedSecret,
 } from '../../../store/webhook-secrets.ts';
 import { lockWebhook, replaceSecret, type WebhookRow } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
@@ -18,7 +20,7 @@ import { unprocessable } from '../../json-api/errors.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
-import { ok, type Route } from '../../route.ts';
+import { type OperationDoc, ok, type Route } from '../../route.ts';
 import type { WebhookRouteDeps } from './routes.ts';
 
 /** The present one and nine former ones: each is another signature in every delivery. */
@@ -40,6 +42,23 @@ const overlap = z.looseObject(
 
 const plain = overlap.extend({ data: z.null().optional() });
 
+const doc: OperationDoc = {
+  tag: 'Webhooks',
+  summary: 'Replace the secret of a webhook',
+  description:
+    'The answer is the only one that shows the new secret whole. For the hours of the overlap deliveries carry a signature ' +
+    'of each secret in `webhook-signature`; the header with the plain signature is made with the oldest one until it ends. ' +
+    'No former secret outlives one that came after it. A body is not needed.',
+  extension: true,
+  parameters: fieldsParameters('webhook'),
+  request: {
+    schema: z.union([requestOf('webhook', { id: 'optional', attributes: overlap.optional() }), plain]),
+    examples: { week: { overlap_hours: 168 } },
+  },
+  answers: { 200: { about: 'The webhook, with its new secret', schema: documentOf(webhook) } },
+  errors: [409],
+};
+
 /** The answer is the only one that shows the new secret whole. */
 export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, 'secretBox'>): Route {
   return {
@@ -50,22 +69,7 @@ export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, '
     body: 'optional',
     feature: 'webhooks',
     sealsAnswer: secretBox,
-    doc: {
-      tag: 'Webhooks',
-      summary: 'Replace the secret of a webhook',
-      description:
-        'The answer is the only one that shows the new secret whole. For the hours of the overlap deliveries carry a signature ' +
-        'of each secret in `webhook-signature`; the header with the plain signature is made with the oldest one until it ends. ' +
-        'No former secret outlives one that came after it. A body is not needed.',
-      extension: true,
-      parameters: fieldsParameters('webhook'),
-      request: {
-        schema: z.union([requestOf('webhook', { id: 'optional', attributes: overlap.optional() }), plain]),
-        examples: { week: { overlap_hours: 168 } },
-      },
-      answers: { 200: { about: 'The webhook, with its new secret', schema: documentOf(webhook) } },
-      errors: [409],
-    },
+    doc,
     async handle(request) {
       const webhookId = idInPath(request);
       const overlapHours = readOverlap(request.body, webhookId);
@@ -73,39 +77,48 @@ export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, '
       const secret = createWebhookSecret();
       const row = await request.database.transaction().execute(async (trx) => {
         const present = found(await lockWebhook(trx, accountId, webhookId));
-        if (overlapHours === 0) await deleteFormerSecrets(trx, accountId, webhookId);
-        else await keepPresent(trx, present, overlapHours);
+        const replaced = overlapHours === 0 ? null : sealedAnew(secretBox, present);
+        if (replaced === null) await deleteFormerSecrets(trx, accountId, webhookId);
+        else await keepWithin(trx, replaced, overlapHours);
         const kept = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
         return replaceSecret(trx, accountId, webhookId, kept);
       });
       return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));
     },
   };
+}
 
-  /** Seals the present secret anew, as what it will be. Throws where there are too many. */
-  async function keepPresent(trx: Queryable, present: WebhookRow, overlapHours: number): Promise<void> {
-    const { account_id: accountId, id: webhookId } = present;
-    const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, accountId, webhookId);
-    if (count + 1 >= MAX_SECRETS) {
-      const free = wireTime(firstExpiresAt);
-      throw new StateConflict(
-        `A webhook may have ${MAX_SECRETS} secrets at a time. Wait until ${free}, when the oldest one ends; or delete the ` +
-          'former secrets (DELETE /v2/webhooks/{id}/former_secrets); or rotate with overlap_hours 0, which ends them all.',
-        { max_secrets: MAX_SECRETS, oldest_expires_at: free },
-      );
-    }
-    const id = newId();
-    const secret = secretBox.open(present.secret_encrypted, webhookId);
-    const replaced = {
-      accountId,
+/** The present secret as what it will be. Null where it cannot be opened, as the key of the installation is another one. */
+function sealedAnew(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
+  const id = newId();
+  try {
+    const secret = secretBox.open(present.secret_encrypted, present.id);
+    return {
+      accountId: present.account_id,
       id,
-      webhookId,
+      webhookId: present.id,
       sealed: secretBox.seal(secret, formerSecretContext(id)),
       masked: present.secret_masked,
       createdAt: present.secret_created_at,
     };
-    await keepReplacedSecret(trx, replaced, overlapHours);
+  } catch {
+    // It signs nothing any more, nor do those before it: a new one is the way out.
+    return null;
   }
+}
+
+/** Throws where there are too many. */
+async function keepWithin(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
+  const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
+  if (count + 1 >= MAX_SECRETS) {
+    const free = wireTime(firstExpiresAt);
+    throw new StateConflict(
+      `A webhook may have ${MAX_SECRETS} secrets at a time. Wait until ${free}, when the oldest one ends; or delete the ` +
+        'former secrets (DELETE /v2/webhooks/{id}/former_secrets); or rotate with overlap_hours 0, which ends them all.',
+      { max_secrets: MAX_SECRETS, oldest_expires_at: free },
+    );
+  }
+  await keepReplacedSecret(trx, replaced, overlapHours);
 }
 
 /** `{"overlap_hours": …}`, or the same as attributes of a JSON:API document, or nothing. Throws 422 and 409. */

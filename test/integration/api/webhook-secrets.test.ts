@@ -197,6 +197,14 @@ describe('ending the overlap', () => {
   });
 });
 
+test('a secret that cannot be read any more is replaced like any other, without an overlap', async () => {
+  await rotate();
+  const lost = createSecretBox(randomBytes(32)).seal('whsec_lost', webhookId);
+  await api.database.updateTable('webhooks').set({ secret_encrypted: lost }).where('id', '=', webhookId).execute();
+  const secret = await secretAfter(rotate());
+  expect(await signing()).toEqual([secret]);
+});
+
 test('a former secret is sealed as what it is: moved to another place it opens nothing', async () => {
   await rotate();
   const [present, former] = (await findDeliveryTarget(api.database, api.accountId, webhookId))?.secretsEncrypted ?? [];
