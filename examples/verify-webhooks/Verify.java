@@ -5,6 +5,7 @@ import java.io.InputStreamReader;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -32,9 +33,8 @@ final class Verify {
 
   /** The plain signature, of the body alone. signature: the header X-T49-Webhook-Signature. */
   static boolean plain(String secret, String signature, byte[] body) {
-    StringBuilder expected = new StringBuilder();
-    for (byte one : sign(secret.getBytes(UTF_8), body)) expected.append(String.format("%02x", one));
-    return MessageDigest.isEqual(signature.getBytes(UTF_8), expected.toString().getBytes(UTF_8));
+    String expected = HexFormat.of().formatHex(sign(secret.getBytes(UTF_8), body));
+    return MessageDigest.isEqual(signature.getBytes(UTF_8), expected.getBytes(UTF_8));
   }
 
   private static byte[] sign(byte[] key, byte[]... parts) {

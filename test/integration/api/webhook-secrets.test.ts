@@ -76,7 +76,9 @@ describe('rotating', () => {
     expect(hoursUntil(former.expires_at)).toBe(24);
     expect(Date.parse(former.created_at)).toBeLessThanOrEqual(Date.parse(present.created_at));
     const list = await api.get('/v2/webhooks?page[size]=100');
-    for (const { body } of [read, list]) {
+    const table = await api.get('/v2/webhooks.csv');
+    expect(table.body).toContain(webhookId);
+    for (const { body } of [read, list, table]) {
       expect(JSON.stringify(body)).not.toContain(first);
       expect(JSON.stringify(body)).not.toContain(second);
     }
