@@ -1,0 +1,147 @@
+/** What a webhook sets for itself, and how it shares its slots. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../infra/demo-receiver.ts';
+import type { NewWebhook } from '../../../store/webhooks.ts';
+import { DeliveryRoundRig } from './delivery-round-rig.ts';
+
+let rig: DeliveryRoundRig;
+
+beforeAll(async () => {
+  rig = await DeliveryRoundRig.start();
+});
+beforeEach(() => rig.startAccount());
+afterAll(() => rig.stop());
+
+async function change(webhookId: string, changes: Partial<NewWebhook>): Promise<void> {
+  const { headers: _headers, ...columns } = changes;
+  await rig.test.database.updateTable('webhooks').set(columns).where('id', '=', webhookId).execute();
+}
+
+describe('settings of a webhook', () => {
+  it.each([
+    { settings: {}, answer: 200, accepted: true },
+    { settings: {}, answer: 206, accepted: false },
+    { settings: { accepted_statuses: [206] }, answer: 206, accepted: true },
+    { settings: { accepted_statuses: [206] }, answer: 200, accepted: false },
+    { settings: { accepted_statuses: [200, 299] }, answer: 299, accepted: true },
+    { settings: {}, answer: 302, accepted: false },
+  ] as { settings: Partial<NewWebhook>; answer: number; accepted: boolean }[])(
+    '$settings: $answer is accepted: $accepted',
+    async ({ settings, answer, accepted }) => {
+      const { id } = await rig.subscribe(() => answer, settings);
+      await rig.publish([null]);
+      await rig.drain(id);
+      expect(await rig.notifications(id)).toMatchObject([{ status: accepted ? 'succeeded' : 'pending' }]);
+    },
+  );
+
+  it('has its own schedule, which counts from the next attempt', async () => {
+    const { id } = await rig.subscribe(() => 500, { retry_schedule: [100, 7_000] });
+    await rig.publish([null]);
+    const waits: number[] = [];
+    for (const schedule of [[100, 7_000], [100, 7_000], null, [1, 1, 1]]) {
+      await change(id, { retry_schedule: schedule });
+      waits.push((await rig.drain(id)) ?? 0);
+      await rig.test.database
+        .updateTable('webhook_notifications')
+        .set({ next_attempt_at: new Date(0) })
+        .where('webhook_id', '=', id)
+        .execute();
+    }
+    // 5 s, 30 s, 2 min is that of all.
+    expect(waits.map((wait) => Math.ceil(wait / 1_000))).toEqual([100, 7_000, 120, 0]);
+    expect(await rig.notifications(id)).toMatchObject([{ status: 'failed', attempts: 4 }]);
+  });
+
+  it('has its own time limit, and tells where it went', async () => {
+    const { id } = await rig.subscribe(() => new Promise<Answer>(() => {}), { timeout_seconds: 1 });
+    await rig.publish([null]);
+    await rig.drain(id);
+    const [attempt] = await rig.attempts(id);
+    expect(attempt).toMatchObject({
+      status_code: null,
+      error: 'timeout: no answer within 1000 ms',
+      address: '127.0.0.1',
+    });
+    expect(attempt?.duration_ms).toBeGreaterThanOrEqual(990);
+    expect(attempt?.url).toContain('/webhooks');
+  });
+
+  it('goes to the new address from the next attempt', async () => {
+    const { id, receiver } = await rig.subscribe(() => 500);
+    const other = await rig.subscribe(() => 200, { events: [] });
+    await rig.publish([null]);
+    await rig.drain(id);
+    await change(id, { url: other.receiver.url, retry_schedule: [1] });
+    await rig.test.database
+      .updateTable('webhook_notifications')
+      .set({ next_attempt_at: new Date(0) })
+      .where('webhook_id', '=', id)
+      .execute();
+    await rig.round(id).run();
+    expect(receiver.requests).toHaveLength(1);
+    // It has another secret.
+    expect(other.receiver.refused).toHaveLength(1);
+    expect((await rig.attempts(id)).map(({ url }) => url)).toEqual([receiver.url, other.receiver.url]);
+  });
+});
+
+describe('slots', () => {
+  it('leaves room for first attempts beside retries that stall', async () => {
+    let stalls = true;
+    const { id, receiver } = await rig.subscribe((request) => {
+      if (request <= 9) return 500;
+      return stalls && request <= 13 ? new Promise((resolve) => setTimeout(resolve, 600, 200)) : 200;
+    });
+    await rig.publish(Array(9).fill(null));
+    await rig.drain(id, { retrySchedule: [600], probeAfterFailures: 100 });
+    expect(receiver.requests).toHaveLength(9);
+    await rig.test.database
+      .updateTable('webhook_notifications')
+      .set({ next_attempt_at: new Date(0) })
+      .where('webhook_id', '=', id)
+      .execute();
+    const round = rig.round(id, { retrySchedule: [600], probeAfterFailures: 100, idleMs: 300 });
+    const running = round.run();
+    while (receiver.requests.length < 13) await new Promise((resolve) => setTimeout(resolve, 5));
+    const published = Date.now();
+    await rig.publish(Array(6).fill(null));
+    round.wake();
+    while (receiver.requests.length < 19) await new Promise((resolve) => setTimeout(resolve, 5));
+    const firsts = receiver.requests.slice(13).filter(({ repeated }) => !repeated);
+    expect(firsts).toHaveLength(6);
+    expect(Date.now() - published).toBeLessThan(500);
+    stalls = false;
+    await running;
+    expect(receiver.received).toHaveLength(15);
+  });
+
+  it('keeps webhooks apart: slow, silent, broken and refusing receivers delay no other', async () => {
+    const answers: Record<string, () => Answer | Promise<Answer>> = {
+      slow: () => new Promise((resolve) => setTimeout(resolve, 700, 200)),
+      silent: () => new Promise(() => {}),
+      reset: () => 'reset',
+      refusing: () => 503,
+    };
+    const bad = await Promise.all(
+      Object.values(answers).map((answer) => rig.subscribe(answer, { timeout_seconds: 1 })),
+    );
+    const good = await rig.subscribe(() => 200);
+    const rounds = [...bad, good].map(({ id }) => rig.round(id, { idleMs: 30_000 }));
+    const running = rounds.map((round) => round.run());
+    const delays: number[] = [];
+    for (let events = 1; events <= 15; events += 1) {
+      const published = Date.now();
+      await rig.publish([null]);
+      for (const round of rounds) round.wake();
+      while (good.receiver.received.length < events) await new Promise((resolve) => setTimeout(resolve, 2));
+      delays.push(Date.now() - published);
+    }
+    expect(delays.toSorted((a, b) => a - b)[13]).toBeLessThan(600);
+    for (const round of rounds) round.endNow();
+    await Promise.all(running);
+    const [slow, ...others] = await Promise.all(bad.map(({ id }) => rig.notifications(id)));
+    expect(slow?.filter(({ status }) => status === 'succeeded').length).toBeGreaterThan(0);
+    for (const notifications of others) expect(notifications.every(({ status }) => status === 'pending')).toBe(true);
+  });
+});
