@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { RenderNotification } from '../store/events.ts';
-import { newId } from '../store/ids.ts';
+import { notificationIdOf } from '../store/ids.ts';
 import {
   findSubscription,
   nextReplayedEvents,
@@ -70,10 +70,10 @@ function replayedNames({ selection }: ReplayRow, { events, features }: Subscript
   return { among: wanted.filter((name) => !isOff(name)) };
 }
 
-/** The same text as if the webhook had been told at the time, but for the id. */
+/** The same id and text as if the webhook had been told at the time. */
 function notificationOf(replay: ReplayRow, event: ReplayedEvent, renderNotification: RenderNotification) {
   if (event.body === null) return [];
-  const id = newId();
+  const id = notificationIdOf(event.id, replay.webhook_id);
   const body = renderNotification({
     notificationId: id,
     webhookId: replay.webhook_id,

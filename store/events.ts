@@ -1,7 +1,7 @@
 /** The append-only log of public events, and the notifications that carry them to webhooks. */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { newId } from './ids.ts';
+import { notificationIdOf } from './ids.ts';
 import { enqueueDelivery } from './outbox.ts';
 
 /** An event with its body already rendered: retries and replays send the same bytes. */
@@ -81,7 +81,7 @@ export async function appendEvents(
     events.flatMap((event, index) => {
       const row = rows[index];
       if (row === undefined || !wants(webhook, event)) return [];
-      const id = newId();
+      const id = notificationIdOf(event.id, webhook.id);
       const body = renderNotification({
         notificationId: id,
         webhookId: webhook.id,

@@ -155,6 +155,15 @@ describe('planning', () => {
   });
 });
 
+it('makes a notification that is not kept any more under the id that it had', async () => {
+  await undone(db.database, async (database) => {
+    await database.deleteFrom('webhook_notifications').where('id', '=', idOf(1)).execute();
+    await beginReplay(database, world);
+    await planAll(database, world);
+    expect((await replayed(database, world)).find(({ sequence }) => sequence === 1)?.id).toBe(idOf(1));
+  });
+});
+
 describe('a replay', () => {
   it('is done when the last of its notifications was taken or given up', async () => {
     await undone(db.database, async (database) => {

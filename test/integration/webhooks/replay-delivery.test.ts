@@ -1,0 +1,114 @@
+/** Replays by the worker of the product: the same again, marked, at its pace, over restarts, until it is cancelled. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { cancelReplayById, replayWebhook } from '../../../operations/replay-webhook.ts';
+import { findReplay, type ReplayRow } from '../../../store/replays.ts';
+import type { NewWebhook } from '../../../store/webhooks.ts';
+import { DeliveryRig, until } from './delivery-rig.ts';
+
+let rig: DeliveryRig;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  rig = await DeliveryRig.start();
+  await rig.startWorker({ idleMs: 200 });
+});
+afterAll(() => rig.stop());
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  await rig.test.database.updateTable('webhooks').set({ active: false }).execute();
+});
+
+async function subscribed(answer: () => Answer = () => 204, changes: Partial<NewWebhook> = {}) {
+  let secret: string | null = null;
+  const receiver = await startReceiver({ secret: () => secret, answer });
+  receivers.push(receiver);
+  const webhook = await rig.addWebhook(receiver.url, changes);
+  secret = webhook.secret;
+  return { receiver, webhookId: webhook.id };
+}
+
+async function replay(webhookId: string, attributes: Record<string, unknown>): Promise<string> {
+  const { accountId, test } = rig;
+  const row = await replayWebhook(test.database, { accountId, webhookId, attributes });
+  return row?.id ?? '';
+}
+
+async function find(replayId: string): Promise<ReplayRow> {
+  const row = await findReplay(rig.test.database, rig.accountId, replayId);
+  if (row === null) throw new Error('there is no such replay');
+  return row;
+}
+
+const isDone = async (replayId: string): Promise<boolean> => (await find(replayId)).state === 'done';
+const activate = (webhookId: string) =>
+  rig.test.database.updateTable('webhooks').set({ active: true }).where('id', '=', webhookId).execute();
+
+it('sends the same ids and bytes again, marked, and no faster than it was asked to', async () => {
+  const { receiver, webhookId } = await subscribed();
+  await rig.publish(12);
+  await until(() => receiver.received.length === 12);
+  expect(receiver.requests.some(({ headers }) => 'webhook-replay' in headers)).toBe(false);
+  const replayId = await replay(webhookId, { only: 'all', per_second: 10 });
+  await until(() => isDone(replayId));
+
+  const [first, again] = [receiver.requests.slice(0, 12), receiver.requests.slice(12)];
+  expect(again.every(({ headers }) => headers['webhook-replay'] === replayId)).toBe(true);
+  const told = new Map(first.map(({ id, payload }) => [id, payload]));
+  expect(new Map(again.map(({ id, payload }) => [id, payload]))).toEqual(told);
+  expect(again).toHaveLength(12);
+  const tookMs = Number(again.at(-1)?.receivedAt) - Number(again[0]?.receivedAt);
+  expect(tookMs).toBeGreaterThan(850);
+  expect(await find(replayId)).toMatchObject({ total: 12, succeeded: 12, failed: 0 });
+  const attempts = await rig.attempts(webhookId);
+  expect(attempts.filter(({ replay_id }) => replay_id === replayId).map(({ number }) => number)).toEqual(
+    Array(12).fill(2),
+  );
+});
+
+it('makes nothing worse that had arrived, and counts what is given up again', async () => {
+  let status = 204;
+  const { receiver, webhookId } = await subscribed(() => status, { retry_schedule: [] });
+  await rig.publish();
+  await until(() => receiver.received.length === 1);
+  status = 500;
+  await rig.publish();
+  await until(async () => (await rig.notifications(webhookId)).some((one) => one.status === 'failed'));
+  const ids = (await rig.notifications(webhookId)).map(({ id }) => id);
+  const failing = await replay(webhookId, { notification_ids: ids });
+  await until(() => isDone(failing));
+  expect(await find(failing)).toMatchObject({ total: 2, succeeded: 0, failed: 2 });
+  expect((await rig.notifications(webhookId)).map((one) => one.status)).toEqual(['succeeded', 'failed']);
+
+  status = 204;
+  const working = await replay(webhookId, { notification_ids: ids.slice(1) });
+  await until(() => isDone(working));
+  expect((await rig.notifications(webhookId)).map((one) => one.status)).toEqual(['succeeded', 'succeeded']);
+});
+
+it('stops when it is cancelled, and the next one sends the rest, each once, over a restart', async () => {
+  const { receiver, webhookId } = await subscribed(() => 204, { active: false });
+  await rig.publish(40);
+  await activate(webhookId);
+  const { from } = await rig.test.database
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('created_at').as('from'))
+    .executeTakeFirstOrThrow();
+  const first = await replay(webhookId, { from: from.toISOString(), per_second: 20 });
+  await until(() => receiver.received.length >= 3);
+  await cancelReplayById(rig.test.database, { accountId: rig.accountId, replayId: first });
+  await rig.runEnded(webhookId);
+  const sent = receiver.received.length;
+  expect(sent).toBeLessThan(40);
+  expect(await find(first)).toMatchObject({ state: 'cancelled', total: 40 });
+
+  const second = await replay(webhookId, { from: from.toISOString(), per_second: 50 });
+  await until(() => receiver.received.length >= sent + 5);
+  await rig.stopWorker();
+  await rig.startWorker({ idleMs: 200 });
+  await until(() => isDone(second));
+  expect(await find(second)).toMatchObject({ total: 40 - sent, succeeded: 40 - sent });
+  expect(receiver.received).toHaveLength(40);
+  expect(receiver.requests).toHaveLength(40);
+  expect(new Set((await rig.notifications(webhookId)).map(({ status }) => status))).toEqual(new Set(['succeeded']));
+});
