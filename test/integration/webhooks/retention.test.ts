@@ -12,11 +12,12 @@ import {
   type RetentionSettings,
   removeExpired,
 } from '../../../activities/retention.ts';
-import { bundleWorkflows, createWorkers } from '../../../activities/workers.ts';
+import { createWorkers } from '../../../activities/workers.ts';
 import { newId } from '../../../store/ids.ts';
 import { oldestKeptSequence } from '../../../store/retention.ts';
 import type { RemovedRows } from '../../../workflows/retention/messages.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
@@ -337,7 +338,7 @@ test('a Schedule starts it each day, or as often as is set', async () => {
     namespace: 'default',
     taskQueuePrefix,
     shutdownGraceMs: 1_000,
-    bundle: await bundleWorkflows(),
+    bundle: await testWorkflowBundle(),
     activities: {
       ...createRetentionActivities({ database: db.database, logger: pino({ level: 'silent' }), settings: KEPT }),
     },
