@@ -7,16 +7,26 @@ import { type SentAttempt, sendNotification } from '../webhooks/send.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
 import type { DeliveryDeps, DeliverySettings } from './delivery-settings.ts';
 
+/** Of what one look read, opened once for all that it finds. */
+const openedSecrets = new WeakMap<DeliveryTarget, readonly string[]>();
+
+function secretsOf(target: DeliveryTarget, openSecret: DeliveryDeps['openSecret']): readonly string[] {
+  const known = openedSecrets.get(target);
+  if (known !== undefined) return known;
+  const secrets = target.secretsEncrypted.map(({ sealed, context }) => openSecret(sealed, context));
+  openedSecrets.set(target, secrets);
+  return secrets;
+}
+
 export async function postNotification(
   { client, openSecret }: DeliveryDeps,
   target: DeliveryTarget,
   notification: DueNotification,
   startedAt: Date,
 ): Promise<SentAttempt> {
-  const secrets = target.secretsEncrypted.map(({ sealed, context }) => openSecret(sealed, context));
   return sendNotification(client, {
     url: target.url,
-    signature: { secrets, header: target.signatureHeader },
+    signature: { secrets: secretsOf(target, openSecret), header: target.signatureHeader },
     customHeaders: target.headers ?? [],
     notificationId: notification.id,
     body: notification.body,
