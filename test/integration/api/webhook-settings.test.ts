@@ -106,46 +106,57 @@ test.each<[string, object]>([
   expect(await attributesOf(await create(settings))).toMatchObject(settings);
 });
 
-test.each<[string, object, string, string]>([
-  ['an unknown ordering', { ordering: 'strict' }, '/ordering', "'none' or 'container'"],
-  ['no ordering', { ordering: null }, '/ordering', "'none' or 'container'"],
-  ['a schedule that is no list', { retry_schedule: 5 }, '/retry_schedule', 'a list of seconds'],
-  ['an empty schedule', { retry_schedule: [] }, '/retry_schedule', "can't be blank"],
-  ['a retry at once', { retry_schedule: [5, 0] }, '/retry_schedule/1', '1 or more'],
-  ['a retry after more than a day', { retry_schedule: [86_401] }, '/retry_schedule/0', '86400 at most'],
-  ['parts of a second', { retry_schedule: [0.5] }, '/retry_schedule/0', 'whole seconds'],
-  ['seconds as text', { retry_schedule: ['5'] }, '/retry_schedule/0', 'whole seconds'],
-  ['21 retries', { retry_schedule: [...twenty, 1].map(() => 1) }, '/retry_schedule', '20 items'],
-  ['more than 14 days', { retry_schedule: [...twenty.slice(1), 60_481] }, '/retry_schedule', '14 days'],
-  ['no time at all', { timeout_seconds: 0 }, '/timeout_seconds', '1 or more'],
-  ['too much time', { timeout_seconds: 31 }, '/timeout_seconds', '30 at most'],
-  ['a timeout as text', { timeout_seconds: '15' }, '/timeout_seconds', 'whole number'],
-  ['a timeout with a fraction', { timeout_seconds: 1.5 }, '/timeout_seconds', 'whole number'],
-  ['a number beyond all', { timeout_seconds: 1e300 }, '/timeout_seconds', 'whole number'],
-  ['no status', { accepted_statuses: [] }, '/accepted_statuses', "can't be blank"],
-  ['a redirect', { accepted_statuses: [200, 302] }, '/accepted_statuses/1', '200 to 299'],
-  ['an early status', { accepted_statuses: [103] }, '/accepted_statuses/0', '200 to 299'],
-  ['a status as text', { accepted_statuses: ['200'] }, '/accepted_statuses/0', 'whole numbers'],
-  ['a blank header', { signature_header: '' }, '/signature_header', 'letters, digits and dashes'],
-  ['a header of two lines', { signature_header: 'X-A\r\nX-B' }, '/signature_header', 'letters, digits and dashes'],
-  ['a header that is no text', { signature_header: 5 }, '/signature_header', 'must be a string'],
-  ['a header of 129 letters', { signature_header: 'x'.repeat(129) }, '/signature_header', '128 characters'],
-  ['a header of the connection', { signature_header: 'Content-Length' }, '/signature_header', 'itself'],
-  ['a header of Standard Webhooks', { signature_header: 'WebHook-Signature' }, '/signature_header', 'itself'],
-  ['the mark of replays', { signature_header: 'Webhook-Replay' }, '/signature_header', 'itself'],
-])('%s is refused, and nothing stored', async (_case, settings, pointer, detail) => {
-  const id = await create();
-  const before = await attributesOf(id);
-  for (const { status, body } of [
-    await call('POST', '/v2/webhooks', { ...valid, ...settings }),
-    await change(id, settings),
-  ]) {
-    expect({ status, error: body.errors[0] }).toMatchObject({
-      status: 422,
-      error: { source: { pointer: `/data/attributes${pointer}` }, detail: expect.stringContaining(detail) },
-    });
-  }
-  expect(await attributesOf(id)).toEqual(before);
+describe('refused', () => {
+  let id: string;
+  let before: object;
+  const webhooks = async () => (await api.get('/v2/webhooks')).body.meta.total;
+  let count: number;
+  beforeAll(async () => {
+    id = await create();
+    before = await attributesOf(id);
+    count = await webhooks();
+  });
+
+  test.each<[string, object, string, string]>([
+    ['an unknown ordering', { ordering: 'strict' }, '/ordering', "'none' or 'container'"],
+    ['no ordering', { ordering: null }, '/ordering', "'none' or 'container'"],
+    ['a schedule that is no list', { retry_schedule: 5 }, '/retry_schedule', 'a list of seconds'],
+    ['an empty schedule', { retry_schedule: [] }, '/retry_schedule', "can't be blank"],
+    ['a retry at once', { retry_schedule: [5, 0] }, '/retry_schedule/1', '1 or more'],
+    ['a retry after more than a day', { retry_schedule: [86_401] }, '/retry_schedule/0', '86400 at most'],
+    ['parts of a second', { retry_schedule: [0.5] }, '/retry_schedule/0', 'whole seconds'],
+    ['seconds as text', { retry_schedule: ['5'] }, '/retry_schedule/0', 'whole seconds'],
+    ['21 retries', { retry_schedule: [...twenty, 1].map(() => 1) }, '/retry_schedule', '20 items'],
+    ['more than 14 days', { retry_schedule: [...twenty.slice(1), 60_481] }, '/retry_schedule', '14 days'],
+    ['no time at all', { timeout_seconds: 0 }, '/timeout_seconds', '1 or more'],
+    ['too much time', { timeout_seconds: 31 }, '/timeout_seconds', '30 at most'],
+    ['a timeout as text', { timeout_seconds: '15' }, '/timeout_seconds', 'whole number'],
+    ['a timeout with a fraction', { timeout_seconds: 1.5 }, '/timeout_seconds', 'whole number'],
+    ['a number beyond all', { timeout_seconds: 1e300 }, '/timeout_seconds', 'whole number'],
+    ['no status', { accepted_statuses: [] }, '/accepted_statuses', "can't be blank"],
+    ['a redirect', { accepted_statuses: [200, 302] }, '/accepted_statuses/1', '200 to 299'],
+    ['an early status', { accepted_statuses: [103] }, '/accepted_statuses/0', '200 to 299'],
+    ['a status as text', { accepted_statuses: ['200'] }, '/accepted_statuses/0', 'whole numbers'],
+    ['a blank header', { signature_header: '' }, '/signature_header', 'letters, digits and dashes'],
+    ['a header of two lines', { signature_header: 'X-A\r\nX-B' }, '/signature_header', 'letters, digits and dashes'],
+    ['a header that is no text', { signature_header: 5 }, '/signature_header', 'must be a string'],
+    ['a header of 129 letters', { signature_header: 'x'.repeat(129) }, '/signature_header', '128 characters'],
+    ['a header of the connection', { signature_header: 'Content-Length' }, '/signature_header', 'itself'],
+    ['a header of Standard Webhooks', { signature_header: 'WebHook-Signature' }, '/signature_header', 'itself'],
+    ['the mark of replays', { signature_header: 'Webhook-Replay' }, '/signature_header', 'itself'],
+  ])('%s', async (_case, settings, pointer, detail) => {
+    const answers = [await call('POST', '/v2/webhooks', { ...valid, ...settings }), await change(id, settings)];
+    for (const { status, body } of answers) {
+      expect({ status, error: body.errors[0] }).toMatchObject({
+        status: 422,
+        error: { source: { pointer: `/data/attributes${pointer}` }, detail: expect.stringContaining(detail) },
+      });
+    }
+  });
+
+  test('and nothing of it stored', async () => {
+    expect({ count: await webhooks(), attributes: await attributesOf(id) }).toEqual({ count, attributes: before });
+  });
 });
 
 test('all that is wrong is told at once', async () => {
