@@ -60,7 +60,9 @@ export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDeli
 export function standardSignature({ secret, notificationId, timestamp, body }: SignatureInput): string {
   const key = Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64');
   // Bytes as they are take Node three times as long as a key that it has made of them.
-  return createHmac('sha256', createSecretKey(key)).update(`${notificationId}.${timestamp}.${body}`, 'utf8').digest('base64');
+  return createHmac('sha256', createSecretKey(key))
+    .update(`${notificationId}.${timestamp}.${body}`, 'utf8')
+    .digest('base64');
 }
 
 /** Lowercase hex HMAC-SHA256 of the body. */
