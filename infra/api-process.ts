@@ -83,8 +83,10 @@ await runProcess('api', async ({ configuration, logger }) => {
       setTimeout(() => server.closeAllConnections(), drainMs).unref();
       // Whoever waits for events or follows them is let go at once, to connect elsewhere.
       await bell.stop();
-      server.closeIdleConnections();
+      // Those that were answered just now are idle a moment later.
+      const closing = setInterval(() => server.closeIdleConnections(), 100);
       await closed;
+      clearInterval(closing);
       await outbound.close();
       await transport.close();
       await database.destroy();
