@@ -80,6 +80,33 @@ describe('faults around a poll', () => {
     expect((await rig.temporal.workflow.getHandle(`tracking/${requestId}`).describe()).status.name).toBe('RUNNING');
   });
 
+  it('tells who waits when the line refuses our key, and when it takes it again', async () => {
+    await rig.startWorker();
+    const always = { number: null, until: null, count: null, retryAfterSeconds: 0, delayMs: 0 };
+    rig.simulator.faults.add({ ...always, source: 'TEST', kind: 'unauthorized' });
+    const { requestId } = await rig.track(scenarioNumber('DIRECT', 53), { clockId: null });
+    const told = () =>
+      rig.database
+        .selectFrom('events')
+        .select('name')
+        .where('name', 'like', 'connector.%')
+        .orderBy('sequence')
+        .execute();
+    await rig.eventually(async () => (await told()).length === 1);
+    expect((await rig.request(requestId)).status).toBe('pending');
+    rig.simulator.faults.clear(null);
+    // The hour until the next probe is over.
+    await rig.database
+      .updateTable('credentials')
+      .set({ open_until: new Date(0) })
+      .execute();
+    await rig.database.updateTable('watches').set({ due_at: new Date() }).execute();
+    await wake(requestId);
+    await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+    await rig.eventually(async () => (await told()).length === 2);
+    expect((await told()).map(({ name }) => name)).toEqual(['connector.paused', 'connector.resumed']);
+  });
+
   it('answers a redelivered poll what the first would have answered, when its completion got lost', async () => {
     let lost = 0;
     await rig.startWorker({
