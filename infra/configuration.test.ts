@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { refuseAddress } from '../outbound/address-guard.ts';
 import { baseUrlOf, readConfiguration } from './configuration.ts';
+import { outboundSettings } from './outbound-settings.ts';
 
 describe('readConfiguration', () => {
   it('needs no variable at all', () => {
@@ -23,6 +25,20 @@ describe('readConfiguration', () => {
     expect(readConfiguration({}).SEAMARK_EGRESS_ADDRESSES).toEqual([]);
   });
 
+  it('reads receivers inside the own network, and a proxy: the same rules for checks and deliveries', () => {
+    const given = readConfiguration({
+      SEAMARK_ALLOW_PRIVATE_WEBHOOKS: '10.20.0.0/16, http://receiver.internal',
+      SEAMARK_EGRESS_PROXY: 'http://user:secret@proxy.internal:3128',
+    });
+    const rules = outboundSettings(given);
+    expect(refuseAddress('https://10.20.3.4/', rules)).toBeNull();
+    expect(refuseAddress('http://receiver.internal/', rules)).toBeNull();
+    expect(refuseAddress('http://10.20.3.4/', rules)).toBe('the address must use https');
+    expect(refuseAddress('https://10.21.3.4/', rules)).toBe('10.21.3.4 is no public address');
+    expect(rules.proxy?.host).toBe('proxy.internal:3128');
+    expect(outboundSettings(readConfiguration({}))).toEqual({ allowLoopback: false, allowed: [], proxy: null });
+  });
+
   it.each([
     [{ SEAMARK_API_PORT: 'abc' }, 'SEAMARK_API_PORT must be a port number'],
     [{ SEAMARK_API_PORT: '70000' }, 'SEAMARK_API_PORT'],
@@ -33,6 +49,11 @@ describe('readConfiguration', () => {
     [{ SEAMARK_BOOTSTRAP_API_KEY: 'short' }, 'SEAMARK_BOOTSTRAP_API_KEY must have at least 24 characters'],
     [{ SEAMARK_EGRESS_ADDRESSES: '198.51.100.7, here' }, 'SEAMARK_EGRESS_ADDRESSES must be addresses such as'],
     [{ SEAMARK_EGRESS_ADDRESSES_CHANGED: 'today' }, 'SEAMARK_EGRESS_ADDRESSES_CHANGED must be a time such as'],
+    [
+      { SEAMARK_ALLOW_PRIVATE_WEBHOOKS: '10.20.0.0/16, *.internal' },
+      'SEAMARK_ALLOW_PRIVATE_WEBHOOKS must be ranges, addresses and host names such as 10.20.0.0/16,http://receiver.internal; *.internal is none of these',
+    ],
+    [{ SEAMARK_EGRESS_PROXY: 'proxy.internal:3128' }, 'SEAMARK_EGRESS_PROXY must be an http or https address'],
     [{ SEAMARK_ARRIVAL_WINDOW_DAYS: '0' }, 'SEAMARK_ARRIVAL_WINDOW_DAYS'],
     [{ SEAMARK_API_PROT: '1' }, 'SEAMARK_API_PROT is no setting of Seamark'],
   ])('names the variable that is wrong: %o', (environment, message) => {

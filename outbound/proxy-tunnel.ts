@@ -37,7 +37,8 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
     socket.destroy();
     throw new Error(`it answered ${statusCode}`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // Users read it: what Node says of a failed connection has the address of the proxy.
+    const reason = error instanceof Error && 'code' in error ? error.code : (error as Error).message;
     throw new Error(`the egress proxy made no connection: ${reason}`, { cause: error });
   } finally {
     clearTimeout(timer);
