@@ -6,7 +6,7 @@ import { Installation } from './webhooks/installation.ts';
 import { type LatencyFigures, measureLatency } from './webhooks/latency.ts';
 import { LaunchedReceiver } from './webhooks/launched-receiver.ts';
 import { bringBack, fillStuck, putAside } from './webhooks/stuck-notifications.ts';
-import { deliverBacklog, postBare } from './webhooks/throughput.ts';
+import { type BarePosts, type DeliveredBacklog, deliverBacklog, postBare } from './webhooks/throughput.ts';
 
 const command = {
   name: 'webhooks',
@@ -75,17 +75,22 @@ async function seldom(names: readonly string[]): Promise<void> {
 async function throughput(webhookIds: readonly string[], names: readonly string[]): Promise<void> {
   const { events } = options;
   await deliverBacklog(installation, receiver, { webhookIds, names, events: Math.ceil(events / 5) });
-  const rounds: { ours: number; bare: number; connections: number; bodyBytes: number }[] = [];
+  const rounds: { ours: DeliveredBacklog; bare: BarePosts }[] = [];
   for (let round = 0; round < options.rounds; round++) {
-    const { perSecond, ...load } = await deliverBacklog(installation, receiver, { webhookIds, names, events });
-    const bare = await postBare(receiver.url('bare'), { ...load, posts: events * 2 });
-    rounds.push({ ours: perSecond, bare, ...load });
+    const ours = await deliverBacklog(installation, receiver, { webhookIds, names, events });
+    rounds.push({ ours, bare: await postBare(receiver.url('bare'), { ...ours, posts: events * 2 }) });
   }
-  const ratio = median(rounds.map(({ ours, bare }) => ours / bare));
-  const [{ connections, bodyBytes } = { connections: 0, bodyBytes: 0 }] = rounds;
-  const text = (name: 'ours' | 'bare') => spreadText(spreadOf(rounds.map((round) => round[name])), 'per second');
-  tell(`attempts made and recorded, ${bodyBytes} bytes over ${connections} connections: ${text('ours')}`);
-  tell(`bare POSTs: ${text('bare')}; ratio ${rounded(ratio)}`);
+  const ratio = median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
+  const ofOurs = (name: keyof DeliveredBacklog) => spreadOf(rounds.map(({ ours }) => ours[name]));
+  const ofBare = (name: keyof BarePosts) => spreadOf(rounds.map(({ bare }) => bare[name]));
+  const processor = `processor time of the worker ${spreadText(ofOurs('workerMs'), 'ms')}, of Postgres ${spreadText(ofOurs('postgresMs'), 'ms')}`;
+  tell(
+    `attempts made and recorded, ${ofOurs('bodyBytes').median} bytes over ${ofOurs('connections').median} connections: ` +
+      `${spreadText(ofOurs('perSecond'), 'per second')}; ${processor}`,
+  );
+  tell(
+    `bare POSTs: ${spreadText(ofBare('perSecond'), 'per second')}; processor time ${spreadText(ofBare('processorMs'), 'ms')}; ratio ${rounded(ratio)}`,
+  );
   verdicts.push({ target: 'at least 30 % of the bare loop', met: ratio >= 0.3 });
   Object.assign(figures, { throughput: { ratio, rounds } });
 }

@@ -11,6 +11,7 @@ import { insertWebhook } from '../../store/webhooks.ts';
 import { type EventContainer, insertContainers } from '../../test/support/container-events.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../webhooks/signature.ts';
 import { type OwnServers, startOwnServers } from '../rig/own-servers.ts';
+import { postgresMs, processorMs } from './processor-time.ts';
 
 const CONTAINERS = 100;
 
@@ -99,6 +100,11 @@ export class Installation {
       if (waiting === undefined) return;
       if (Date.now() > until) throw new Error(`not everything was delivered within ${patienceMs / 1_000} s`);
     }
+  }
+
+  /** Since the start of each, in milliseconds. */
+  async processorTimes(): Promise<{ worker: number; postgres: number }> {
+    return { worker: await processorMs(this.worker?.pid ?? 0), postgres: await postgresMs(this.database) };
   }
 
   async stop(): Promise<void> {

@@ -9,6 +9,9 @@ export interface DeliveredBacklog {
   /** Connections that the receiver saw: how many POSTs there were at a time. */
   connections: number;
   bodyBytes: number;
+  /** Processor time of the worker and of Postgres for each attempt: steadier than the rate where other work goes on. */
+  workerMs: number;
+  postgresMs: number;
 }
 
 /** All events are committed at once; the time ends when the attempt of the last is recorded. */
@@ -29,24 +32,39 @@ export async function deliverBacklog(
   await commitEvents(database, accountId, events, () => {
     began = performance.now();
   });
+  const before = await installation.processorTimes();
   await installation.everythingRecorded(webhookIds);
   const seconds = (performance.now() - began) / 1_000;
+  const after = await installation.processorTimes();
   const { connections } = await receiver.count();
   const arrivals = await receiver.take();
   if (arrivals.length < events.length) throw new Error(`${arrivals.length} of ${events.length} arrived`);
   const bodyBytes = Math.round(arrivals.reduce((sum, { bytes }) => sum + bytes, 0) / arrivals.length);
-  return { perSecond: arrivals.length / seconds, connections, bodyBytes };
+  return {
+    perSecond: arrivals.length / seconds,
+    connections,
+    bodyBytes,
+    workerMs: (after.worker - before.worker) / arrivals.length,
+    postgresMs: (after.postgres - before.postgres) / arrivals.length,
+  };
+}
+
+export interface BarePosts {
+  perSecond: number;
+  /** Of this process, for each. */
+  processorMs: number;
 }
 
 /** Nothing but POSTs by undici, as many at a time, one after the other on each connection. */
 export async function postBare(
   url: string,
   load: { connections: number; bodyBytes: number; posts: number },
-): Promise<number> {
+): Promise<BarePosts> {
   const agent = new Agent({ connections: load.connections, pipelining: 1 });
   const body = 'x'.repeat(load.bodyBytes);
   let left = load.posts;
   const began = performance.now();
+  const before = process.cpuUsage();
   const loop = async () => {
     while (left-- > 0) {
       const headers = { 'content-type': 'application/json' };
@@ -56,6 +74,7 @@ export async function postBare(
   };
   await Promise.all(Array.from({ length: load.connections }, loop));
   const perSecond = load.posts / ((performance.now() - began) / 1_000);
+  const { user, system } = process.cpuUsage(before);
   await agent.close();
-  return perSecond;
+  return { perSecond, processorMs: (user + system) / 1_000 / load.posts };
 }

@@ -115,11 +115,10 @@ async function carryOutKills(
   const under: Promise<void>[] = [];
   for (const kill of planKills(seed, kills, overMs)) {
     await wait(Math.max(0, began + kill.atMs - performance.now()));
-    if (kill.part === 'worker') await somethingArrives(receivers);
     const number = counts.worker + counts.api + counts.temporal + counts.postgres + 1;
     onProgress(`${Math.round((performance.now() - began) / 1_000)} s: kill ${number}, ${kill.part}`);
     counts[kill.part] += 1;
-    under.push(system.carryOut(kill));
+    under.push(system.carryOut(kill, () => (kill.part === 'worker' ? somethingArrives(receivers) : Promise.resolve())));
   }
   await Promise.all(under);
   return counts;

@@ -79,14 +79,18 @@ export class AuditedSystem {
     return system;
   }
 
-  /** Resolves when the part is there again. A process that is coming back from its last kill is killed when it has come back. */
-  async carryOut({ part, awayMs }: PlannedKill): Promise<void> {
+  /**
+   * Resolves when the part is there again. A process that is coming back from its last kill is killed when it has come back, and
+   * `isDue` resolves.
+   */
+  async carryOut({ part, awayMs }: PlannedKill, isDue: () => Promise<void>): Promise<void> {
     const processes = this.parts[part];
     const number = this.kills.get(part) ?? 0;
     this.kills.set(part, number + 1);
     const one = processes[number % processes.length];
     if (one === undefined) throw new Error(`there is no ${part}`);
     const turn = (this.turns.get(one) ?? Promise.resolve()).then(async () => {
+      await isDue();
       await one.kill();
       await wait(awayMs);
       await one.start();
