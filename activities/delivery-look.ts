@@ -11,9 +11,6 @@ import type { DeliveryTarget } from '../store/webhooks.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
 import type { DeliverySlots, Turn } from './delivery-slots.ts';
 
-/** Read ahead of the slots, so that most posts start without a look. */
-const READ_AHEAD = 24;
-
 export interface Look {
   /** In the order in which they start. */
   ready: DueNotification[];
@@ -35,17 +32,17 @@ function queuesOf(input: WebhookDeliveryInput, { ordering }: DeliveryTarget): Re
   };
 }
 
-/** First attempts, then what is tried again, then what is sent again on demand. */
+/** First attempts, then what is tried again, then what is sent again on demand; `ahead` more than there are free slots. */
 export async function lookForDue(
   database: Database,
   input: WebhookDeliveryInput,
   target: DeliveryTarget,
-  { slots, underWay }: { slots: DeliverySlots; underWay: readonly string[] },
+  { slots, underWay, ahead }: { slots: DeliverySlots; underWay: readonly string[]; ahead: number },
 ): Promise<Look> {
   const { live, replay } = queuesOf(input, target);
   const ready: DueNotification[] = [];
   const readAll = async (queue: DeliveryQueue, choice: DueChoice, free: number): Promise<boolean> => {
-    const limit = free + READ_AHEAD;
+    const limit = free + ahead;
     const found = await listDueNotifications(database, queue, choice, { limit, underWay });
     ready.push(...found);
     return found.length < limit;

@@ -10,6 +10,8 @@ import type { DeliveryRecorder } from './delivery-recorder.ts';
 import { type DeliveryDeps, type DeliverySettings, defaultDeliverySettings } from './delivery-settings.ts';
 import { DeliverySlots, type Turn } from './delivery-slots.ts';
 
+/** How much is read ahead of the slots, so that most posts start without a look: twice what the last look was good for. */
+const READ_AHEAD = { least: 8, most: 120 } as const;
 /** Shortest wait where nobody rings: what is told to be due may have to wait for another after all. */
 const SHORTEST_WAIT_MS = 10;
 
@@ -33,6 +35,7 @@ export class DeliveryRound {
   private ready: DueNotification[] = [];
   private isDrained = false;
   private lookedAt = 0;
+  private startedSinceLook = 0;
   /** When one is known to be due; far away while posts are under way. */
   private dueAt = Number.POSITIVE_INFINITY;
   private isWoken = true;
@@ -164,8 +167,10 @@ export class DeliveryRound {
     }
     if (target.replay?.isPlanning) this.plan();
     const underWay = [...this.underWay.keys()];
+    const ahead = Math.min(READ_AHEAD.most, Math.max(READ_AHEAD.least, 2 * this.startedSinceLook));
+    this.startedSinceLook = 0;
     if (target.consecutiveFailures < this.settings.probeAfterFailures) {
-      const { ready, isDrained } = await lookForDue(database, this, target, { slots: this.slots, underWay });
+      const { ready, isDrained } = await lookForDue(database, this, target, { slots: this.slots, underWay, ahead });
       this.ready = ready;
       this.isDrained = isDrained;
     } else {
@@ -213,6 +218,7 @@ export class DeliveryRound {
 
   private start(target: DeliveryTarget, notification: DueNotification, turn: Turn): void {
     this.lastNewsAt = Date.now();
+    this.startedSinceLook += 1;
     this.slots.take(turn);
     const attempt = this.attempt(target, notification, turn)
       .catch(this.noteFault)
