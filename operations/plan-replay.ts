@@ -47,13 +47,10 @@ async function planStretch(
 ): Promise<boolean> {
   const subscription = await findSubscription(trx, replay.account_id, replay.webhook_id);
   const names = replayedNames(replay, subscription);
-  const { events, plannedSequence, isPlanned } = await nextReplayedEvents(trx, replay, names, mostPlanned);
-  const again = await queueAgain(
-    trx,
-    replay,
-    events.flatMap(({ notificationId }) => notificationId ?? []),
-  );
-  const missing = events.flatMap((event) => notificationOf(replay, event, renderNotification));
+  const stretch = await nextReplayedEvents(trx, replay, names, mostPlanned);
+  const { plannedSequence, isPlanned } = stretch;
+  const again = await queueAgain(trx, replay, stretch.notificationIds);
+  const missing = stretch.events.map((event) => notificationOf(replay, event, renderNotification));
   const found = again + (await queueForTheFirstTime(trx, replay, missing));
   await advanceReplay(trx, replay, { plannedSequence, found, isPlanned });
   return !isPlanned;
@@ -72,7 +69,6 @@ function replayedNames({ selection }: ReplayRow, { events, features }: Subscript
 
 /** The same id and text as if the webhook had been told at the time. */
 function notificationOf(replay: ReplayRow, event: ReplayedEvent, renderNotification: RenderNotification) {
-  if (event.body === null) return [];
   const id = notificationIdOf(event.id, replay.webhook_id);
   const body = renderNotification({
     notificationId: id,
@@ -85,5 +81,5 @@ function notificationOf(replay: ReplayRow, event: ReplayedEvent, renderNotificat
     reference: event.body.reference,
     included: event.body.included,
   });
-  return [{ id, event_id: event.id, body }];
+  return { id, event_id: event.id, body };
 }

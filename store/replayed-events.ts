@@ -36,61 +36,106 @@ export interface ReplayedEvent {
   containerSequence: number | null;
   backfilled: boolean;
   createdAt: Date;
-  /** Null where the webhook has no notification of it. */
-  notificationId: string | null;
-  /** Null where it has. */
-  body: EventBody | null;
+  body: EventBody;
 }
 
+/** A part of the log, looked through. */
 export interface PlannedStretch {
+  /** Notifications that are to be sent again. */
+  notificationIds: string[];
+  /** Of which the webhook has no notification. */
   events: ReplayedEvent[];
   /** Up to here nothing is left to be found. */
   plannedSequence: number;
   isPlanned: boolean;
 }
 
-/** Looked through at once, most of them mostly without need of sending. */
-const MOST_LOOKED_AT = 20_000;
+/** Looked through at once: mostly few of them have to be sent. */
+const MOST_LOOKED_AT = 10_000;
 
-/** The next events of the replay, in the order of the log. Those whose notification waits to be sent anyway are left out. */
+/**
+ * The next of the replay, in the order of the log, `limit` at most. Those whose notification waits to be sent anyway are left
+ * out. Each table is read by itself: of a webhook that is being given its first notifications Postgres thinks that it has
+ * none, and joins so that each stretch takes longer than the one before.
+ */
 export async function nextReplayedEvents(
   trx: Queryable,
   replay: ReplayRow,
   names: ReplayedNames,
   limit: number,
 ): Promise<PlannedStretch> {
-  const last = await lastLookedAt(trx, replay, names);
-  if (last === null) return { events: [], plannedSequence: replay.until_sequence, isPlanned: true };
-  const { rows } = await sql<ReplayedEvent>`
-    select e.id, e.name, e.sequence, e.container_sequence as "containerSequence", e.backfilled,
-           e.created_at as "createdAt", n.id as "notificationId", case when n.id is null then e.body end as body
-    from events e
-    left join webhook_notifications n
-      on n.account_id = e.account_id and n.webhook_id = ${replay.webhook_id} and n.event_id = e.id
-    where ${selected(replay, names)} and e.sequence <= ${last} and ${STATUSES[replay.selection.only ?? 'all']}
-    order by e.sequence limit ${limit}`.execute(trx);
-  if (rows.length < limit) return { events: rows, plannedSequence: last, isPlanned: last >= replay.until_sequence };
-  return { events: rows, plannedSequence: rows.at(-1)?.sequence ?? last, isPlanned: false };
+  const candidates = await listCandidates(trx, replay, names);
+  const known = await knownNotifications(
+    trx,
+    replay,
+    candidates.map(({ id }) => id),
+  );
+  const isWanted = WANTED[replay.selection.only ?? 'all'];
+  const wanted = candidates.filter(({ id }) => isWanted(known.get(id) ?? null)).slice(0, limit);
+  const last = wanted.length === limit ? wanted.at(-1) : candidates.at(-1);
+  const isPlanned = wanted.length < limit && candidates.length < MOST_LOOKED_AT;
+  return {
+    notificationIds: wanted.flatMap(({ id }) => known.get(id)?.id ?? []),
+    events: await findEvents(
+      trx,
+      replay,
+      wanted.flatMap(({ id }) => (known.has(id) ? [] : id)),
+    ),
+    plannedSequence: isPlanned ? replay.until_sequence : (last?.sequence ?? replay.until_sequence),
+    isPlanned,
+  };
 }
 
-/** `until_sequence` when the rest is few enough to be looked through. Null: there is no rest. */
-async function lastLookedAt(trx: Queryable, replay: ReplayRow, names: ReplayedNames): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null; count: number }>`
-    select max(sequence) as last, count(*) as count from (
-      select e.sequence from events e where ${selected(replay, names)} order by e.sequence limit ${MOST_LOOKED_AT}) next`.execute(
+interface KnownNotification {
+  id: string;
+  status: string;
+  /** One in a lane comes anyway. */
+  isQueued: boolean;
+}
+
+/** By what became of it; null: there is no notification. */
+const WANTED: Readonly<Record<ReplayedOnly, (known: KnownNotification | null) => boolean>> = {
+  all: (known) => known?.isQueued !== true,
+  undelivered: (known) => known === null || (!known.isQueued && known.status !== 'succeeded'),
+  failed: (known) => known !== null && !known.isQueued && known.status === 'failed',
+};
+
+async function listCandidates(
+  trx: Queryable,
+  replay: ReplayRow,
+  names: ReplayedNames,
+): Promise<{ id: string; sequence: number }[]> {
+  const { rows } = await sql<{ id: string; sequence: number }>`
+    select e.id, e.sequence from events e where ${selected(replay, names)}
+    order by e.sequence limit ${MOST_LOOKED_AT}`.execute(trx);
+  return rows;
+}
+
+/** By event. */
+async function knownNotifications(
+  trx: Queryable,
+  { account_id: accountId, webhook_id: webhookId }: ReplayRow,
+  eventIds: readonly string[],
+): Promise<Map<string, KnownNotification>> {
+  const { rows } = await sql<KnownNotification & { eventId: string }>`
+    select event_id as "eventId", id, status, lane is not null as "isQueued" from webhook_notifications
+    where account_id = ${accountId} and webhook_id = ${webhookId} and event_id = any(${[...eventIds]}::uuid[])`.execute(
     trx,
   );
-  const [next] = rows;
-  if (next === undefined || next.last === null) return null;
-  return next.count < MOST_LOOKED_AT ? replay.until_sequence : next.last;
+  return new Map(rows.map((row) => [row.eventId, row]));
 }
 
-/** By what became of them. One in a lane comes anyway. */
-const STATUSES: Readonly<Record<ReplayedOnly, RawBuilder<SqlBool>>> = {
-  all: sql<SqlBool>`n.lane is null`,
-  undelivered: sql<SqlBool>`(n.id is null or (n.lane is null and n.status <> 'succeeded'))`,
-  failed: sql<SqlBool>`(n.lane is null and n.status = 'failed')`,
-};
+async function findEvents(
+  trx: Queryable,
+  { account_id: accountId }: ReplayRow,
+  ids: readonly string[],
+): Promise<ReplayedEvent[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ReplayedEvent>`
+    select id, name, sequence, container_sequence as "containerSequence", backfilled, created_at as "createdAt", body
+    from events where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) order by sequence`.execute(trx);
+  return rows;
+}
 
 function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> {
   const { account_id: accountId, webhook_id: webhookId, selection } = replay;
