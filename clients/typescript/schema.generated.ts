@@ -2115,7 +2115,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description **Extension.** Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. Nothing is ever inserted before a cursor.
+         * @description **Extension.** Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. Nothing is ever inserted before a cursor. With `Accept: text/event-stream` it is answered as `GET /v2/events/stream` is.
          */
         get: operations["readEvents"];
         put?: never;

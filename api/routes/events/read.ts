@@ -15,6 +15,9 @@ import { eventFilters, hiddenNames } from './filters.ts';
 import { OpenReaders } from './open-readers.ts';
 import { wantsIncluded, writeEvent } from './write-event.ts';
 
+/** As clients of server-sent events ask. */
+const EVENT_STREAM = /^\s*text\/event-stream\b/i;
+
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 const MAX_WAIT_SECONDS = 30;
@@ -58,7 +61,7 @@ const page = listWith(event, {
 });
 
 /** Not named like a list: pages by number and exports as a table are for what is, this is what happened. */
-export function readEventsRoute({ bell }: { bell: EventBell }): Route {
+export function readEventsRoute({ bell, stream }: { bell: EventBell; stream: Route }): Route {
   const waiting = new OpenReaders('waiting requests for events', LIMITS);
   return {
     name: 'read-events',
@@ -72,7 +75,7 @@ export function readEventsRoute({ bell }: { bell: EventBell }): Route {
       description:
         'Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty ' +
         'page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. ' +
-        'Nothing is ever inserted before a cursor.',
+        'Nothing is ever inserted before a cursor. With `Accept: text/event-stream` it is answered as `GET /v2/events/stream` is.',
       extension: true,
       parameters: [
         afterParameter,
@@ -85,6 +88,7 @@ export function readEventsRoute({ bell }: { bell: EventBell }): Route {
       errors: [410],
     },
     async handle(request) {
+      if (EVENT_STREAM.test(request.headers.accept ?? '')) return stream.handle(request);
       const fieldsets = readFieldsets(request.query);
       const query = readLogQuery(request, wantsIncluded(fieldsets));
       const waitMs = (waitParameter.read(request.query) ?? 0) * 1_000;

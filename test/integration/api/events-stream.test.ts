@@ -78,6 +78,14 @@ describe('a stream', () => {
     await isFree(account.accountId);
   });
 
+  test('is what a client of streams gets at the address of the log, too', async () => {
+    const { key } = await startedAccount([ARRIVED]);
+    const headers = { Accept: 'text/event-stream', Authorization: `Token ${key}` };
+    const answer = await fetch(`${api.origin}/v2/events?until=newest`, { headers });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    expect(await answer.text()).toContain(`id: 1\nevent: ${ARRIVED}\ndata: {"data":{`);
+  });
+
   test('goes on behind Last-Event-ID, which goes before `after`', async () => {
     const { reading } = await startedAccount([ARRIVED, UPDATED, ARRIVED]);
     const headers = { 'Last-Event-ID': '2' };
