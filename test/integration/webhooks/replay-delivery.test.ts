@@ -2,8 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
 import { cancelReplayById, replayWebhook } from '../../../operations/replay-webhook.ts';
+import { newId } from '../../../store/ids.ts';
 import { findReplay, type ReplayRow } from '../../../store/replays.ts';
 import type { NewWebhook } from '../../../store/webhooks.ts';
+import { publishEvents } from './delivery-events.ts';
 import { DeliveryRig, until } from './delivery-rig.ts';
 
 let rig: DeliveryRig;
@@ -38,6 +40,16 @@ async function find(replayId: string): Promise<ReplayRow> {
   const row = await findReplay(rig.test.database, rig.accountId, replayId);
   if (row === null) throw new Error('there is no such replay');
   return row;
+}
+
+const newestEvent = () =>
+  rig.test.database
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('created_at').as('from'))
+    .executeTakeFirstOrThrow();
+
+interface Posted {
+  data: { attributes: { sequence: number } };
 }
 
 const isDone = async (replayId: string): Promise<boolean> => (await find(replayId)).state === 'done';
@@ -86,14 +98,41 @@ it('makes nothing worse that had arrived, and counts what is given up again', as
   expect((await rig.notifications(webhookId)).map((one) => one.status)).toEqual(['succeeded', 'succeeded']);
 });
 
+it('goes before what is new of a container, and behind what still waits of it, where order is kept', async () => {
+  let refusals = 1;
+  const { receiver, webhookId } = await subscribed(() => (refusals-- > 0 ? { status: 503, headers: {} } : 204), {
+    ordering: 'container',
+    retry_schedule: [1, 1],
+  });
+  const { database } = rig.test;
+  const [one, other] = [newId(), newId()];
+  const publish = (...keys: string[]) => publishEvents(database, rig.accountId, keys);
+  const [waiting] = await publish(one);
+  await until(() => receiver.requests.length === 1);
+  await database.updateTable('webhooks').set({ active: false }).where('id', '=', webhookId).execute();
+  const unseen = await publish(...Array(70).fill(one), other);
+  await activate(webhookId);
+  const { from } = await newestEvent();
+  const replayId = await replay(webhookId, { from: from.toISOString(), per_second: 100 });
+  await until(async () => (await find(replayId)).state === 'running');
+  const live = await publish(one, other);
+  await until(async () => receiver.received.length === 74, 30_000);
+  const sequences = new Map((await rig.notifications(webhookId)).map(({ event_id, sequence }) => [event_id, sequence]));
+  const arrived = (key: string) =>
+    [waiting, ...unseen, ...live].flatMap((event) =>
+      event?.trackingRequestId === key ? [Number(sequences.get(event.id))] : [],
+    );
+  const taken = receiver.received.map(({ payload }) => (payload as Posted).data.attributes.sequence);
+  for (const key of [one, other]) {
+    expect(taken.filter((sequence) => arrived(key).includes(sequence))).toEqual(arrived(key));
+  }
+});
+
 it('stops when it is cancelled, and the next one sends the rest, each once, over a restart', async () => {
   const { receiver, webhookId } = await subscribed(() => 204, { active: false });
   await rig.publish(40);
   await activate(webhookId);
-  const { from } = await rig.test.database
-    .selectFrom('events')
-    .select(({ fn }) => fn.max('created_at').as('from'))
-    .executeTakeFirstOrThrow();
+  const { from } = await newestEvent();
   const first = await replay(webhookId, { from: from.toISOString(), per_second: 20 });
   await until(() => receiver.received.length >= 3);
   await cancelReplayById(rig.test.database, { accountId: rig.accountId, replayId: first });
