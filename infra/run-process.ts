@@ -21,6 +21,10 @@ const drainTimeoutMs = 50_000;
 // Without the supervisor the servers go too: there is nothing left to drain into.
 const abandonedTimeoutMs = 5_000;
 
+// Resolving a name holds a thread of libuv's pool, and half of them may do so: with the four that are the default, two
+// receivers whose name servers are silent would keep every other name waiting. The pool is made at its first use.
+const threads = '64';
+
 /**
  * The life of one process: settings, a log of JSON lines on standard output, start, and an orderly end at SIGINT, SIGTERM
  * or SIGHUP, or when the supervisor that started it is gone.
@@ -29,6 +33,7 @@ export async function runProcess(
   name: string,
   start: (context: ProcessContext) => Promise<RunningProcess>,
 ): Promise<void> {
+  process.env['UV_THREADPOOL_SIZE'] ??= threads;
   const configuration = settingsOrExit();
   const logger = pino({ name, level: configuration.SEAMARK_LOG_LEVEL, base: { name } });
   let running: RunningProcess | null = null;

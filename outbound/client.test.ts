@@ -140,6 +140,21 @@ describe('outbound client', () => {
     expect(result).toMatchObject({ outcome: 'failed', stage: 'connect' });
   });
 
+  it('gives up a name that nobody answers for, without holding up others', async () => {
+    const url = await serve((_request, response) => response.end());
+    const hasty = client({
+      connectTimeoutMs: 100,
+      totalTimeoutMs: 10_000,
+      resolve: (hostname, callback) => {
+        if (hostname === 'localhost') callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      },
+    });
+    const silent = hasty.post({ url: 'https://silent.example/', ...empty });
+    const other = await hasty.post({ url: url.replace('127.0.0.1', 'localhost'), ...empty });
+    expect(other).toMatchObject({ outcome: 'answered', status: 200 });
+    expect(await silent).toMatchObject({ outcome: 'failed', stage: 'connect', address: null });
+  });
+
   it('does not follow a redirect into our own network', async () => {
     const trap = await setConnectionTrap();
     const url = await serve((request, response) => {
