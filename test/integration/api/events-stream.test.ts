@@ -7,8 +7,9 @@ import { insertAccount } from '../../../store/accounts.ts';
 import { EventBell } from '../../../store/event-bell.ts';
 import { newId } from '../../../store/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
+import { serveApi } from '../../support/serve-api.ts';
 import { ARRIVED, announce, newEvent, openStream, type Stream, UPDATED } from './events-world.ts';
-import { startTestApi, type TestApi } from './server.ts';
+import { lines, startTestApi, type TestApi } from './server.ts';
 
 const HEARTBEAT_MS = 100;
 const MOST = 3;
@@ -143,6 +144,25 @@ describe('a stream', () => {
     await isFree(accountId);
     const again = await openStream(reading, 'until=newest');
     expect(await again.rest()).toHaveLength(1);
+  });
+
+  test('outlives the time in which a request has to arrive', async () => {
+    const { key } = await startedAccount([ARRIVED]);
+    const times = { heartbeatMs: HEARTBEAT_MS, keyCheckMs: 60_000, retryMs: 2_000 };
+    const patience = { headersMs: 300, requestMs: 400, lookEveryMs: 50 };
+    const { origin, stop } = await serveApi(
+      { database: api.database, registry: lines, moreRoutes: eventRoutes({ bell, times }) },
+      patience,
+    );
+    const stream = await openStream({ origin, key }, 'after=newest');
+    const began = performance.now();
+    for await (const block of stream.blocks()) {
+      expect(block).toEqual({ id: 1, isComment: true });
+      if (performance.now() - began > 2 * patience.requestMs) break;
+    }
+    expect(performance.now() - began).toBeGreaterThan(patience.requestMs);
+    stream.close();
+    await stop();
   });
 
   test('that is only asked for its headers holds nothing', async () => {
