@@ -7,7 +7,7 @@ import { EventStream, type EventStreamInput } from './event-stream.ts';
 
 const TOTAL = 100_000;
 const PAGE = 50;
-const times = { heartbeatMs: 60_000, keyCheckMs: 60_000, retryMs: 2_000 };
+const times = { heartbeatMs: 60_000, callerCheckMs: 60_000, retryMs: 2_000 };
 
 function pageAfter(after: number): LogPage {
   const count = Math.min(PAGE, TOTAL - after);
@@ -28,7 +28,7 @@ function streamOf(changes: Partial<EventStreamInput> = {}): { stream: Readable; 
     watch: { next: async () => {}, close: () => {} },
     untilNewest: true,
     mayGoOn: () => true,
-    isKeyValid: async () => true,
+    isCallerTheSame: async () => true,
     onEnd: () => ends.push(1),
     times,
     ...changes,

@@ -11,13 +11,13 @@ import { isDatabaseAway } from '../store/failures.ts';
 export interface StreamTimes {
   /** A stream that is silent for longer gets a sign of life: proxies cut what seems dead. */
   heartbeatMs: number;
-  /** How often it is asked whether the API key still holds. */
-  keyCheckMs: number;
+  /** How often it is asked whether the caller may still see it. */
+  callerCheckMs: number;
   /** What clients wait before they connect again. */
   retryMs: number;
 }
 
-export const STREAM_TIMES: StreamTimes = { heartbeatMs: 15_000, keyCheckMs: 30_000, retryMs: 2_000 };
+export const STREAM_TIMES: StreamTimes = { heartbeatMs: 15_000, callerCheckMs: 30_000, retryMs: 2_000 };
 
 export interface EventStreamInput {
   /** Read before anything was sent. */
@@ -29,9 +29,10 @@ export interface EventStreamInput {
   watch: EventWatch;
   /** Ends when it has sent what was there when it began. */
   untilNewest: boolean;
-  /** False: the process ends, or the API key holds no more. */
+  /** False: the process ends. */
   mayGoOn(): boolean;
-  isKeyValid(): Promise<boolean>;
+  /** False: the API key holds no more, or the account is told other events than at the beginning. */
+  isCallerTheSame(): Promise<boolean>;
   /** Called once, however it ends. */
   onEnd(): void;
   times: StreamTimes;
@@ -51,7 +52,7 @@ export class EventStream implements AsyncIterableIterator<string> {
   #isOpen = true;
   #hasBegun = false;
   #sentAt = performance.now();
-  #keyCheckedAt = performance.now();
+  #callerCheckedAt = performance.now();
 
   constructor(input: EventStreamInput) {
     const { rows, cursor, newest } = input.first;
@@ -136,10 +137,10 @@ export class EventStream implements AsyncIterableIterator<string> {
 
   async #mayGoOn(): Promise<boolean> {
     if (!this.#isOpen || !this.#input.mayGoOn()) return false;
-    if (performance.now() - this.#keyCheckedAt < this.#input.times.keyCheckMs) return true;
-    this.#keyCheckedAt = performance.now();
+    if (performance.now() - this.#callerCheckedAt < this.#input.times.callerCheckMs) return true;
+    this.#callerCheckedAt = performance.now();
     try {
-      return await this.#input.isKeyValid();
+      return await this.#input.isCallerTheSame();
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       return true;

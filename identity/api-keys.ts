@@ -1,6 +1,6 @@
 /** API keys: 256 random bits, of which only the SHA-256 is kept. */
 import { createHash, randomBytes } from 'node:crypto';
-import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../store/api-keys.ts';
+import { findValidKey, findValidKeyById, insertApiKey, touchApiKey, type ValidKeyRow } from '../store/api-keys.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
@@ -52,6 +52,12 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
 /** Null for a key that is unknown, revoked or expired; callers must not tell which. */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
+  return row === null ? null : callerOf(database, row, now);
+}
+
+/** For requests that last: the caller with the settings of now. Null where the key was revoked or has expired since. */
+export async function renewCaller(database: Queryable, caller: Caller, now: Date): Promise<Caller | null> {
+  const row = await findValidKeyById(database, caller.accountId, caller.apiKeyId, now);
   return row === null ? null : callerOf(database, row, now);
 }
 

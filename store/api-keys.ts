@@ -33,17 +33,18 @@ export async function findValidKey(database: Queryable, hash: Buffer, now: Date)
   return result.rows[0] ?? null;
 }
 
-/** Whether a key that was let in before still holds: neither revoked nor expired. */
-export async function isKeyValid(database: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
-  const row = await database
-    .selectFrom('api_keys')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .executeTakeFirst();
-  return row !== undefined;
+/** A key that was let in before. Null where it was revoked or has expired since. */
+export async function findValidKeyById(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<ValidKeyRow | null> {
+  const result = await sql<ValidKeyRow>`
+    select ${KEY_COLUMNS} from api_keys k join accounts a on a.id = k.account_id
+    where k.account_id = ${accountId} and k.id = ${id}
+      and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(database);
+  return result.rows[0] ?? null;
 }
 
 export interface AdmitKeyInput {

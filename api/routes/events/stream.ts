@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKeyValid } from '../../../store/api-keys.ts';
+import { type Caller, renewCaller } from '../../../identity/api-keys.ts';
 import type { EventBell } from '../../../store/event-bell.ts';
 import { type LogCursor, readEventLog } from '../../../store/event-log.ts';
 import { EventStream, STREAM_TIMES, type StreamTimes } from '../../event-stream.ts';
@@ -81,7 +81,7 @@ export function streamEventsRoute({ bell, times = STREAM_TIMES, limits = LIMITS 
     doc,
     async handle(request) {
       const { database, caller, settings, now } = request;
-      const { accountId, apiKeyId } = caller;
+      const { accountId } = caller;
       const { after, source } = beginningOf(request);
       const read = readerOf(request);
       const fieldsets = readFieldsets(request.query);
@@ -102,7 +102,7 @@ export function streamEventsRoute({ bell, times = STREAM_TIMES, limits = LIMITS 
           watch,
           untilNewest,
           mayGoOn: () => !bell.hasEnded,
-          isKeyValid: () => isKeyValid(database, accountId, apiKeyId, now()),
+          isCallerTheSame: async () => isToldTheSame(caller, await renewCaller(database, caller, now())),
           onEnd,
           times,
         });
@@ -120,4 +120,10 @@ function readerOf({ database, caller, query }: ApiRequest) {
   const filter = { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
   return (after: LogCursor) =>
     readEventLog(database, caller.accountId, { after, limit: PAGE_SIZE, filter, withIncluded });
+}
+
+/** Whoever connects again is told what he may be told by then. */
+function isToldTheSame(before: Caller, now: Caller | null): boolean {
+  if (now === null || !now.scopes.includes('read')) return false;
+  return hiddenNames(now.account).join() === hiddenNames(before.account).join();
 }
