@@ -6,13 +6,13 @@ import { Installation } from './webhooks/installation.ts';
 import { type LatencyFigures, measureLatency } from './webhooks/latency.ts';
 import { LaunchedReceiver } from './webhooks/launched-receiver.ts';
 import { bringBack, fillStuck, putAside } from './webhooks/stuck-notifications.ts';
-import { type BarePosts, type DeliveredBacklog, deliverBacklog, postBare } from './webhooks/throughput.ts';
+import { AT_A_TIME, type BarePosts, type DeliveredBacklog, deliverBacklog, postBare } from './webhooks/throughput.ts';
 
 const command = {
   name: 'webhooks',
   about: `Deliveries of the worker process, with Temporal and Postgres as npm start runs them, to a receiver in a process of its own.
 Latency: from the moment at which a commit is sent to Postgres until the receiver has the whole POST. Throughput: first attempts made and
-recorded of a backlog; baseline: a bare loop of undici POSTs to the same receiver, of as many bytes, over as many connections. A dead
+recorded of a backlog; baseline: a bare loop of undici POSTs to the same receiver, of as many bytes, as many at a time. A dead
 endpoint: both again for others in the same account, without and with its stuck notifications, in turn.`,
   options: {
     rate: { default: 50, help: 'events a second for the latency' },
@@ -85,7 +85,7 @@ async function throughput(webhookIds: readonly string[], names: readonly string[
   const ofBare = (name: keyof BarePosts) => spreadOf(rounds.map(({ bare }) => bare[name]));
   const processor = `processor time of the worker ${spreadText(ofOurs('workerMs'), 'ms')}, of Postgres ${spreadText(ofOurs('postgresMs'), 'ms')}`;
   tell(
-    `attempts made and recorded, ${ofOurs('bodyBytes').median} bytes over ${ofOurs('connections').median} connections: ` +
+    `attempts made and recorded, ${ofOurs('bodyBytes').median} bytes, ${AT_A_TIME} at a time: ` +
       `${spreadText(ofOurs('perSecond'), 'per second')}; ${processor}`,
   );
   tell(

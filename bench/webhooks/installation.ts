@@ -103,7 +103,7 @@ export class Installation {
   }
 
   /** Since the start of each, in milliseconds. */
-  async processorTimes(): Promise<{ worker: number; postgres: number }> {
+  async processorTimes(): Promise<{ worker: number; postgres: Map<number, number> }> {
     return { worker: await processorMs(this.worker?.pid ?? 0), postgres: await postgresMs(this.database) };
   }
 

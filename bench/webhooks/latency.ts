@@ -46,7 +46,7 @@ export async function measureLatency(
     commits.push(commitEvents(database, accountId, [event], note));
   }
   await Promise.all(commits);
-  for (const until = Date.now() + PATIENCE_MS; (await receiver.count()).count < count; await wait(50)) {
+  for (const until = Date.now() + PATIENCE_MS; (await receiver.count()) < count; await wait(50)) {
     if (Date.now() > until) throw new Error('not every event arrived');
   }
   const arrived = new Map((await receiver.take()).map(({ notificationId, atMs }) => [notificationId, atMs]));

@@ -22,11 +22,11 @@ export class LaunchedReceiver {
     return `http://127.0.0.1:${this.port}/${path}`;
   }
 
-  /** Since the last `take`: how much arrived, and over how many connections. */
-  async count(): Promise<{ count: number; connections: number }> {
+  /** How much arrived since the last `take`. */
+  async count(): Promise<number> {
     const answer = await this.ask('count');
     if (answer.kind !== 'count') throw new Error(`the receiver answered ${answer.kind}`);
-    return answer;
+    return answer.count;
   }
 
   async take(): Promise<Arrival[]> {

@@ -10,9 +10,13 @@ export async function processorMs(pid: number): Promise<number> {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 
-/** The same of all that Postgres runs now. */
-export async function postgresMs(database: Database): Promise<number> {
+/** The same of all that Postgres runs now, by process. */
+export async function postgresMs(database: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(database);
-  const times = await Promise.all(rows.map(({ pid }) => processorMs(pid)));
-  return times.reduce((sum, time) => sum + time, 0);
+  return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await processorMs(pid)] as const)));
+}
+
+/** What was taken between two looks, without processes that began or ended meanwhile. */
+export function between(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  return [...after].reduce((sum, [pid, ms]) => sum + (before.has(pid) ? ms - (before.get(pid) ?? 0) : 0), 0);
 }

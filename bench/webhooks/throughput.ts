@@ -1,13 +1,16 @@
 /** How many first attempts are made and recorded in a second, and how many bare POSTs. */
 import { Agent, request } from 'undici';
+import { defaultDeliverySettings } from '../../activities/delivery-settings.ts';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
 import type { Installation } from './installation.ts';
 import type { LaunchedReceiver } from './launched-receiver.ts';
+import { between } from './processor-time.ts';
+
+/** POSTs to one webhook at a time, and so of the bare loop. */
+export const AT_A_TIME = defaultDeliverySettings.concurrency;
 
 export interface DeliveredBacklog {
   perSecond: number;
-  /** Connections that the receiver saw: how many POSTs there were at a time. */
-  connections: number;
   bodyBytes: number;
   /** Processor time of the worker and of Postgres for each attempt: steadier than the rate where other work goes on. */
   workerMs: number;
@@ -36,16 +39,14 @@ export async function deliverBacklog(
   await installation.everythingRecorded(webhookIds);
   const seconds = (performance.now() - began) / 1_000;
   const after = await installation.processorTimes();
-  const { connections } = await receiver.count();
   const arrivals = await receiver.take();
   if (arrivals.length < events.length) throw new Error(`${arrivals.length} of ${events.length} arrived`);
   const bodyBytes = Math.round(arrivals.reduce((sum, { bytes }) => sum + bytes, 0) / arrivals.length);
   return {
     perSecond: arrivals.length / seconds,
-    connections,
     bodyBytes,
     workerMs: (after.worker - before.worker) / arrivals.length,
-    postgresMs: (after.postgres - before.postgres) / arrivals.length,
+    postgresMs: between(before.postgres, after.postgres) / arrivals.length,
   };
 }
 
@@ -56,11 +57,8 @@ export interface BarePosts {
 }
 
 /** Nothing but POSTs by undici, as many at a time, one after the other on each connection. */
-export async function postBare(
-  url: string,
-  load: { connections: number; bodyBytes: number; posts: number },
-): Promise<BarePosts> {
-  const agent = new Agent({ connections: load.connections, pipelining: 1 });
+export async function postBare(url: string, load: { bodyBytes: number; posts: number }): Promise<BarePosts> {
+  const agent = new Agent({ connections: AT_A_TIME, pipelining: 1 });
   const body = 'x'.repeat(load.bodyBytes);
   let left = load.posts;
   const began = performance.now();
@@ -72,7 +70,7 @@ export async function postBare(
       await answer.body.dump();
     }
   };
-  await Promise.all(Array.from({ length: load.connections }, loop));
+  await Promise.all(Array.from({ length: AT_A_TIME }, loop));
   const perSecond = load.posts / ((performance.now() - began) / 1_000);
   const { user, system } = process.cpuUsage(before);
   await agent.close();
