@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEventsRoute } from '../../../api/routes/events/read.ts';
+import { eventRoutes } from '../../../api/routes/events/routes.ts';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import { recordAttempt } from '../../../store/delivery-attempts.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   api = await startTestApi({
     // Nobody waits here, so that nothing listens.
-    moreRoutes: (database) => [...webhookRoutes(deps), readEventsRoute({ bell: new EventBell({ database, logger }) })],
+    moreRoutes: (database) => [...webhookRoutes(deps), ...eventRoutes({ bell: new EventBell({ database, logger }) })],
   });
 });
 afterAll(() => api.stop());
