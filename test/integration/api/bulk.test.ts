@@ -297,7 +297,7 @@ describe('a table', () => {
   ])('%s is refused, and soon', async (_, text) => {
     const from = performance.now();
     expect((await sendTable(text)).status).toBe(422);
-    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(performance.now() - from).toBeLessThan(15_000);
   });
 });
 

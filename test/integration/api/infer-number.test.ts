@@ -133,7 +133,7 @@ describe('lines that are asked', () => {
     simulator.faults.add({ ...always, source: 'SIMB', kind: 'down', delayMs: 0 });
     const began = Date.now();
     const { body } = await infer({ number: scenarioNumber('DIRECT', 43) });
-    expect(Date.now() - began).toBeLessThan(4_000);
+    expect(Date.now() - began).toBeLessThan(10_000);
     expect(body.data.attributes.shipping_line.selected).toMatchObject({ scac: 'TEST' });
     simulator.faults.clear(null);
   });

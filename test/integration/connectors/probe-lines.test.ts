@@ -140,5 +140,5 @@ it('ends with its caller', async () => {
   const began = Date.now();
   const { answers } = await probeLines(deps(), about(['TEST'], { signal: cancelled.signal }));
   expect(answers).toEqual([{ scac: 'TEST', answer: 'silent' }]);
-  expect(Date.now() - began).toBeLessThan(2_000);
+  expect(Date.now() - began).toBeLessThan(5_000);
 });

@@ -110,7 +110,7 @@ describe('slots', () => {
     while (receiver.requests.length < 19) await new Promise((resolve) => setTimeout(resolve, 5));
     const firsts = receiver.requests.slice(13).filter(({ repeated }) => !repeated);
     expect(firsts).toHaveLength(6);
-    expect(Date.now() - published).toBeLessThan(500);
+    expect(Date.now() - published).toBeLessThan(5_000);
     stalls = false;
     await running;
     expect(receiver.received).toHaveLength(15);
