@@ -62,6 +62,21 @@ export interface ApiKey {
   scopes: Generated<string[]>;
 }
 
+export interface AuditLog {
+  account_id: string;
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  actor_name: string | null;
+  address: string | null;
+  details: Generated<Json>;
+  happened_at: Timestamp;
+  id: string;
+  subject_id: string | null;
+  subject_kind: string;
+  subject_name: string | null;
+}
+
 export interface Container {
   account_id: string;
   changed_at: Generated<Timestamp>;
@@ -347,6 +362,19 @@ export interface IntakeNumber {
   number: string;
 }
 
+export interface Invitation {
+  accepted_at: Timestamp | null;
+  account_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by_user_id: string | null;
+  revoked_at: Timestamp | null;
+  role: string;
+  token_hash: Buffer;
+}
+
 export interface Ledger {
   account_id: string;
   claims: Json;
@@ -399,6 +427,22 @@ export interface Party {
   created_at: Generated<Timestamp>;
   id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PasswordReset {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  person_id: string;
+  token_hash: Buffer;
+}
+
+export interface Person {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  name: string | null;
+  password_changed_at: Timestamp;
+  password_hash: string;
 }
 
 export interface PlaceMapping {
@@ -493,6 +537,25 @@ export interface SearchEntry {
   text: string;
 }
 
+export interface Session {
+  account_id: string | null;
+  address: string | null;
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  person_id: string;
+  token_hash: Buffer;
+  user_agent: string | null;
+  user_id: string | null;
+}
+
+export interface SetupLink {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  is_only: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface SharedAsk {
   credential_key: string;
   leased_until: Timestamp;
@@ -534,6 +597,12 @@ export interface ShipmentVessel {
   imo: string | null;
   name: string | null;
   shipment_id: string;
+}
+
+export interface SignInAttempt {
+  attempted_at: Timestamp;
+  id: string;
+  subject: Buffer;
 }
 
 export interface Snapshot {
@@ -649,6 +718,9 @@ export interface User {
   email: string | null;
   id: string;
   name: string | null;
+  person_id: string | null;
+  removed_at: Timestamp | null;
+  role: string | null;
 }
 
 export interface VesselPosition {
@@ -779,6 +851,7 @@ export interface DB {
   accounts: Account;
   announced_pauses: AnnouncedPause;
   api_keys: ApiKey;
+  audit_log: AuditLog;
   containers: Container;
   corrections: Correction;
   credentials: Credential;
@@ -799,12 +872,15 @@ export interface DB {
   intake_matches: IntakeMatch;
   intake_messages: IntakeMessage;
   intake_numbers: IntakeNumber;
+  invitations: Invitation;
   ledgers: Ledger;
   list_totals: ListTotal;
   migrations: Migration;
   observations: Observation;
   outbox: Outbox;
   parties: Party;
+  password_resets: PasswordReset;
+  people: Person;
   place_mappings: PlaceMapping;
   probe_answers: ProbeAnswer;
   push_subscriptions: PushSubscription;
@@ -812,9 +888,12 @@ export interface DB {
   rate_limits: RateLimit;
   raw_events: RawEvent;
   search_entries: SearchEntry;
+  sessions: Session;
+  setup_links: SetupLink;
   shared_asks: SharedAsk;
   shipment_vessels: ShipmentVessel;
   shipments: Shipment;
+  sign_in_attempts: SignInAttempt;
   snapshots: Snapshot;
   test_clocks: TestClock;
   tracking_requests: TrackingRequest;

@@ -29,7 +29,14 @@ const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };
 
 export const account = { id: ids.account, name: 'Halden Freight', created_at: at } as AccountRow;
-export const user: UserRow = { ...made, id: ids.user, name: 'Mira Halden', email: 'mira@example.com' };
+const withoutPerson = { person_id: null, role: null, removed_at: null };
+export const user: UserRow = {
+  ...made,
+  id: ids.user,
+  name: 'Mira Halden',
+  email: 'mira@example.com',
+  ...withoutPerson,
+};
 
 export const vesselReport: VesselReport = {
   mmsi: '477000123',

@@ -1,0 +1,86 @@
+/** Who did what in an account. Written in the transaction of what was done, so that there is never one without the other. */
+import { insertAudit } from '../store/audit-log.ts';
+import type { Queryable } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { membershipsOfPerson } from '../store/memberships.ts';
+import { IdentityError } from './identity-error.ts';
+import { may, type Permission, type Role } from './roles.ts';
+
+/** A person as a user of the account, a program with a key, or who runs the server, on its command line. */
+export type Actor =
+  | { kind: 'user'; id: string; name: string; role: Role }
+  | { kind: 'api_key'; id: string; name: string }
+  | { kind: 'operator' };
+
+/** Who acts, and from which network address. */
+export interface By {
+  actor: Actor;
+  address: string | null;
+}
+
+export const OPERATOR: By = { actor: { kind: 'operator' }, address: null };
+
+export type AuditAction =
+  | 'person.signed_in'
+  | 'person.sessions_ended'
+  | 'person.password_changed'
+  | 'person.reset_link_made'
+  | 'member.added'
+  | 'member.role_changed'
+  | 'member.removed'
+  | 'invitation.made'
+  | 'invitation.revoked'
+  | 'invitation.accepted';
+
+export interface AuditEntry {
+  accountId: string;
+  action: AuditAction;
+  /** What it was done to. */
+  subject: { kind: 'user' | 'invitation'; id: string; name: string };
+  details?: Readonly<Record<string, string | number | boolean | null>>;
+  at: Date;
+}
+
+export async function audit(trx: Queryable, by: By, entry: AuditEntry): Promise<void> {
+  await insertAudit(trx, [rowOf(by, entry)]);
+}
+
+/** What concerns a person wherever he is: told in each of his accounts. `by` null: himself, from an address. */
+export async function auditPerson(
+  trx: Queryable,
+  personId: string,
+  entry: Pick<AuditEntry, 'action' | 'details' | 'at'> & { by: By | { address: string | null } },
+): Promise<void> {
+  const { by, ...rest } = entry;
+  const rows = (await membershipsOfPerson(trx, personId)).map(({ accountId, userId, email, role }) => {
+    const self: Actor = { kind: 'user', id: userId, name: email, role: role as Role };
+    const subject = { kind: 'user' as const, id: userId, name: email };
+    return rowOf('actor' in by ? by : { actor: self, address: by.address }, { ...rest, accountId, subject });
+  });
+  await insertAudit(trx, rows);
+}
+
+function rowOf({ actor, address }: By, { accountId, action, subject, details = {}, at }: AuditEntry) {
+  return {
+    account_id: accountId,
+    id: newId(),
+    happened_at: at,
+    actor_kind: actor.kind,
+    actor_id: actor.kind === 'operator' ? null : actor.id,
+    actor_name: actor.kind === 'operator' ? null : actor.name,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    details: JSON.stringify(details),
+    address,
+  };
+}
+
+/** Who runs the server may do everything; a program nothing of this. */
+export function demand({ actor }: By, isAllowed: (role: Role) => boolean): void {
+  if (actor.kind === 'operator') return;
+  if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
+}
+
+export const allowing = (permission: Permission) => (role: Role) => may(role, permission);

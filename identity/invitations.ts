@@ -1,0 +1,136 @@
+/** Into an account by a link: good for one use within 7 days, for the e-mail address that it was made for. */
+import type { Queryable } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import {
+  findOpenInvitation,
+  type InvitationRow,
+  insertInvitation,
+  revokeInvitation,
+  takeInvitation,
+} from '../store/invitations.ts';
+import { addMembership, lockMemberships, membershipsOfAccount } from '../store/memberships.ts';
+import { findPerson, findPersonByEmail } from '../store/people.ts';
+import { allowing, audit, type By, demand } from './audit.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { IdentityError } from './identity-error.ts';
+import { preparePerson, readEmail, storePerson } from './people.ts';
+import { mayChangeRole, type Role } from './roles.ts';
+import { hashToken, newToken } from './secret-tokens.ts';
+
+export const INVITATION_MS = 7 * 24 * 60 * 60_000;
+
+type InvitationDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+/** The token of the link. An earlier link for the same address is dead. */
+export async function invite(
+  { database, now }: InvitationDeps,
+  input: { accountId: string; email: string; role: Role },
+  by: By,
+): Promise<{ id: string; token: string }> {
+  const { accountId, role } = input;
+  const email = readEmail(input.email);
+  demand(by, (own) => mayChangeRole(own, { from: null, to: role }));
+  const at = now();
+  const id = newId();
+  const { token, hash } = newToken();
+  await database.transaction().execute(async (trx) => {
+    await lockMemberships(trx, accountId);
+    const members = await membershipsOfAccount(trx, accountId);
+    if (members.some((member) => member.email === email)) throw new IdentityError('is_member');
+    await insertInvitation(trx, {
+      account_id: accountId,
+      id,
+      email,
+      role,
+      token_hash: hash,
+      invited_by_user_id: by.actor.kind === 'user' ? by.actor.id : null,
+      created_at: at,
+      expires_at: new Date(at.getTime() + INVITATION_MS),
+    });
+    const subject = { kind: 'invitation' as const, id, name: email };
+    await audit(trx, by, { accountId, action: 'invitation.made', subject, details: { role }, at });
+  });
+  return { id, token };
+}
+
+/** False where it is not open any more. */
+export async function withdrawInvitation(
+  { database, now }: InvitationDeps,
+  { accountId, id }: { accountId: string; id: string },
+  by: By,
+): Promise<boolean> {
+  demand(by, allowing('manage_members'));
+  return database.transaction().execute(async (trx) => {
+    const email = await revokeInvitation(trx, accountId, id, now());
+    if (email === null) return false;
+    const subject = { kind: 'invitation' as const, id, name: email };
+    await audit(trx, by, { accountId, action: 'invitation.revoked', subject, at: now() });
+    return true;
+  });
+}
+
+/** What a link leads to, and whether its person is to sign in first; null for a link that is not good. */
+export async function readInvitation(
+  { database, now }: InvitationDeps,
+  token: string,
+): Promise<(InvitationRow & { isPerson: boolean }) | null> {
+  const found = await findOpenInvitation(database, hashToken(token), now());
+  return found && { ...found, isPerson: (await findPersonByEmail(database, found.email)) !== null };
+}
+
+export interface AcceptInput {
+  token: string;
+  /** Somebody who signed in, or a new person, with the e-mail address of the invitation. */
+  as: { personId: string } | { name: string | null; password: string };
+  address: string | null;
+}
+
+/** Answers who is in the account now. */
+export async function acceptInvitation(
+  deps: IdentityDeps,
+  { token, as, address }: AcceptInput,
+): Promise<{ accountId: string; userId: string; personId: string }> {
+  const found = await findOpenInvitation(deps.database, hashToken(token), deps.now());
+  if (found === null) throw new IdentityError('bad_link');
+  const at = deps.now();
+  if ('password' in as) {
+    if ((await findPersonByEmail(deps.database, found.email)) !== null) throw new IdentityError('is_person');
+    const person = await preparePerson(deps, { ...as, email: found.email });
+    return deps.database.transaction().execute(async (trx) => {
+      await storePerson(trx, person, at);
+      return enter(trx, found, person, { address, at });
+    });
+  }
+  const person = await findPerson(deps.database, as.personId);
+  if (person === null) throw new IdentityError('no_person');
+  if (person.email !== found.email) throw new IdentityError('other_person');
+  return deps.database.transaction().execute((trx) => enter(trx, found, person, { address, at }));
+}
+
+async function enter(
+  trx: Queryable,
+  { accountId, id, role }: InvitationRow,
+  person: { id: string; email: string; name: string | null },
+  { address, at }: { address: string | null; at: Date },
+): Promise<{ accountId: string; userId: string; personId: string }> {
+  await lockMemberships(trx, accountId);
+  if (!(await takeInvitation(trx, accountId, id, at))) throw new IdentityError('bad_link');
+  const { id: personId, ...names } = person;
+  const user = await addMembership(trx, {
+    accountId,
+    userId: newId(),
+    personId,
+    role,
+    email: names.email,
+    name: names.name,
+  });
+  const as = user.role as Role;
+  const actor = { kind: 'user' as const, id: user.id, name: person.email, role: as };
+  const subject = { kind: 'invitation' as const, id, name: person.email };
+  await audit(
+    trx,
+    { actor, address },
+    { accountId, action: 'invitation.accepted', subject, details: { role: as }, at },
+  );
+  return { accountId, userId: user.id, personId };
+}

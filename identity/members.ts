@@ -1,0 +1,62 @@
+/** Who is in an account, and as what. An account that has an owner never loses the last one. */
+import type { Queryable } from '../store/database.ts';
+import { revokeInvitationsBy } from '../store/invitations.ts';
+import {
+  countOwners,
+  findMembership,
+  lockMemberships,
+  type MembershipRow,
+  removeMembership,
+  setRole,
+} from '../store/memberships.ts';
+import { type AuditAction, audit, type By, demand } from './audit.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { IdentityError } from './identity-error.ts';
+import { mayChangeRole, type Role } from './roles.ts';
+
+type MemberDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+export interface Member {
+  accountId: string;
+  userId: string;
+}
+
+export async function changeRole(deps: MemberDeps, member: Member, to: Role, by: By): Promise<void> {
+  await changeMember(deps, member, { to, action: 'member.role_changed' }, by, async (trx, before) => {
+    await setRole(trx, member.accountId, member.userId, to);
+    if (before.role === to) return;
+    // Whoever may do less now shall not have let in others with what he could do before.
+    await revokeInvitationsBy(trx, member.accountId, member.userId, deps.now());
+  });
+}
+
+/** His sessions stay, without this account; everybody may leave. */
+export async function removeMember(deps: MemberDeps, member: Member, by: By): Promise<void> {
+  await changeMember(deps, member, { to: null, action: 'member.removed' }, by, async (trx) => {
+    await removeMembership(trx, member.accountId, member.userId, deps.now());
+    await revokeInvitationsBy(trx, member.accountId, member.userId, deps.now());
+  });
+}
+
+async function changeMember(
+  { database, now }: MemberDeps,
+  { accountId, userId }: Member,
+  { to, action }: { to: Role | null; action: AuditAction },
+  by: By,
+  change: (trx: Queryable, before: MembershipRow) => Promise<void>,
+): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await lockMemberships(trx, accountId);
+    const before = await findMembership(trx, accountId, userId);
+    if (before === null) throw new IdentityError('no_member');
+    const from = before.role as Role;
+    const isLeaving = to === null && by.actor.kind === 'user' && by.actor.id === userId;
+    if (!isLeaving) demand(by, (role) => mayChangeRole(role, { from, to }));
+    if (from === 'owner' && to !== 'owner' && (await countOwners(trx, accountId)) <= 1) {
+      throw new IdentityError('last_owner');
+    }
+    await change(trx, before);
+    const subject = { kind: 'user' as const, id: userId, name: before.email };
+    await audit(trx, by, { accountId, action, subject, details: { from, to }, at: now() });
+  });
+}

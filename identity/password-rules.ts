@@ -1,0 +1,109 @@
+/**
+ * Which passwords are refused: short ones, and long ones that are guessed first all the same. Nothing is said about which kinds
+ * of characters there must be, which makes people write `Password1234!`.
+ */
+import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts';
+import { normalPassword } from './passwords.ts';
+
+const SHORTEST = 12;
+const LONGEST = 256;
+const FEWEST_DIFFERENT = 5;
+/** A run along the keyboard is at least so long; what is left beside runs must be as long as that. */
+const RUN = 3;
+const FEWEST_BESIDE_RUNS = 4;
+const FEWEST_BESIDE_WORD = 4;
+const FEWEST_BESIDE_PERSON = 6;
+
+export interface Person {
+  email: string;
+  name?: string | null | undefined;
+}
+
+/** Null: accepted. */
+export function passwordProblem(given: string, person: Person): string | null {
+  const password = normalPassword(given);
+  const { length } = [...password];
+  if (length < SHORTEST) return `A password has at least ${SHORTEST} characters`;
+  if (length > LONGEST) return `A password has at most ${LONGEST} characters`;
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < FEWEST_DIFFERENT || isRepetition(plain)) {
+    return 'This password repeats itself: take one with more that differs';
+  }
+  if (besideRuns(plain) < FEWEST_BESIDE_RUNS)
+    return 'This password runs along the keyboard or the alphabet: take another one';
+  if (isMostlyCommon(plain)) return 'This password is among those that are guessed first: take another one';
+  if (isMostlyPersonal(plain, person)) return 'This password is made of your name or e-mail address: take another one';
+  return null;
+}
+
+/** A short part, twice or more often. */
+function isRepetition(text: string): boolean {
+  const unit = (text + text).indexOf(text, 1);
+  return unit < text.length && unit < SHORTEST;
+}
+
+/** How many characters lie in no run. */
+function besideRuns(text: string): number {
+  let beside = 0;
+  let at = 0;
+  while (at < text.length) {
+    const run = runAt(text, at);
+    if (run < RUN) beside += 1;
+    at += run < RUN ? 1 : run;
+  }
+  return beside;
+}
+
+const runs = SEQUENCES.flatMap((sequence) => [sequence, [...sequence].toReversed().join('')]);
+
+function runAt(text: string, start: number): number {
+  let longest = 0;
+  for (const run of runs) {
+    let length = 0;
+    while (start + length < text.length && run.includes(text.slice(start, start + length + 1))) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
+
+/** One common word, with digits and signs around it or in place of letters. */
+function isMostlyCommon(plain: string): boolean {
+  const core = withoutEdges(plain);
+  const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];
+  return spellings.some((text) =>
+    COMMON_WORDS.some((word) => text.includes(word) && text.replaceAll(word, '').length < FEWEST_BESIDE_WORD),
+  );
+}
+
+function isMostlyPersonal(plain: string, person: Person): boolean {
+  const words = [person.email, ...person.email.split(/[@.+_-]/), ...(person.name ?? '').split(/[\s.-]+/)]
+    .map((word) => normalPassword(word).toLowerCase())
+    .filter((word) => word.length >= RUN)
+    .toSorted((a, b) => b.length - a.length);
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), plain);
+  return rest !== plain && withoutEdges(rest).length < FEWEST_BESIDE_PERSON;
+}
+
+function withoutEdges(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}]/gu, '');
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+function asLetters(text: string): string {
+  return text.replace(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign);
+}

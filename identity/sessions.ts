@@ -1,0 +1,127 @@
+/**
+ * Sessions of signed-in people: 256 random bits with the browser, their SHA-256 here. A session ends 12 hours after it was last
+ * used and 30 days after it began. Roles and memberships are looked up with each request.
+ */
+import type { Queryable } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { type MembershipRow, membershipsOfPerson } from '../store/memberships.ts';
+import type { SessionBounds } from '../store/people.ts';
+import {
+  deleteEndedSessions,
+  deleteSessions,
+  findOpenSession,
+  insertSession,
+  listOpenSessions,
+  replaceSessionToken,
+  type SessionListRow,
+  setSessionMembership,
+  touchSession,
+} from '../store/sessions.ts';
+import { auditPerson, type By } from './audit.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import type { Role } from './roles.ts';
+import { hashToken, newToken } from './secret-tokens.ts';
+
+const IDLE_MS = 12 * 60 * 60_000;
+const LONGEST_MS = 30 * 24 * 60 * 60_000;
+/** A session that is used each second is written each minute. */
+const TOUCH_AFTER_MS = 60_000;
+const LONGEST_USER_AGENT = 300;
+
+export interface Membership {
+  accountId: string;
+  accountName: string;
+  userId: string;
+  role: Role;
+}
+
+export interface Session {
+  id: string;
+  person: { id: string; email: string; name: string | null };
+  /** Where the person works now; null for one who is in no account, or was removed from it. */
+  membership: Membership | null;
+}
+
+type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+/** A session is open at a time while it began and was used after these. */
+export function sessionBounds(now: Date): SessionBounds {
+  return { createdAfter: new Date(now.getTime() - LONGEST_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
+}
+
+export interface NewSession {
+  personId: string;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** In the account that the person has been in for longest. The token can be read this once. */
+export async function createSession(trx: Queryable, input: NewSession, now: Date): Promise<string> {
+  await deleteEndedSessions(trx, sessionBounds(now));
+  const [membership] = await membershipsOfPerson(trx, input.personId);
+  const { token, hash } = newToken();
+  await insertSession(trx, {
+    id: newId(),
+    token_hash: hash,
+    person_id: input.personId,
+    account_id: membership?.accountId ?? null,
+    user_id: membership?.userId ?? null,
+    address: input.address,
+    user_agent: input.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    created_at: now,
+    last_used_at: now,
+  });
+  return token;
+}
+
+/** Null for one that is unknown or has ended. */
+export async function findSession({ database, now }: SessionDeps, token: string): Promise<Session | null> {
+  const at = now();
+  const row = await findOpenSession(database, hashToken(token), sessionBounds(at));
+  if (row === null) return null;
+  if (at.getTime() - row.lastUsedAt.getTime() >= TOUCH_AFTER_MS) await touchSession(database, row.id, at);
+  const { accountId, accountName, userId, role } = row;
+  return {
+    id: row.id,
+    person: { id: row.personId, email: row.email, name: row.name },
+    membership:
+      accountId === null || accountName === null || userId === null || role === null
+        ? null
+        : { accountId, accountName, userId, role: role as Role },
+  };
+}
+
+/** The same session under another token: the old one is dead at once. Null where it was already. */
+export async function rotateSession({ database }: SessionDeps, token: string): Promise<string | null> {
+  const next = newToken();
+  return (await replaceSessionToken(database, hashToken(token), next.hash)) ? next.token : null;
+}
+
+/** False where the person is not in that account. */
+export async function chooseAccount({ database }: SessionDeps, session: Session, accountId: string): Promise<boolean> {
+  const all: MembershipRow[] = await membershipsOfPerson(database, session.person.id);
+  const membership = all.find((one) => one.accountId === accountId);
+  if (membership === undefined) return false;
+  await setSessionMembership(database, session.id, membership);
+  return true;
+}
+
+/** Open ones of a person, last used first. */
+export async function listSessions({ database, now }: SessionDeps, personId: string): Promise<SessionListRow[]> {
+  return listOpenSessions(database, personId, sessionBounds(now()));
+}
+
+/** One session of a person, all but one, or all. Answers how many. */
+export async function endSessions(
+  { database, now }: SessionDeps,
+  personId: string,
+  which: { id?: string; exceptId?: string },
+  by: By | { address: string | null },
+): Promise<number> {
+  return database.transaction().execute(async (trx) => {
+    const ended = await deleteSessions(trx, personId, which);
+    const details = { sessions: ended };
+    if (ended > 0) await auditPerson(trx, personId, { action: 'person.sessions_ended', details, at: now(), by });
+    return ended;
+  });
+}

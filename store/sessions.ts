@@ -1,0 +1,124 @@
+import { type Insertable, sql } from 'kysely';
+import type { Queryable } from './database.ts';
+import type { SessionBounds } from './people.ts';
+import type { DB } from './schema.generated.ts';
+
+export async function insertSession(database: Queryable, session: Insertable<DB['sessions']>): Promise<void> {
+  await database.insertInto('sessions').values(session).execute();
+}
+
+export interface SessionRow {
+  id: string;
+  personId: string;
+  email: string;
+  name: string | null;
+  lastUsedAt: Date;
+  /** The membership that is worked in, while the person is in that account. */
+  accountId: string | null;
+  accountName: string | null;
+  userId: string | null;
+  role: string | null;
+}
+
+/** Roles and memberships are read with each request, so that a change holds at once. */
+export async function findOpenSession(
+  database: Queryable,
+  tokenHash: Buffer,
+  bounds: SessionBounds,
+): Promise<SessionRow | null> {
+  const row = await database
+    .selectFrom('sessions as s')
+    .innerJoin('people as p', 'p.id', 's.person_id')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 's.account_id').onRef('u.id', '=', 's.user_id').on('u.removed_at', 'is', null),
+    )
+    .leftJoin('accounts as a', 'a.id', 'u.account_id')
+    .select(['s.id', 's.person_id as personId', 'p.email', 'p.name', 's.last_used_at as lastUsedAt'])
+    .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'u.role'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.created_at', '>', bounds.createdAfter)
+    .where('s.last_used_at', '>', bounds.usedAfter)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function touchSession(database: Queryable, id: string, at: Date): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ last_used_at: sql`greatest(last_used_at, ${at})` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** False where the old one is not good any more. */
+export async function replaceSessionToken(database: Queryable, before: Buffer, after: Buffer): Promise<boolean> {
+  const result = await database
+    .updateTable('sessions')
+    .set({ token_hash: after })
+    .where('token_hash', '=', before)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function setSessionMembership(
+  database: Queryable,
+  id: string,
+  membership: { accountId: string; userId: string },
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ account_id: membership.accountId, user_id: membership.userId })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface SessionListRow {
+  id: string;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Open ones of a person, last used first. */
+export async function listOpenSessions(
+  database: Queryable,
+  personId: string,
+  bounds: SessionBounds,
+): Promise<SessionListRow[]> {
+  return database
+    .selectFrom('sessions')
+    .select(['id', 'address', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('person_id', '=', personId)
+    .where('created_at', '>', bounds.createdAfter)
+    .where('last_used_at', '>', bounds.usedAfter)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** One session of a person, all but one, or all; answers how many. */
+export async function deleteSessions(
+  database: Queryable,
+  personId: string,
+  which: { id?: string; exceptId?: string } = {},
+): Promise<number> {
+  const { id, exceptId } = which;
+  const result = await database
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Those of everybody that nobody can use any more. */
+export async function deleteEndedSessions(database: Queryable, bounds: SessionBounds): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([where('created_at', '<=', bounds.createdAfter), where('last_used_at', '<=', bounds.usedAfter)]),
+    )
+    .execute();
+}

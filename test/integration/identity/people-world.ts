@@ -1,0 +1,87 @@
+/** A database with people in it, a clock that is set, and passwords that cost nothing. */
+
+import { OPERATOR } from '../../../identity/audit.ts';
+import { createAdmin } from '../../../identity/first-people.ts';
+import type { IdentityDeps } from '../../../identity/identity-deps.ts';
+import { acceptInvitation, invite } from '../../../identity/invitations.ts';
+import { Passwords } from '../../../identity/passwords.ts';
+import type { Role } from '../../../identity/roles.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+export const ADDRESS = '198.51.100.7';
+
+export interface Someone {
+  accountId: string;
+  userId: string;
+  personId: string;
+  email: string;
+}
+
+export class PeopleWorld {
+  readonly deps: IdentityDeps;
+  readonly test: TestDatabase;
+  #at = Date.parse('2026-03-02T08:00:00Z');
+  #made = 0;
+
+  constructor(test: TestDatabase) {
+    this.test = test;
+    const passwords = new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+    this.deps = { database: test.database, passwords, now: () => new Date(this.#at) };
+  }
+
+  static async start(): Promise<PeopleWorld> {
+    return new PeopleWorld(await createTestDatabase());
+  }
+
+  pass(milliseconds: number): void {
+    this.#at += milliseconds;
+  }
+
+  newEmail(): string {
+    this.#made += 1;
+    return `person-${this.#made}@example.com`;
+  }
+
+  /** An account with its first owner. */
+  async account(): Promise<Someone> {
+    const accountId = newId();
+    await insertAccount(this.deps.database, { id: accountId, name: `Account ${accountId}` });
+    const email = this.newEmail();
+    const { personId } = await createAdmin(this.deps, { accountId, email, password: async () => PASSWORD });
+    return { accountId, personId, email, userId: await this.userId(accountId, personId) };
+  }
+
+  async member(accountId: string, role: Role): Promise<Someone> {
+    const email = this.newEmail();
+    const { token } = await invite(this.deps, { accountId, email, role }, OPERATOR);
+    return {
+      ...(await acceptInvitation(this.deps, { token, as: { name: null, password: PASSWORD }, address: null })),
+      email,
+    };
+  }
+
+  async userId(accountId: string, personId: string): Promise<string> {
+    const { id } = await this.deps.database
+      .selectFrom('users')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('person_id', '=', personId)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  /** What the audit log of an account tells, oldest first. */
+  async audited(accountId: string): Promise<string[]> {
+    const rows = await this.deps.database
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('happened_at')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => `${row.actor_name ?? row.actor_kind} ${row.action} ${row.subject_name}`);
+  }
+}

@@ -1,0 +1,274 @@
+/** Sign-in, its limits, sessions and new passwords, against real Postgres. */
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { acceptInvitation, invite } from '../../../identity/invitations.ts';
+import { removeMember } from '../../../identity/members.ts';
+import { makeResetLink, resetPassword, useResetLink } from '../../../identity/password-resets.ts';
+import { hashToken } from '../../../identity/secret-tokens.ts';
+import { chooseAccount, endSessions, findSession, listSessions, rotateSession } from '../../../identity/sessions.ts';
+import { type SignInResult, signIn } from '../../../identity/sign-in.ts';
+import { ADDRESS, PASSWORD, PeopleWorld } from './people-world.ts';
+
+const HOUR = 60 * 60_000;
+const WRONG = 'another one altogether';
+const OTHER = 'a quiet harbour before six';
+
+let world: PeopleWorld;
+beforeAll(async () => {
+  world = await PeopleWorld.start();
+});
+afterAll(() => world.test.drop());
+
+let lastAddress = 0;
+/** Of its own, so that tests do not count against one another. */
+const newAddress = (): string => {
+  lastAddress += 1;
+  return `203.0.113.${lastAddress}`;
+};
+
+const attempt = (email: string, password = PASSWORD, address: string | null = newAddress()): Promise<SignInResult> =>
+  signIn(world.deps, { email, password, address, userAgent: 'a browser' });
+
+async function signedIn(email: string, password = PASSWORD): Promise<string> {
+  const result = await attempt(email, password);
+  if (result.kind !== 'signed_in') throw new Error(result.kind);
+  return result.token;
+}
+
+const find = (token: string) => findSession(world.deps, token);
+
+describe('signing in', () => {
+  test('gives a session in the account, and only its hash is kept', async () => {
+    const { email, personId, accountId, userId } = await world.account();
+    const token = await signedIn(`  ${email.toUpperCase()} `);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(await find(token)).toMatchObject({
+      person: { id: personId, email },
+      membership: { accountId, userId, role: 'owner' },
+    });
+    const stored = await world.deps.database
+      .selectFrom('sessions')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .execute();
+    expect(stored.map((row) => row.token_hash.equals(hashToken(token)))).toEqual([true]);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(await find(`${token}x`)).toBeNull();
+    expect(await world.audited(accountId)).toEqual([
+      `operator member.added ${email}`,
+      `${email} person.signed_in ${email}`,
+    ]);
+  });
+
+  test('answers alike for a wrong password, an unknown person and no address at all', async () => {
+    const { email } = await world.account();
+    expect(await attempt(email, WRONG)).toEqual({ kind: 'refused' });
+    expect(await attempt(world.newEmail())).toEqual({ kind: 'refused' });
+    expect(await attempt('not an address')).toEqual({ kind: 'refused' });
+  });
+
+  test('makes the hash anew where it has other parameters', async () => {
+    const { email, personId } = await world.account();
+    const { database } = world.deps;
+    const stored = () =>
+      database.selectFrom('people').select('password_hash').where('id', '=', personId).executeTakeFirstOrThrow();
+    const older = await hash(PASSWORD, { memoryCost: 16, timeCost: 1, parallelism: 1 });
+    await database.updateTable('people').set({ password_hash: older }).where('id', '=', personId).execute();
+    await attempt(email, WRONG);
+    expect((await stored()).password_hash).toBe(older);
+    await signedIn(email);
+    expect((await stored()).password_hash).toContain('m=8,t=1,p=1');
+    await signedIn(email);
+  });
+
+  test('somebody in no account is signed in, and is nowhere', async () => {
+    const { accountId } = await world.account();
+    const viewer = await world.member(accountId, 'viewer');
+    await removeMember(world.deps, viewer, OPERATOR);
+    expect(await find(await signedIn(viewer.email))).toMatchObject({ membership: null });
+  });
+});
+
+describe('attempts', () => {
+  test.each([true, false])(
+    'ten against one e-mail address in 15 minutes, whether somebody has it (%s)',
+    async (isKnown) => {
+      const email = isKnown ? (await world.account()).email : world.newEmail();
+      for (let count = 0; count < 10; count++) {
+        expect(await attempt(email, WRONG)).toEqual({ kind: 'refused' });
+        world.pass(1_000);
+      }
+      expect(await attempt(email)).toEqual({ kind: 'throttled', retryAfterMs: 15 * 60_000 - 10_000 });
+      // Asking on does not make it longer.
+      world.pass(15 * 60_000 - 10_001);
+      expect(await attempt(email)).toEqual({ kind: 'throttled', retryAfterMs: 1 });
+      world.pass(1);
+      expect((await attempt(email)).kind).toBe(isKnown ? 'signed_in' : 'refused');
+    },
+  );
+
+  test('of any number at the same time ten are looked at', async () => {
+    const { email } = await world.account();
+    const results = await Promise.all(Array.from({ length: 25 }, () => attempt(email, WRONG)));
+    expect(results.filter(({ kind }) => kind === 'refused')).toHaveLength(10);
+    expect(results.filter(({ kind }) => kind === 'throttled')).toHaveLength(15);
+  });
+
+  test('50 from one network address; who signs in there is not counted and frees nobody', async () => {
+    const { email } = await world.account();
+    const from = (host: number) => `2001:db8:7:7::${host}`;
+    for (let count = 0; count < 49; count++) await attempt(world.newEmail(), WRONG, from(count));
+    for (let count = 0; count < 3; count++) expect((await attempt(email, PASSWORD, from(99))).kind).toBe('signed_in');
+    await attempt(world.newEmail(), WRONG, from(100));
+    expect((await attempt(email, PASSWORD, from(101))).kind).toBe('throttled');
+    expect((await attempt(email, PASSWORD, '2001:db8:7:8::1')).kind).toBe('signed_in');
+  });
+
+  test('count no more after the right password', async () => {
+    const { email } = await world.account();
+    for (let round = 0; round < 2; round++) {
+      for (let count = 0; count < 9; count++) await attempt(email, WRONG);
+      await signedIn(email);
+    }
+  });
+});
+
+describe('sessions', () => {
+  test('end 12 hours after they were used, and 30 days after they began', async () => {
+    const { email } = await world.account();
+    const idle = await signedIn(email);
+    const used = await signedIn(email);
+    world.pass(12 * HOUR - 1_000);
+    expect(await find(used)).not.toBeNull();
+    world.pass(1_000);
+    expect([await find(idle), (await find(used)) !== null]).toEqual([null, true]);
+    // A minute early, because use is written down once a minute.
+    const early = 61_000;
+    for (let half = 0; half < 59; half++) {
+      world.pass(12 * HOUR - early);
+      expect(await find(used), `after ${half}`).not.toBeNull();
+    }
+    world.pass(59 * early - 1);
+    expect(await find(used)).not.toBeNull();
+    world.pass(1);
+    expect(await find(used)).toBeNull();
+  });
+
+  test('are listed, and ended one by one or all but one', async () => {
+    const { email, personId, accountId } = await world.account();
+    const stranger = await world.account();
+    const theirs = await signedIn(stranger.email);
+    const tokens = [await signedIn(email), await signedIn(email), await signedIn(email)];
+    const [mine, second, third] = await Promise.all(tokens.map(find));
+    const by = { address: ADDRESS };
+    const list = await listSessions(world.deps, personId);
+    expect(list.map(({ id }) => id).toSorted()).toEqual([mine?.id, second?.id, third?.id].toSorted());
+    expect(list[0]).toMatchObject({ userAgent: 'a browser', address: expect.stringMatching(/^203\.0\.113\./) });
+
+    expect(await endSessions(world.deps, personId, { id: (await find(theirs))?.id ?? '' }, by)).toBe(0);
+    expect(await endSessions(world.deps, personId, { id: second?.id ?? '' }, by)).toBe(1);
+    expect(await endSessions(world.deps, personId, { exceptId: mine?.id ?? '' }, by)).toBe(1);
+    expect((await Promise.all([...tokens, theirs].map(find))).map((session) => session !== null)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect((await world.audited(accountId)).filter((line) => line.includes('sessions_ended'))).toHaveLength(2);
+  });
+
+  test('rotate: the same session under another token, and the old one is dead', async () => {
+    const { email } = await world.account();
+    const before = await signedIn(email);
+    const session = await find(before);
+    const [one, other] = await Promise.all([rotateSession(world.deps, before), rotateSession(world.deps, before)]);
+    expect([one, other].filter((token) => token === null)).toHaveLength(1);
+    expect(await find(before)).toBeNull();
+    expect(await find(one ?? other ?? '')).toEqual(session);
+  });
+
+  test('are in one account at a time, and in one that the person is in', async () => {
+    const [here, there, nowhere] = [await world.account(), await world.account(), await world.account()];
+    const { token: link } = await invite(world.deps, { ...there, email: here.email, role: 'viewer' }, OPERATOR);
+    const member = await acceptInvitation(world.deps, { token: link, as: here, address: null });
+    const token = await signedIn(here.email);
+    const session = await find(token);
+    if (session === null) throw new Error('no session');
+    expect(session.membership).toMatchObject({ accountId: here.accountId, role: 'owner' });
+    expect(await chooseAccount(world.deps, session, nowhere.accountId)).toBe(false);
+    expect(await chooseAccount(world.deps, session, there.accountId)).toBe(true);
+    expect((await find(token))?.membership).toMatchObject({ accountId: there.accountId, role: 'viewer' });
+    await removeMember(world.deps, member, OPERATOR);
+    expect((await find(token))?.membership).toBeNull();
+  });
+
+  test('cannot name the membership of somebody else, whatever is written', async () => {
+    const [mine, theirs] = [await world.account(), await world.account()];
+    const session = await find(await signedIn(mine.email));
+    const { accountId: account_id, userId: user_id } = theirs;
+    const { database } = world.deps;
+    const change = database
+      .updateTable('sessions')
+      .set({ account_id, user_id })
+      .where('id', '=', session?.id ?? '');
+    await expect(change.execute()).rejects.toThrow(/foreign key/);
+  });
+});
+
+describe('a new password', () => {
+  test('by a link: once, within an hour, and it ends all sessions and what failed before', async () => {
+    const { email, accountId } = await world.account();
+    const session = await signedIn(email);
+    for (let count = 0; count < 10; count++) await attempt(email, WRONG);
+    const replaced = await makeResetLink(world.deps, email, OPERATOR);
+    const token = await makeResetLink(world.deps, email, OPERATOR);
+    const use = (link: string, password: string) =>
+      useResetLink(world.deps, { token: link, password, address: ADDRESS });
+    await expect(use(replaced, OTHER)).rejects.toMatchObject({ problem: 'bad_link' });
+    // Refused, and the link is still good.
+    await expect(use(token, 'password2026')).rejects.toMatchObject({ problem: 'weak_password' });
+    world.pass(HOUR - 1);
+    const uses = await Promise.allSettled([use(token, OTHER), use(token, OTHER)]);
+    expect(uses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await find(session)).toBeNull();
+    expect(await attempt(email)).toEqual({ kind: 'refused' });
+    await signedIn(email, OTHER);
+    expect(await world.audited(accountId)).toEqual(
+      expect.arrayContaining([`operator person.reset_link_made ${email}`, `${email} person.password_changed ${email}`]),
+    );
+  });
+
+  test('a link is too old after an hour', async () => {
+    const { email } = await world.account();
+    const token = await makeResetLink(world.deps, email, OPERATOR);
+    world.pass(HOUR);
+    const used = useResetLink(world.deps, { token, password: OTHER, address: null });
+    await expect(used).rejects.toMatchObject({ problem: 'bad_link' });
+    await signedIn(email);
+  });
+
+  test('while somebody signs in with the old one, no session of the old one is left', async () => {
+    const { email, personId } = await world.account();
+    await Promise.all([
+      resetPassword(world.deps, { email, password: OTHER }, OPERATOR),
+      ...Array.from({ length: 5 }, () => attempt(email)),
+    ]);
+    const { database } = world.deps;
+    const changed = await database
+      .selectFrom('people')
+      .select('password_hash')
+      .where('id', '=', personId)
+      .executeTakeFirstOrThrow();
+    expect((await world.deps.passwords.check(changed.password_hash, OTHER)).isRight).toBe(true);
+    expect(await listSessions(world.deps, personId)).toEqual([]);
+  });
+
+  test('for nobody there is none', async () => {
+    const email = world.newEmail();
+    await expect(makeResetLink(world.deps, email, OPERATOR)).rejects.toMatchObject({ problem: 'no_person' });
+    await expect(resetPassword(world.deps, { email, password: OTHER }, OPERATOR)).rejects.toMatchObject({
+      problem: 'no_person',
+    });
+  });
+});
