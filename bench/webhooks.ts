@@ -2,10 +2,11 @@
 import { TRANSPORT_EVENTS } from '../test/support/container-events.ts';
 import { finish, readCommand, type Verdict } from './rig/command.ts';
 import { median, rounded, spreadOf, spreadText } from './rig/figures.ts';
+import { startOwnServers } from './rig/own-servers.ts';
 import { Installation } from './webhooks/installation.ts';
 import { type LatencyFigures, measureLatency } from './webhooks/latency.ts';
 import { LaunchedReceiver } from './webhooks/launched-receiver.ts';
-import { bringBack, fillStuck, putAside } from './webhooks/stuck-notifications.ts';
+import { beginDelivery, endDelivery, fillStuck } from './webhooks/stuck-notifications.ts';
 import { AT_A_TIME, type BarePosts, type DeliveredBacklog, deliverBacklog, postBare } from './webhooks/throughput.ts';
 
 const command = {
@@ -13,7 +14,7 @@ const command = {
   about: `Deliveries of the worker process, with Temporal and Postgres as npm start runs them, to a receiver in a process of its own.
 Latency: from the moment at which a commit is sent to Postgres until the receiver has the whole POST. Throughput: first attempts made and
 recorded of a backlog; baseline: a bare loop of undici POSTs to the same receiver, of as many bytes, as many at a time. A dead
-endpoint: both again for others in the same account, without and with its stuck notifications, in turn.`,
+endpoint: both again for others in its account, and for as many in an installation without it, in turn.`,
   options: {
     rate: { default: 50, help: 'events a second for the latency' },
     seconds: { default: 15, help: 'of each measurement of latency' },
@@ -35,49 +36,65 @@ function tell(line: string): void {
 const verdicts: Verdict[] = [];
 const figures: Record<string, unknown> = {};
 
+const names = TRANSPORT_EVENTS.slice(0, options.spread);
 const receiver = await LaunchedReceiver.start();
-const installation = await Installation.start();
+const servers = await startOwnServers({ temporal: 'file', durablePostgres: true });
+const installations: Installation[] = [];
 try {
-  const names = TRANSPORT_EVENTS.slice(0, options.spread);
+  const usual = await startInstallation('usual');
   const [first = ''] = names;
-  const one = [await installation.addWebhook(receiver.url('one'), [first])];
-  await latency('one webhook', { names: [first], perSecond: options.rate });
-  await throughput(one, [first]);
-  await installation.removeWebhooks(one);
-
-  const many: string[] = [];
-  for (const name of names) many.push(await installation.addWebhook(receiver.url('many'), [name]));
-  await latency(`${names.length} webhooks`, { names, perSecond: options.rate });
-  await seldom(names);
-  await deadEndpoint(many, names);
+  const one = [await usual.addWebhook(receiver.url('one'), [first])];
+  await latency(usual, 'one webhook', [first]);
+  await throughput(usual, one, [first]);
+  await usual.removeWebhooks(one);
+  const others = await addOneForEach(usual);
+  await latency(usual, `${names.length} webhooks`, names);
+  await seldom(usual);
+  await deadEndpoint({ installation: usual, others });
 } finally {
-  await installation.stop();
+  for (const installation of installations) await installation.stop();
+  await servers.stop();
   receiver.stop();
 }
 finish({ name: command.name, json }, lines, verdicts, { options, ...figures });
 
-async function latency(over: string, load: { names: readonly string[]; perSecond: number }): Promise<void> {
-  const { seconds } = options;
-  const measured = await measureLatency(installation, receiver, { ...load, seconds, warmUpSeconds: 2 });
-  tell(`commit to POST, ${load.perSecond} events/s over ${over}: ${latencyText(measured)}`);
+async function startInstallation(name: string): Promise<Installation> {
+  const installation = await Installation.start(servers, name);
+  installations.push(installation);
+  return installation;
+}
+
+/** One webhook for each name of an event. */
+async function addOneForEach(installation: Installation): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) ids.push(await installation.addWebhook(receiver.url('many'), [name]));
+  return ids;
+}
+
+async function latency(installation: Installation, over: string, told: readonly string[]): Promise<void> {
+  const { seconds, rate: perSecond } = options;
+  const load = { names: told, perSecond, seconds, warmUpSeconds: 2 };
+  const measured = await measureLatency(installation, receiver, load);
+  tell(`commit to POST, ${perSecond} events/s over ${over}: ${latencyText(measured)}`);
   verdicts.push({ target: `p50 under 50 ms over ${over}`, met: measured.p50Ms < 50 });
   verdicts.push({ target: `p99 under 500 ms over ${over}`, met: measured.p99Ms < 500 });
   figures[`latency over ${over}`] = measured;
 }
 
 /** So seldom that no delivery run of a webhook still waits for more when its next event comes. */
-async function seldom(names: readonly string[]): Promise<void> {
+async function seldom(installation: Installation): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
   tell(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
   figures['latency of seldom events'] = measured;
 }
 
-async function throughput(webhookIds: readonly string[], names: readonly string[]): Promise<void> {
+async function throughput(installation: Installation, webhookIds: string[], told: readonly string[]): Promise<void> {
   const { events } = options;
-  await deliverBacklog(installation, receiver, { webhookIds, names, events: Math.ceil(events / 5) });
+  const backlog = { webhookIds, names: told };
+  await deliverBacklog(installation, receiver, { ...backlog, events: Math.ceil(events / 5) });
   const rounds: { ours: DeliveredBacklog; bare: BarePosts }[] = [];
   for (let round = 0; round < options.rounds; round++) {
-    const ours = await deliverBacklog(installation, receiver, { webhookIds, names, events });
+    const ours = await deliverBacklog(installation, receiver, { ...backlog, events });
     rounds.push({ ours, bare: await postBare(receiver.url('bare'), { ...ours, posts: events * 2 }) });
   }
   const ratio = median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
@@ -96,21 +113,34 @@ async function throughput(webhookIds: readonly string[], names: readonly string[
 }
 
 interface Side {
+  installation: Installation;
+  others: readonly string[];
+}
+
+interface SideFigures {
   perSecond: number[];
   p50Ms: number[];
   p99Ms: number[];
 }
 
-async function deadEndpoint(others: readonly string[], names: readonly string[]): Promise<void> {
+/** Two installations, of which one has the stuck notifications; where nothing is measured, the dead endpoint is not tried. */
+async function deadEndpoint(without: Side): Promise<void> {
+  const installation = await startInstallation('stuck');
+  const stuck = { installation, others: await addOneForEach(installation) };
   const dead = await installation.addWebhook(receiver.url('dead'), ['container.created']);
   await fillStuck(installation, dead, options.stuck);
-  const sides: Record<'without' | 'stuck', Side> = { without: emptySide(), stuck: emptySide() };
+  const sides = { without: noFigures(), stuck: noFigures() };
+  await measureSide(noFigures(), stuck);
   for (let round = 0; round < options['stuck-rounds']; round++) {
-    await putAside(installation, dead);
-    await measureSide(sides.without, others, names);
-    await bringBack(installation, dead);
-    await measureSide(sides.stuck, others, names);
+    await measureSide(sides.without, without);
+    await beginDelivery(installation, dead);
+    await measureSide(sides.stuck, stuck);
+    await endDelivery(installation, dead);
   }
+  tellOfSides(sides);
+}
+
+function tellOfSides(sides: { without: SideFigures; stuck: SideFigures }): void {
   const { without, stuck } = sides;
   for (const [name, side] of Object.entries(sides)) {
     tell(
@@ -126,20 +156,17 @@ async function deadEndpoint(others: readonly string[], names: readonly string[])
   Object.assign(figures, { deadEndpoint: { slower, later, sides } });
 }
 
-async function measureSide(side: Side, webhookIds: readonly string[], names: readonly string[]): Promise<void> {
-  const backlog = await deliverBacklog(installation, receiver, { webhookIds, names, events: options.events });
-  const measured = await measureLatency(installation, receiver, {
-    names,
-    perSecond: options.rate,
-    seconds: options.seconds / 2,
-    warmUpSeconds: 1,
-  });
-  side.perSecond.push(backlog.perSecond);
-  side.p50Ms.push(measured.p50Ms);
-  side.p99Ms.push(measured.p99Ms);
+async function measureSide(figuresOfSide: SideFigures, { installation, others }: Side): Promise<void> {
+  const { events, rate: perSecond, seconds } = options;
+  const backlog = await deliverBacklog(installation, receiver, { webhookIds: others, names, events });
+  const load = { names, perSecond, seconds: seconds / 2, warmUpSeconds: 1 };
+  const measured = await measureLatency(installation, receiver, load);
+  figuresOfSide.perSecond.push(backlog.perSecond);
+  figuresOfSide.p50Ms.push(measured.p50Ms);
+  figuresOfSide.p99Ms.push(measured.p99Ms);
 }
 
-function emptySide(): Side {
+function noFigures(): SideFigures {
   return { perSecond: [], p50Ms: [], p99Ms: [] };
 }
 

@@ -1,4 +1,4 @@
-/** Servers, an account with containers, and the worker process of the product: what delivers webhooks, without the rest. */
+/** An account with containers and the worker process of the product: what delivers webhooks, without the rest. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,8 +9,9 @@ import { newId } from '../../store/ids.ts';
 import { migrate } from '../../store/migrate.ts';
 import { insertWebhook } from '../../store/webhooks.ts';
 import { type EventContainer, insertContainers } from '../../test/support/container-events.ts';
+import { onServer, withDatabase } from '../../test/support/template-database.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../webhooks/signature.ts';
-import { type OwnServers, startOwnServers } from '../rig/own-servers.ts';
+import type { OwnServers } from '../rig/own-servers.ts';
 import { postgresMs, processorMs } from './processor-time.ts';
 
 const CONTAINERS = 100;
@@ -20,19 +21,24 @@ export class Installation {
   readonly accountId = newId();
   containers: EventContainer[] = [];
   private readonly servers: OwnServers;
+  private readonly name: string;
+  private readonly databaseUrl: string;
   private readonly secretKey = randomBytes(32).toString('hex');
   private worker: ChildProcess | null = null;
 
-  private constructor(servers: OwnServers) {
+  private constructor(servers: OwnServers, name: string) {
     this.servers = servers;
-    this.database = connectDatabase(servers.postgresUrl);
+    this.name = name;
+    this.databaseUrl = withDatabase(servers.postgresUrl, name);
+    this.database = connectDatabase(this.databaseUrl);
   }
 
-  static async start(): Promise<Installation> {
-    const servers = await startOwnServers({ temporal: 'file', durablePostgres: true });
-    const installation = new Installation(servers);
+  /** With a database and queues of its own on these servers. */
+  static async start(servers: OwnServers, name: string): Promise<Installation> {
+    await onServer(servers.postgresUrl, `create database ${name}`);
+    const installation = new Installation(servers, name);
     try {
-      await Promise.all([migrate(servers.postgresUrl), prepareNamespace(servers.temporalAddress, 'default')]);
+      await Promise.all([migrate(installation.databaseUrl), prepareNamespace(servers.temporalAddress, 'default')]);
       const { database, accountId } = installation;
       await database.insertInto('accounts').values({ id: accountId, name: 'Bench' }).execute();
       installation.containers = await insertContainers(database, accountId, CONTAINERS);
@@ -49,8 +55,9 @@ export class Installation {
       execArgv: [],
       env: {
         ...process.env,
-        DATABASE_URL: this.servers.postgresUrl,
+        DATABASE_URL: this.databaseUrl,
         TEMPORAL_ADDRESS: this.servers.temporalAddress,
+        SEAMARK_TASK_QUEUE_PREFIX: `${this.name}-`,
         SEAMARK_SECRET_KEY: this.secretKey,
         SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: 'on',
         SEAMARK_LOG_LEVEL: process.env['SEAMARK_TEST_LOG'] ?? 'error',
@@ -115,6 +122,5 @@ export class Installation {
       await ended;
     }
     await this.database.destroy();
-    await this.servers.stop();
   }
 }
