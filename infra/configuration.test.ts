@@ -39,6 +39,11 @@ describe('readConfiguration', () => {
     expect(outboundSettings(readConfiguration({}))).toEqual({ allowLoopback: false, allowed: [], proxy: null });
   });
 
+  it('leaves alone what the guides have clients set', () => {
+    const given = { SEAMARK_URL: 'http://localhost:3000', SEAMARK_API_KEY: 'smk_' };
+    expect(readConfiguration(given)).toEqual(readConfiguration({}));
+  });
+
   it.each([
     [{ SEAMARK_API_PORT: 'abc' }, 'SEAMARK_API_PORT must be a port number'],
     [{ SEAMARK_API_PORT: '70000' }, 'SEAMARK_API_PORT'],

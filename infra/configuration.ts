@@ -38,6 +38,9 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.errors.at(-1)?.map(describeIssue).join(', ') ?? issue.message;
 }
 
+/** Set by who follows the guides: where clients find the API, and their key. */
+const clientNames: readonly string[] = ['SEAMARK_URL', 'SEAMARK_API_KEY'];
+
 // A misspelt name must not be ignored silently. Tests have names of their own.
 function unknownNames(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment).filter(
@@ -45,6 +48,7 @@ function unknownNames(environment: Record<string, string | undefined>): string[]
       name.startsWith('SEAMARK_') &&
       !(name in settings) &&
       !connectionName.test(name) &&
+      !clientNames.includes(name) &&
       !name.startsWith('SEAMARK_TEST_'),
   );
 }

@@ -16,27 +16,44 @@ Settings: SEAMARK_EVENT_RETENTION_DAYS, SEAMARK_NOTIFICATION_RETENTION_DAYS. Ans
 The database is the one of DATABASE_URL, else the one that npm start runs. docs/operate.md tells what stays.
 `;
 
-const { values } = parseArgs({
-  options: { 'dry-run': { type: 'boolean' }, remove: { type: 'boolean' }, help: { type: 'boolean' } },
-});
-if (values.help || values['dry-run'] === values.remove) {
-  console.log(help);
-  process.exitCode = values.help ? 0 : 2;
-} else {
-  await main(values.remove === true);
+class UsageError extends Error {}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  console.error(error instanceof UsageError ? `${message}\n\n${help}` : message);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-async function main(isRemoved: boolean): Promise<void> {
+/** Answers the exit code. */
+async function main(): Promise<number> {
+  const { values } = readArguments();
+  if (values.help || values['dry-run'] === values.remove) {
+    console.log(help);
+    return values.help ? 0 : 2;
+  }
   const configuration = readConfiguration(process.env);
   const database = connectDatabase(await databaseUrlOf(configuration), { maxConnections: 1 });
   const deps = { database, settings: retentionSettings(configuration) };
   const untilDone = { limitMs: Number.POSITIVE_INFINITY, isCancelled: () => false, onBatch: () => {} };
   try {
-    const rows = isRemoved
+    const rows = values.remove
       ? await removeExpired({ ...deps, logger: pino({ level: 'silent' }) }, untilDone)
       : await countExpired(deps);
     console.log(JSON.stringify(rows));
+    return 0;
   } finally {
     await database.destroy();
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { 'dry-run': { type: 'boolean' }, remove: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }

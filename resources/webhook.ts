@@ -1,7 +1,6 @@
 /** `webhook` (rest-contract 2.12). */
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { DB } from '../store/schema.generated.ts';
+import type { WebhookRow } from '../store/webhooks.ts';
 import { defineResource } from './define.ts';
 import type { Resource } from './resource.ts';
 import { at, instant, text } from './schemas.ts';
@@ -11,11 +10,6 @@ import { wireTime } from './time.ts';
 export const DISABLE_AFTER_DAYS = 5;
 
 const DAY_MS = 86_400_000;
-
-/** With former secrets that still sign, the newest first. */
-export type WebhookRow = Selectable<DB['webhooks']> & {
-  former_secrets: readonly { masked: string; created_at: string; expires_at: string }[];
-};
 
 interface WebhookSource {
   row: WebhookRow;

@@ -1,5 +1,4 @@
 /** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
-
 import type { AccountRow } from '../../resources/account.ts';
 import type { BulkResultSource } from '../../resources/bulk-result.ts';
 import type { OptionRow } from '../../resources/custom-field-option.ts';
@@ -13,7 +12,6 @@ import type { OfferedLine } from '../../resources/shipping-line.ts';
 import type { testClockResource } from '../../resources/test-clock.ts';
 import type { UserRow } from '../../resources/user.ts';
 import type { VesselReport } from '../../resources/vessel.ts';
-import type { WebhookRow } from '../../resources/webhook.ts';
 import type { WebhookNotificationSource } from '../../resources/webhook-notification.ts';
 import type { DeliveryAttemptRow } from '../../resources/webhook-notification-log.ts';
 import type { CorrectionRow } from '../../store/corrections.ts';
@@ -22,6 +20,7 @@ import type { CustomFieldRow } from '../../store/custom-fields.ts';
 import type { InboxMessage } from '../../store/intake-inbox.ts';
 import type { ReplayRow } from '../../store/replays.ts';
 import type { UnmatchedPlaceRow } from '../../store/unmatched-places.ts';
+import type { WebhookRow } from '../../store/webhooks.ts';
 import type { Inference } from '../../tracking/carrier-inference/types.ts';
 import type { RouteStop } from '../../tracking/route.ts';
 

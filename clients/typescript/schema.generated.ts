@@ -1212,7 +1212,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what is posted of a notification
+         * Get the body of a notification as it is posted
          * @description **Extension.** The exact bytes that every attempt and every replay posts: what its signatures are made of. They were written when the event was recorded, so `delivery_status` is `pending` in them.
          */
         get: operations["getWebhookNotificationBody"];

@@ -16,6 +16,7 @@ import { connectDatabase, type Database } from '../../store/database.ts';
 import { isDatabaseAway } from '../../store/failures.ts';
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { raiseLimits } from '../support/generous-limits.ts';
+import { idleWebhooks } from '../support/idle-webhooks.ts';
 import { serveApi } from '../support/serve-api.ts';
 import { type LaunchedWorker, launchWorker, WORKER } from './worker-launch.ts';
 
@@ -99,14 +100,12 @@ export class RunningSystem {
       temporal,
       registry: createRegistry({ simulatorUrl: this.simulatorUrl, environment: {} }),
       logger,
-      moreRoutes: webhookRoutes({
-        secretBox: createSecretBox(parseSecretKey(this.secretKey)),
-        addressRules: { allowLoopback: true },
-        trigger: async () => {
-          throw new Error('nothing is triggered here');
-        },
-        egress: { addresses: [], changedAt: null },
-      }),
+      moreRoutes: webhookRoutes(
+        idleWebhooks({
+          secretBox: createSecretBox(parseSecretKey(this.secretKey)),
+          addressRules: { allowLoopback: true },
+        }),
+      ),
     });
     this.apiUrl = api.origin;
     this.closing.push(async () => {

@@ -9,6 +9,7 @@ import { createSecretBox } from '../../identity/encryption.ts';
 import type { ApiRouteDeps } from '../../infra/api-routes.ts';
 import type { Database } from '../../store/database.ts';
 import { EventBell } from '../../store/event-bell.ts';
+import { idleWebhooks } from './idle-webhooks.ts';
 
 export const BASE_URL = 'http://seamark.test';
 
@@ -42,12 +43,7 @@ export async function serveApi(
 /** What the operations of a whole installation need, where no line is asked and no webhook called. */
 export function installationDeps(registry: ConnectorRegistry, database: Database): ApiRouteDeps {
   return {
-    secretBox: createSecretBox(Buffer.alloc(32, 7)),
-    addressRules: { allowLoopback: false },
-    trigger: async () => {
-      throw new Error('nothing is triggered here');
-    },
-    egress: { addresses: [], changedAt: null },
+    ...idleWebhooks({ secretBox: createSecretBox(Buffer.alloc(32, 7)) }),
     probe: async () => ({ answers: [], postponedUntil: null }),
     recording: { registry, settings: defaultTrackingSettings },
     bell: new EventBell({ database, logger: pino({ level: 'silent' }) }),

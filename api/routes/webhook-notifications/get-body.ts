@@ -12,7 +12,7 @@ export const getWebhookNotificationBodyRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Webhook notifications',
-    summary: 'Get what is posted of a notification',
+    summary: 'Get the body of a notification as it is posted',
     description:
       'The exact bytes that every attempt and every replay posts: what its signatures are made of. They were written when ' +
       'the event was recorded, so `delivery_status` is `pending` in them.',

@@ -39,10 +39,13 @@ const meta = z
   .optional()
   .describe('Where the webhook is active again after the server had switched it off. Extension');
 
-/** Nothing was taken after that. An event may be somewhat older than the first attempt that failed. */
+/** By how much an event may be older than the first attempt to tell of it that failed. */
+const OLDER_EVENT_MS = 3_600_000;
+
+/** Nothing was taken of what was recorded after that. */
 function missedFrom({ disabled_at, failing_since }: WebhookRow): Date | null {
   if (disabled_at === null) return null;
-  return new Date((failing_since ?? disabled_at).getTime() - 3_600_000);
+  return new Date((failing_since ?? disabled_at).getTime() - OLDER_EVENT_MS);
 }
 
 /** Replaces what is given. Deliveries under way end as they were begun. */
@@ -77,7 +80,6 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
         // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
         if (given.ordering === 'none') await releaseAll(trx, accountId, id);
         const isFresh = given.active === true || given.url !== undefined;
-        // Notifications before the webhook, as in the transaction of an attempt.
         if (isFresh) await retryAtOnce(trx, accountId, id);
         const before = found(await lockWebhook(trx, accountId, id));
         const { headers, signature_header } = before;

@@ -1,13 +1,11 @@
 /** The examples of docs/operate.md: finding why a receiver gets nothing, the statements for operators, the commands of retention. */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventRoutes } from '../../../api/routes/events/routes.ts';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
 import { recordAttempt } from '../../../store/delivery-attempts.ts';
 import { EventBell } from '../../../store/event-bell.ts';
 import { appendEvents } from '../../../store/events.ts';
@@ -15,6 +13,7 @@ import { newId } from '../../../store/ids.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { examplesIn } from '../../support/run-example.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked } from './rows.ts';
@@ -24,18 +23,13 @@ const event = 'container.created';
 let api: TestApi;
 
 beforeAll(async () => {
-  const deps = {
-    secretBox: createSecretBox(randomBytes(32)),
-    addressRules: { allowLoopback: true },
-    trigger: async () => {
-      throw new Error('nothing is triggered here');
-    },
-    egress: { addresses: [], changedAt: null },
-  };
   const logger = pino({ level: 'silent' });
   api = await startTestApi({
     // Nobody waits here, so that nothing listens.
-    moreRoutes: (database) => [...webhookRoutes(deps), ...eventRoutes({ bell: new EventBell({ database, logger }) })],
+    moreRoutes: (database) => [
+      ...webhookRoutes(idleWebhooks({ addressRules: { allowLoopback: true } })),
+      ...eventRoutes({ bell: new EventBell({ database, logger }) }),
+    ],
   });
 });
 afterAll(() => api.stop());

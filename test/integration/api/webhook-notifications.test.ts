@@ -1,9 +1,7 @@
 /** `/v2/webhook_notifications` (rest-contract 1.6): what was to be delivered, what became of it, and what it looks like. */
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { sampleIds } from '../../../resources/sample/ids.ts';
 import { type FinishedAttempt, recordAttempt } from '../../../store/delivery-attempts.ts';
@@ -12,6 +10,7 @@ import { newId } from '../../../store/ids.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { insertTracked, insertTransportEvent, type Tracked } from './rows.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 
@@ -28,15 +27,7 @@ const UPDATED = 'container.updated';
 const STOPPED = 'tracking_request.tracking_stopped';
 
 beforeAll(async () => {
-  const deps = {
-    secretBox: createSecretBox(randomBytes(32)),
-    addressRules: { allowLoopback: false },
-    trigger: async () => {
-      throw new Error('nothing is triggered here');
-    },
-    egress: { addresses: [], changedAt: null },
-  };
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(deps) });
+  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
   webhookId = await createWebhook(api.key);
   tracked = await insertTracked(api.database, api.accountId);
   const arrival = await insertTransportEvent(api.database, api.accountId, tracked);

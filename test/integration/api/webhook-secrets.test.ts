@@ -7,6 +7,7 @@ import { createSecretBox } from '../../../identity/encryption.ts';
 import { newId } from '../../../store/ids.ts';
 import { deleteExpiredSecrets } from '../../../store/webhook-secrets.ts';
 import { findDeliveryTarget } from '../../../store/webhooks.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
@@ -15,15 +16,7 @@ let webhookId: string;
 let first: string;
 
 beforeAll(async () => {
-  const deps = {
-    secretBox,
-    addressRules: { allowLoopback: false },
-    trigger: async () => {
-      throw new Error('nothing is triggered here');
-    },
-    egress: { addresses: [], changedAt: null },
-  };
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(deps) });
+  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks({ secretBox })) });
 });
 afterAll(() => api.stop());
 beforeEach(async () => {

@@ -1,22 +1,13 @@
 /** How a webhook is delivered, as its owner sets it: what is accepted, kept, refused and shown (extensions of webhooks). */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
 import { findDeliveryTarget } from '../../../store/webhooks.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  const deps = {
-    secretBox: createSecretBox(randomBytes(32)),
-    addressRules: { allowLoopback: false },
-    trigger: async () => {
-      throw new Error('nothing is triggered here');
-    },
-    egress: { addresses: [], changedAt: null },
-  };
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(deps) });
+  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
 });
 afterAll(() => api.stop());
 

@@ -7,6 +7,7 @@ import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
@@ -15,11 +16,7 @@ const egress = { addresses: ['198.51.100.7', '2001:db8::/48'], changedAt: new Da
 let api: TestApi;
 
 beforeAll(async () => {
-  const trigger = async () => {
-    throw new Error('nothing is triggered here');
-  };
-  const addressRules = { allowLoopback: false };
-  api = await startTestApi({ moreRoutes: () => webhookRoutes({ secretBox, addressRules, trigger, egress }) });
+  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks({ secretBox, egress })) });
 });
 afterAll(() => api.stop());
 

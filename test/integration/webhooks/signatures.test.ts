@@ -12,6 +12,7 @@ import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import { plainSignature } from '../../../webhooks/signature.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
 import { EVENT_NAME } from './delivery-events.ts';
@@ -33,14 +34,8 @@ beforeAll(async () => {
   await rig.startWorker();
   const { database } = rig.test;
   ({ key } = await createApiKey(database, { accountId: rig.accountId, name: 'Test' }));
-  const deps = {
-    secretBox: createSecretBox(Buffer.from(rig.secretKey, 'hex')),
-    addressRules: { allowLoopback: true },
-    trigger: async () => {
-      throw new Error('nothing is triggered here');
-    },
-    egress: { addresses: [], changedAt: null },
-  };
+  const secretBox = createSecretBox(Buffer.from(rig.secretKey, 'hex'));
+  const deps = idleWebhooks({ secretBox, addressRules: { allowLoopback: true } });
   api = await serveApi({ database, registry: lines, moreRoutes: webhookRoutes(deps) });
   receiver = createServer(async (request, response) => {
     arrived.push({ headers: request.headers, body: await buffer(request) });
