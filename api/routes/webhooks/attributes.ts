@@ -20,8 +20,9 @@ const MAX_RETRY_SECONDS = 86_400;
 const MAX_RETRY_DAYS = 14;
 const MAX_TIMEOUT_SECONDS = 30;
 
-/** Set by the delivery or the connection itself. */
+/** Set by the delivery or the connection itself; the first one would be lost on its way, as JavaScript knows it. */
 const reservedHeaders = new Set([
+  '__proto__',
   'connection',
   'content-encoding',
   'content-length',
@@ -43,6 +44,16 @@ function isReserved(name: string): boolean {
   return reservedHeaders.has(lower) || lower.startsWith(OWN_PREFIX);
 }
 
+/** Parsers of URLs pass over line breaks and tabs, and encode spaces: what is called would not be what is shown. */
+const HAS_BLANK = /[\s\p{Cc}]/u;
+
+/** Why nothing is posted there, or null. */
+export function refuseReceiver(url: string, rules: AddressRules): string | null {
+  return HAS_BLANK.test(url)
+    ? 'the address must hold no spaces, line breaks or control characters'
+    : refuseAddress(url, rules);
+}
+
 function url(rules: AddressRules) {
   return z
     .string({
@@ -53,7 +64,7 @@ function url(rules: AddressRules) {
     .max(MAX_URL_LENGTH, { error: `Url is too long (maximum is ${MAX_URL_LENGTH} characters)` })
     .superRefine((text, context) => {
       if (text === '') return;
-      const problem = refuseAddress(text, rules);
+      const problem = refuseReceiver(text, rules);
       if (problem !== null) context.addIssue({ code: 'custom', message: `Url is not accepted: ${problem}` });
     })
     .describe('Address to which notifications are posted; https, and reachable from outside');

@@ -5,13 +5,13 @@ import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { listSigningFormerSecrets } from '../../../store/webhook-secrets.ts';
 import { findWebhook, type WebhookHeaders } from '../../../store/webhooks.ts';
-import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
+import type { AddressRules } from '../../../webhooks/address.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
 import type { Trigger, TriggerInput } from '../../../webhooks/trigger.ts';
 import { type Problem, unprocessable } from '../../json-api/errors.ts';
 import type { Route } from '../../route.ts';
-import { MAX_URL_LENGTH } from './attributes.ts';
+import { MAX_URL_LENGTH, refuseReceiver } from './attributes.ts';
 
 const MAX_SECRET_LENGTH = 1_000;
 
@@ -53,7 +53,7 @@ function body(rules: AddressRules) {
       url: required('url')
         .max(MAX_URL_LENGTH, { error: `url may have ${MAX_URL_LENGTH} characters`, abort: true })
         .superRefine((text, context) => {
-          const problem = refuseAddress(text, rules);
+          const problem = refuseReceiver(text, rules);
           if (problem !== null) context.addIssue({ code: 'custom', message: `url is not accepted: ${problem}` });
         })
         .describe('Address to be tried; https, and reachable from outside'),
