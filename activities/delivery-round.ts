@@ -1,6 +1,7 @@
 /** One round of delivering the notifications of one webhook: posts what is due, and stays a little while more arrives. */
 import { planReplay } from '../operations/plan-replay.ts';
 import { abandonNotificationsOfDeleted, type DueNotification, releaseAll } from '../store/notifications.ts';
+import { deliveryRunId } from '../store/outbox.ts';
 import { type DeliveryTarget, findDeliveryTarget } from '../store/webhooks.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
 import { finishedAttempt, postNotification } from './delivery-attempt.ts';
@@ -18,6 +19,7 @@ const SHORTEST_WAIT_MS = 10;
 export class DeliveryRound {
   readonly accountId: string;
   readonly webhookId: string;
+  readonly workflowId: string;
   private readonly deps: DeliveryDeps;
   private readonly recorder: DeliveryRecorder;
   private readonly settings: DeliverySettings;
@@ -54,6 +56,7 @@ export class DeliveryRound {
     this.recorder = recorder;
     this.accountId = input.accountId;
     this.webhookId = input.webhookId;
+    this.workflowId = deliveryRunId(input.webhookId);
     this.settings = { ...defaultDeliverySettings, ...deps.settings };
     this.slots = new DeliverySlots(this.settings.concurrency);
     this.endsAt = Date.now() + this.settings.roundMs;

@@ -50,7 +50,12 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
     everyMs: SWEEP_INTERVAL_MS,
     onError: (error) => deps.logger.warn({ err: error }, 'the outbox could not be read'),
   });
-  const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, () => rounds.hurry());
+  const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, (workflowId) => {
+    // A round under way need not wait for the row. It is taken at once all the same: left to a later look, it may have to
+    // interrupt the round that comes then.
+    deps.rounds?.wake(workflowId);
+    rounds.hurry();
+  });
   return {
     async stop() {
       await rounds.stop();
@@ -73,7 +78,7 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
     if (first === undefined) return;
     const { workflowId, attempts } = first;
     const ids = same.map((row) => row.id);
-    if (first.payload.webhookId !== undefined && deps.rounds?.wakeWebhook(first.payload.webhookId)) {
+    if (deps.rounds?.wake(workflowId)) {
       taken.push(...ids);
       return;
     }

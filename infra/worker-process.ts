@@ -5,7 +5,7 @@ import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporali
 import type { Logger } from 'pino';
 import { listenToClocks } from '../activities/clock-signals.ts';
 import { createDeliveryActivities } from '../activities/delivery.ts';
-import { DeliveryRounds, listenForEvents } from '../activities/delivery-rounds.ts';
+import { DeliveryRounds } from '../activities/delivery-rounds.ts';
 import { watchEdiFolder } from '../activities/edi-folder.ts';
 import { startOutboxRelay } from '../activities/outbox-relay.ts';
 import { startSubscriptionKeeper, subscriptionWishes } from '../activities/push-subscriptions.ts';
@@ -60,7 +60,6 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const settings = trackingSettings(configuration);
   const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, registry, secrets });
   const rounds = new DeliveryRounds();
-  const events = listenForEvents(databaseUrl, logger, rounds);
   const workers = await createWorkers({
     connection,
     namespace,
@@ -112,7 +111,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
       await Promise.all([keeper?.stop(), ediFolder?.stop()]);
       workers.shutdown();
       await running;
-      await Promise.all([clockSignals.stop(), events.stop()]);
+      await clockSignals.stop();
       await Promise.all([transport.close(), client.close()]);
       await connection.close();
       await temporalClient.connection.close();

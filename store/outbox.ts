@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Channel on which a committed row announces itself to the relay. */
+/** Channel on which committed rows announce themselves to the relay, with the run that they are about; '' where there are several. */
 export const OUTBOX_CHANNEL = 'seamark_outbox';
 
 export type OutboxKind = 'wake_tracking' | 'deliver_webhook';
@@ -28,6 +28,11 @@ export async function enqueueTrackingWakes(trx: Queryable, accountId: string, id
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
 }
 
+/** Id of the run that delivers to a webhook. */
+export function deliveryRunId(webhookId: string): string {
+  return RUNS.deliver_webhook.prefix + webhookId;
+}
+
 /** Wakes, or starts, the run `webhook/<webhook id>` once the transaction commits. */
 export async function enqueueDelivery(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await enqueue(trx, 'deliver_webhook', accountId, webhookId);
@@ -39,9 +44,9 @@ async function enqueue(trx: Queryable, kind: OutboxKind, accountId: string, id: 
     with added as (
       insert into outbox (kind, workflow_id, payload)
       values (${kind}, ${prefix + id}, ${JSON.stringify({ accountId, [subject]: id })}::jsonb)
-      returning id
+      returning workflow_id
     )
-    select pg_notify(${OUTBOX_CHANNEL}, id::text) from added`.execute(trx);
+    select pg_notify(${OUTBOX_CHANNEL}, workflow_id) from added`.execute(trx);
 }
 
 /**

@@ -6,13 +6,12 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { DeliverySettings } from '../../../activities/delivery.ts';
-import { DeliveryRounds, listenForEvents } from '../../../activities/delivery-rounds.ts';
+import { DeliveryRounds } from '../../../activities/delivery-rounds.ts';
 import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-relay.ts';
 import type { WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import type { OutboundSettings } from '../../../outbound/client.ts';
 import { newId } from '../../../store/ids.ts';
-import type { Listener } from '../../../store/listen.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import { insertWebhook, type NewWebhook } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
@@ -34,7 +33,6 @@ export class DeliveryRig {
   readonly test: TestDatabase;
   private readonly rounds = new DeliveryRounds();
   private relay: OutboxRelay | null = null;
-  private listener: Listener | null = null;
   private stopRunning: (() => Promise<void>) | null = null;
 
   private constructor(test: TestDatabase, bundle: WorkflowBundle, connection: Connection) {
@@ -59,7 +57,6 @@ export class DeliveryRig {
       taskQueuePrefix: rig.prefix,
       rounds: rig.rounds,
     });
-    rig.listener = listenForEvents(test.url, rig.logger, rig.rounds);
     return rig;
   }
 
@@ -70,7 +67,6 @@ export class DeliveryRig {
   async stop(): Promise<void> {
     await this.stopWorker();
     await this.relay?.stop();
-    await this.listener?.stop();
     await this.connection.close();
     await this.test.drop();
   }
