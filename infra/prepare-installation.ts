@@ -1,6 +1,7 @@
 import { bootstrapAccount } from '../identity/bootstrap.ts';
 import { connectDatabase } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
+import { createFirstAdmin, type FirstAdmin } from './admin/first-admin.ts';
 import { prepareNamespace } from './temporal/prepare-namespace.ts';
 
 export interface PrepareInput {
@@ -8,6 +9,7 @@ export interface PrepareInput {
   temporalAddress: string;
   temporalNamespace: string;
   presetKey: string | null;
+  admin: FirstAdmin;
 }
 
 export interface Prepared {
@@ -17,7 +19,7 @@ export interface Prepared {
   apiKey: string | null;
 }
 
-/** Newest schema, Temporal namespace with its search attributes, first account with a key. Safe to run again. */
+/** Newest schema, Temporal namespace with its search attributes, first account with a key and, where one is set, a person. Safe to run again. */
 export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
   const [migrations] = await Promise.all([
     migrate(input.databaseUrl),
@@ -26,6 +28,7 @@ export async function prepareInstallation(input: PrepareInput): Promise<Prepared
   const database = connectDatabase(input.databaseUrl, { maxConnections: 1, applicationName: 'seamark-prepare' });
   try {
     const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });
+    await createFirstAdmin(database, input.admin);
     return { migrations, apiKey };
   } finally {
     await database.destroy();

@@ -2,6 +2,7 @@
  * Once per deployment, before the other processes: newest schema, Temporal namespace with its search attributes, first
  * account. Safe to run again. Prints the API key if it makes one.
  */
+import { firstAdminOf } from './admin/first-admin.ts';
 import { readConfiguration } from './configuration.ts';
 import { prepareInstallation } from './prepare-installation.ts';
 import { required } from './run-process.ts';
@@ -13,6 +14,7 @@ try {
     temporalAddress: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
     temporalNamespace: configuration.TEMPORAL_NAMESPACE,
     presetKey: configuration.SEAMARK_BOOTSTRAP_API_KEY,
+    admin: firstAdminOf(configuration),
   });
   console.log(migrations.length === 0 ? 'The schema is the newest.' : `Schema: ${migrations.join(', ')}`);
   if (apiKey !== null && configuration.SEAMARK_BOOTSTRAP_API_KEY === null) {

@@ -220,6 +220,20 @@ export const settings = {
     shownDefault: 'made at first start and printed once',
     schema: z.union([z.literal('').transform(() => null), z.string().min(24, 'must have at least 24 characters')]),
   },
+  SEAMARK_ADMIN_EMAIL: {
+    section: 'Access',
+    description:
+      'E-mail address of the first person, made at the first start where nobody is there (docs/accounts.md).',
+    default: '',
+    shownDefault: 'none: `npm run admin`',
+    schema: optional,
+  },
+  SEAMARK_ADMIN_PASSWORD_FILE: {
+    section: 'Access',
+    description: 'File with the password of `SEAMARK_ADMIN_EMAIL`, in one line.',
+    default: '',
+    schema: optional,
+  },
   SEAMARK_SECRET_KEY: {
     section: 'Access',
     description: 'Encrypts the secrets that are kept in the database: 32 random bytes in base64. Losing it loses them.',

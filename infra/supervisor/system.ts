@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { firstAdminOf } from '../admin/first-admin.ts';
 import { baseUrlOf, type Configuration } from '../configuration.ts';
 import { keptText } from '../kept-text.ts';
 import { prepareInstallation } from '../prepare-installation.ts';
@@ -72,6 +73,7 @@ export async function startSystem(
       temporalAddress: environment.TEMPORAL_ADDRESS ?? '',
       temporalNamespace: configuration.TEMPORAL_NAMESPACE,
       presetKey: apiKey,
+      admin: firstAdminOf(configuration),
     });
     if (migrations.length > 0) print('seamark', `schema: ${migrations.join(', ')}`);
 

@@ -1,0 +1,180 @@
+/** `npm run admin`, and the examples of docs/accounts.md. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootstrapAccount } from '../../../identity/bootstrap.ts';
+import { makeSetupLink, useSetupLink } from '../../../identity/first-people.ts';
+import { readInvitation } from '../../../identity/invitations.ts';
+import { useResetLink } from '../../../identity/password-resets.ts';
+import { Passwords } from '../../../identity/passwords.ts';
+import { may, mayChangeRole, type Permission, ROLES } from '../../../identity/roles.ts';
+import { findSession } from '../../../identity/sessions.ts';
+import { signIn } from '../../../identity/sign-in.ts';
+import { createFirstAdmin, firstAdminOf } from '../../../infra/admin/first-admin.ts';
+import { readConfiguration } from '../../../infra/configuration.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { examplesIn } from '../../support/run-example.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const PASSWORD = 'correct horse battery staple';
+
+let given: TestDatabase;
+let folder: string;
+let deps: Parameters<typeof signIn>[0];
+beforeAll(async () => {
+  given = await createTestDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-admin-'));
+  deps = { database: given.database, passwords: new Passwords(), now: () => new Date() };
+  await bootstrapAccount(given.database);
+});
+afterAll(async () => {
+  await given.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, ...rest } = process.env;
+  return { ...rest, DATABASE_URL: given.url, SEAMARK_BASE_URL: 'https://tracking.example.com', NO_COLOR: '1' };
+}
+
+async function admin(words: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [path.join(root, 'infra/admin.ts'), ...words], { env: environment() });
+  child.stdin.end(input);
+  const [code, out, err] = await Promise.all([
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, out, err };
+}
+
+const signInAs = (email: string, password: string) => signIn(deps, { email, password, address: null, userAgent: null });
+const tokenIn = (out: string, kind: string): string =>
+  new RegExp(`^https://tracking\\.example\\.com/portal/${kind}/(\\S{43})$`, 'm').exec(out)?.[1] ?? '';
+
+test('the examples of the page run as they stand, from nobody to a log of what was done', async () => {
+  const link = tokenIn((await admin(['setup-link'])).out, 'set-up');
+  expect(link).not.toBe('');
+
+  const [first = '', others = '', ...more] = await examplesIn('docs/accounts.md', 'sh');
+  expect(more).toEqual([]);
+  // Without what npm does before a command, which takes longer than the command.
+  const shell = async (script: string) => {
+    const commands = script.replaceAll('npm run admin --', `"${process.execPath}" "${root}/infra/admin.ts"`);
+    const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd: folder, env: environment() });
+    return stdout;
+  };
+  expect(await shell(first)).toContain('mira@example.com (Mira Halden)  owner of Default account  sessions 0');
+  const person = { email: 'x@example.com', password: PASSWORD };
+  await expect(useSetupLink(deps, { token: link, person, address: null })).rejects.toMatchObject({
+    problem: 'bad_link',
+  });
+  await expect(makeSetupLink(deps)).rejects.toMatchObject({ problem: 'is_set_up' });
+
+  const signedIn = await signInAs('mira@example.com', 'a quiet harbour before six');
+  if (signedIn.kind !== 'signed_in') throw new Error(signedIn.kind);
+  const out = await shell(others);
+  expect(await findSession(deps, signedIn.token)).toBeNull();
+  expect(await readInvitation(deps, tokenIn(out, 'invitations'))).toMatchObject({
+    email: 'jonas@example.com',
+    role: 'viewer',
+  });
+  await useResetLink(deps, { token: tokenIn(out, 'reset-password'), password: PASSWORD, address: null });
+  expect((await signInAs('mira@example.com', PASSWORD)).kind).toBe('signed_in');
+  expect(out).toContain('1 sessions are ended');
+  expect(out).toMatch(/Z {2}operator {2}invitation\.made {2}jonas@example\.com {2}\{"role":"viewer"\}/);
+  expect(JSON.parse(out.slice(out.indexOf('\n[')))).toMatchObject([
+    { email: 'mira@example.com', memberships: [{ accountName: 'Default account', role: 'owner' }] },
+  ]);
+  for (const statement of await examplesIn('docs/accounts.md', 'sql')) await sql.raw(statement).execute(given.database);
+});
+
+test('the table of roles on the page is that of the code', async () => {
+  const page = await readFile(path.join(root, 'docs/accounts.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)`[^|]*\|(.*)\|$/gm)].map(([, name = '', cells = '']) => [
+    name,
+    cells.split('|').map((cell) => cell.trim()),
+  ]) as [Permission, string[]][];
+  expect(rows).toHaveLength(7);
+  for (const [permission, cells] of rows) {
+    expect([permission, cells.map((cell) => cell.startsWith('yes'))]).toEqual([
+      permission,
+      ROLES.map((role) => may(role, permission)),
+    ]);
+  }
+  expect(mayChangeRole('admin', { from: 'owner', to: null })).toBe(false);
+});
+
+test('a password comes from standard input, and is refused with the reason', async () => {
+  const create = (email: string, password: string) =>
+    admin(['create-admin', '--email', email, '--password-file', '-'], `${password}\n`);
+  expect(await create('ada@example.com', 'password2026')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('guessed first'),
+  });
+  expect(await create('ada@example.com', 'short')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('at least 12'),
+  });
+  expect((await create('ada@example.com', PASSWORD)).out).toBe('ada@example.com is an owner of Default account\n');
+  const reset = await admin(
+    ['reset-password', '--email', 'ADA@example.com', '--password-file', '-'],
+    'the third crane from left\n',
+  );
+  expect(reset.out).toContain('has the new password');
+  expect((await signInAs('ada@example.com', 'the third crane from left')).kind).toBe('signed_in');
+  expect(await admin(['create-admin', '--email', 'eve@example.com'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('give --password-file'),
+  });
+});
+
+test('the last owner stays', async () => {
+  for (const email of ['ada@example.com', 'mira@example.com']) await admin(['remove', '--email', email]);
+  const left = await admin(['remove', '--email', 'mira@example.com']);
+  expect(left).toMatchObject({ code: 1, err: expect.stringContaining('The last owner of an account stays its owner') });
+});
+
+test('bad usage ends with 2 and tells how; what is refused ends with 1', async () => {
+  const cases = [
+    [2, [], 'What is to be done?'],
+    [2, ['invite', '--email', 'nonsense'], 'That is not an e-mail address: nonsense'],
+    [2, ['invite', '--email', 'a@example.com', '--account', 'nowhere'], 'There is no account nowhere'],
+    [1, ['sign-out', '--email', 'nobody@example.com'], 'There is nobody with this e-mail address'],
+    [1, ['setup-link'], 'There are people already'],
+  ] as const;
+  const results = await Promise.all(cases.map(([, words]) => admin([...words])));
+  for (const [index, [code, , message]] of cases.entries()) {
+    expect(results[index]).toMatchObject({ code, out: '', err: expect.stringContaining(message) });
+    expect(results[index]?.err.includes('npm run admin -- create-admin')).toBe(code === 2);
+  }
+});
+
+test('the first start makes the person of the settings, and no later one does', async () => {
+  const fresh = await createTestDatabase();
+  try {
+    const { accountId } = await bootstrapAccount(fresh.database);
+    const file = path.join(folder, 'first');
+    await writeFile(file, `${PASSWORD}\n`);
+    const settings = { SEAMARK_ADMIN_EMAIL: 'First@example.com', SEAMARK_ADMIN_PASSWORD_FILE: file };
+    const first = firstAdminOf(readConfiguration(settings));
+    await createFirstAdmin(fresh.database, first);
+    await createFirstAdmin(fresh.database, { email: 'second@example.com', passwordFile: 'nowhere' });
+    const people = await fresh.database
+      .selectFrom('users')
+      .select(['account_id', 'email', 'role'])
+      .where('person_id', 'is not', null)
+      .execute();
+    expect(people).toEqual([{ account_id: accountId, email: 'first@example.com', role: 'owner' }]);
+    expect(firstAdminOf(readConfiguration({}))).toBeNull();
+    const half = readConfiguration({ SEAMARK_ADMIN_EMAIL: 'first@example.com' });
+    expect(() => firstAdminOf(half)).toThrow('are set together');
+  } finally {
+    await fresh.drop();
+  }
+});
