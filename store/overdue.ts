@@ -47,7 +47,8 @@ export async function wakeOverdueTracking(database: Queryable, now: Date): Promi
 
 /**
  * Wakes the delivery of webhooks with a notification that was due an hour ago: of active ones, unless they fail and wait
- * for a probe, and of deleted ones, whose notifications have to be given up. Returns how many.
+ * for a probe, or a replay that was to be planned by then; and of deleted ones, whose notifications have to be given up. Returns
+ * how many.
  */
 export async function wakeOverdueDeliveries(database: Queryable): Promise<number> {
   return enqueueRuns(
@@ -57,9 +58,13 @@ export async function wakeOverdueDeliveries(database: Queryable): Promise<number
       select w.account_id, w.id
       from webhooks w
       where (w.deleted_at is not null or (w.active and coalesce(w.next_probe_at, '-infinity') < now() - ${OVERDUE}::interval))
-        and exists (
+        and (exists (
           select from webhook_notifications n
           where n.account_id = w.account_id and n.webhook_id = w.id and n.lane is not null
-            and not n.held and n.next_attempt_at < now() - ${OVERDUE}::interval)`,
+            and not n.held and n.next_attempt_at < now() - ${OVERDUE}::interval)
+        or exists (
+          select from webhook_replays r
+          where r.account_id = w.account_id and r.webhook_id = w.id and r.state = 'planning'
+            and r.created_at < now() - ${OVERDUE}::interval))`,
   );
 }
