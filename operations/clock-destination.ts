@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { TestClockRow } from '../store/test-clocks.ts';
 import { readInput } from './input.ts';
+import { instantAttribute } from './instant-attribute.ts';
 import { shownBy } from './request-clock.ts';
-import { instant } from './test-clocks.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_SECONDS = 400 * DAY_SECONDS;
@@ -38,7 +38,7 @@ const duration = (label: string): z.ZodType<number> => {
 
 export const clockDestinationAttributes = z
   .object({
-    to: instant('To').optional().describe('To this time'),
+    to: instantAttribute('To').optional().describe('To this time'),
     seconds: z
       .number({ error: 'Seconds must be a number above 0' })
       .positive({ error: 'Seconds must be a number above 0' })

@@ -4,7 +4,7 @@ import { REPLAYED_ONLY } from '../resources/webhook-replay.ts';
 import type { ReplaySelection } from '../store/replays.ts';
 import { findCatalogueEvent } from '../webhooks/catalogue.ts';
 import { readInput } from './input.ts';
-import { instant } from './test-clocks.ts';
+import { instantAttribute } from './instant-attribute.ts';
 
 const MAX_EVENTS = 100;
 const MAX_NOTIFICATIONS = 1_000;
@@ -20,8 +20,10 @@ const eventName = z
   });
 
 const filters = {
-  from: instant('From').nullish().describe('Events recorded then or later; null: from the beginning of the log'),
-  to: instant('To').nullish().describe('Events recorded then or earlier; null: up to now'),
+  from: instantAttribute('From')
+    .nullish()
+    .describe('Events recorded then or later; null: from the beginning of the log'),
+  to: instantAttribute('To').nullish().describe('Events recorded then or earlier; null: up to now'),
   events: z
     .array(eventName, { error: 'Events must be a list of event names' })
     .min(1, { error: 'Events must name at least one event' })

@@ -17,6 +17,7 @@ import {
   type TestClockRow,
 } from '../store/test-clocks.ts';
 import { readInput } from './input.ts';
+import { instantAttribute } from './instant-attribute.ts';
 import { StateConflict } from './rejection.ts';
 import { shownBy } from './request-clock.ts';
 
@@ -27,16 +28,6 @@ const LOOK_EVERY_MS = 4;
 const LOOK_OFTEN_FOR_MS = 400;
 /** When the wait is for a worker that restarts, or for a slow answer. */
 const LOOK_SELDOM_MS = 40;
-const LATEST = Date.parse('2200-01-01T00:00:00Z');
-
-export const instant = (label: string): z.ZodType<Date> =>
-  z
-    .string({ error: `${label} must be an RFC 3339 time` })
-    .datetime({ offset: true, error: `${label} must be an RFC 3339 time` })
-    .transform((text) => new Date(text))
-    .refine((time) => time.getTime() >= 0 && time.getTime() < LATEST, {
-      error: `${label} must lie between the years 1970 and 2200`,
-    });
 
 /** Seconds of the clock in one second; null: it stands still. */
 export const speedAttribute = z
@@ -47,7 +38,7 @@ export const speedAttribute = z
   .describe('Seconds of the clock in one second; null: it stands still until it is advanced');
 
 export const newTestClockAttributes = z.object({
-  start_at: instant('Start at').optional().describe('What the clock shows at first; now, when left out'),
+  start_at: instantAttribute('Start at').optional().describe('What the clock shows at first; now, when left out'),
   speed: speedAttribute,
 });
 

@@ -9,7 +9,7 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Types of the objects that events are about. */
-const REFERENCE_TYPES = [
+export const REFERENCE_TYPES = [
   'tracking_request',
   'transport_event',
   'estimated_event',

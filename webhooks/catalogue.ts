@@ -1,17 +1,8 @@
 /** The public event names, grouped as clients show them, with the kind of object that each one is about. */
+import type { REFERENCE_TYPES } from '../resources/posted-notification.ts';
 
-export type EventReferenceType =
-  | 'tracking_request'
-  | 'transport_event'
-  | 'estimated_event'
-  | 'container_created_event'
-  | 'container_updated_event'
-  | 'container_pod_terminal_changed_event'
-  | OperationalReferenceType
-  | 'document';
-
-/** Objects of events about the service itself. */
-export type OperationalReferenceType = 'webhook_status_event' | 'connector_status_event';
+/** Nothing is sent of a `document` yet. */
+export type EventReferenceType = (typeof REFERENCE_TYPES)[number] | 'document';
 
 export interface CatalogueEvent {
   name: string;

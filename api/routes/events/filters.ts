@@ -4,8 +4,9 @@ import type { LogFilter } from '../../../store/event-log.ts';
 import { EVENT_GROUPS, EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { lastInstantParameter } from '../../json-api/day-parameters.ts';
 import { badRequest } from '../../json-api/errors.ts';
-import { filterBy } from '../../json-api/filters.ts';
+import { filterBy, readFilters } from '../../json-api/filters.ts';
 import { instantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';
+import type { ApiRequest } from '../../route.ts';
 
 const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;
 
@@ -38,6 +39,11 @@ export const eventFilters = [
   by(instantParameter('filter[created_at][start]', 'Recorded then or later'), (createdFrom) => ({ createdFrom })),
   by(lastInstantParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdTo) => ({ createdTo })),
 ];
+
+/** What the caller asks for, without what he is not told. */
+export function readLogFilter({ query, caller }: ApiRequest): LogFilter {
+  return { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
+}
 
 /** Names of events that the account is not told, since an operator switched their feature off. */
 export function hiddenNames({ features }: AccountSettings): string[] {

@@ -5,13 +5,13 @@ import type { EventBell } from '../../../store/event-bell.ts';
 import { type LogCursor, type LogPage, type LogQuery, readEventLog } from '../../../store/event-log.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
-import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { parametersOf } from '../../json-api/filters.ts';
 import { fieldsParameters, numberParameter, orBlank, type Parameter } from '../../json-api/parameters.ts';
 import { listWith } from '../../json-api/schemas.ts';
 import { JSON_API } from '../../pipeline/send.ts';
 import type { ApiRequest, Route } from '../../route.ts';
 import { afterParameter, checkPage } from './cursor.ts';
-import { eventFilters, hiddenNames } from './filters.ts';
+import { eventFilters, readLogFilter } from './filters.ts';
 import { OpenReaders } from './open-readers.ts';
 import { wantsIncluded, writeEvent } from './write-event.ts';
 
@@ -109,8 +109,9 @@ export function readEventsRoute({ bell, stream }: { bell: EventBell; stream: Rou
   };
 }
 
-function readLogQuery({ query, caller }: ApiRequest, withIncluded: boolean): LogQuery {
-  const filter = { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
+function readLogQuery(request: ApiRequest, withIncluded: boolean): LogQuery {
+  const { query } = request;
+  const filter = readLogFilter(request);
   return { after: afterParameter.read(query), limit: limitParameter.read(query), filter, withIncluded };
 }
 

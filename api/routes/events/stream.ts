@@ -4,11 +4,11 @@ import type { EventBell } from '../../../store/event-bell.ts';
 import { type LogCursor, readEventLog } from '../../../store/event-log.ts';
 import { EventStream, STREAM_TIMES, type StreamTimes } from '../../event-stream.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
-import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { parametersOf } from '../../json-api/filters.ts';
 import { choiceParameter, fieldsParameters } from '../../json-api/parameters.ts';
 import type { ApiRequest, OperationDoc, Route } from '../../route.ts';
 import { afterParameter, beginningOf, checkPage } from './cursor.ts';
-import { eventFilters, hiddenNames } from './filters.ts';
+import { eventFilters, hiddenNames, readLogFilter } from './filters.ts';
 import { OpenReaders, type ReaderLimits } from './open-readers.ts';
 import { wantsIncluded, writeEventDocument } from './write-event.ts';
 
@@ -115,9 +115,10 @@ export function streamEventsRoute({ bell, times = STREAM_TIMES, limits = LIMITS 
   };
 }
 
-function readerOf({ database, caller, query }: ApiRequest) {
+function readerOf(request: ApiRequest) {
+  const { database, caller, query } = request;
   const withIncluded = wantsIncluded(readFieldsets(query));
-  const filter = { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
+  const filter = readLogFilter(request);
   return (after: LogCursor) =>
     readEventLog(database, caller.accountId, { after, limit: PAGE_SIZE, filter, withIncluded });
 }

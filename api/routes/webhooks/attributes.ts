@@ -1,7 +1,7 @@
 /** What users may set of a webhook; the messages are what clients see. */
 import { z } from 'zod';
+import { instantAttribute } from '../../../operations/instant-attribute.ts';
 import { Rejection } from '../../../operations/rejection.ts';
-import { instant } from '../../../operations/test-clocks.ts';
 import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
@@ -181,7 +181,7 @@ export function newWebhookAttributes(rules: AddressRules) {
     timeout_seconds: timeoutSeconds.default(null),
     accepted_statuses: acceptedStatuses.default(null),
     signature_header: signatureHeader.default(PLAIN_SIGNATURE_HEADER),
-    history_from: instant('History from')
+    history_from: instantAttribute('History from')
       .nullish()
       .describe(
         'Begins with a replay of everything that was recorded since then; null: with what is to come. Extension',

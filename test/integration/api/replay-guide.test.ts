@@ -1,10 +1,9 @@
 /** docs/api/replay.md: every example is run. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
 import { countReplayed } from '../../../store/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { makeReplayWorld, planAll, type ReplayWorld } from '../webhooks/replay-world.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -14,13 +13,7 @@ let world: ReplayWorld;
 let notification: string;
 
 beforeAll(async () => {
-  const trigger = async () => {
-    throw new Error('nothing is triggered here');
-  };
-  const deps = { secretBox: createSecretBox(randomBytes(32)), addressRules: { allowLoopback: false }, trigger };
-  api = await startTestApi({
-    moreRoutes: () => webhookRoutes({ ...deps, egress: { addresses: [], changedAt: null } }),
-  });
+  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
   const { database, accountId } = api;
   world = await makeReplayWorld(database, accountId);
   await database

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
 import { newId } from '../../../store/ids.ts';
 import { countReplayed } from '../../../store/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
+import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import {
   addWebhook,
   DISCHARGED,
@@ -22,13 +21,7 @@ let world: ReplayWorld;
 let key: string;
 
 beforeAll(async () => {
-  const trigger = async () => {
-    throw new Error('nothing is triggered here');
-  };
-  const deps = { secretBox: createSecretBox(randomBytes(32)), addressRules: { allowLoopback: false }, trigger };
-  api = await startTestApi({
-    moreRoutes: () => webhookRoutes({ ...deps, egress: { addresses: [], changedAt: null } }),
-  });
+  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
 });
 afterAll(() => api.stop());
 
