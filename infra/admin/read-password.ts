@@ -25,9 +25,10 @@ export async function askPassword(): Promise<string> {
 }
 
 async function ask(question: string): Promise<string> {
-  process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  // Only now, when the terminal itself shows nothing any more either.
+  process.stderr.write(question);
   try {
     return await new Promise((resolve, reject) => {
       terminal.once('line', resolve);
