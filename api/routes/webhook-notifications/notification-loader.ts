@@ -17,6 +17,7 @@ import { findWebhooksByIds } from '../../../store/webhooks.ts';
 import { loadByType } from '../../json-api/include.ts';
 import { ResourceLoader } from '../../resource-loader.ts';
 import type { ApiRequest } from '../../route.ts';
+import { hiddenNames } from '../events/filters.ts';
 import { renderLogRow } from '../events/write-event.ts';
 
 /** Without the account's own data, which may have changed since. */
@@ -84,9 +85,7 @@ export class NotificationLoader {
           webhookReplay.render({ row, baseUrl: this.#request.settings.baseUrl }),
         );
       case 'event':
-        return (await findLogRowsByIds(...this.#scope, ids)).map((row) =>
-          renderLogRow(row, JSON.parse(row.included ?? '[]') as unknown[], this.#request.settings.baseUrl),
-        );
+        return this.#loggedEvents(ids);
       case 'estimated_event':
       case 'container_created_event':
       case 'container_updated_event':
@@ -100,6 +99,16 @@ export class NotificationLoader {
         return [...found, ...ids.flatMap((id) => (known.has(id) ? [] : (this.#told.get(id) ?? [])))];
       }
     }
+  }
+
+  /** Without those that the log does not tell of, as an operator switched their feature off. */
+  async #loggedEvents(ids: readonly string[]): Promise<Resource[]> {
+    const { caller, settings } = this.#request;
+    const hidden = hiddenNames(caller.account);
+    const rows = await findLogRowsByIds(...this.#scope, ids);
+    return rows
+      .filter(({ name }) => !hidden.includes(name))
+      .map((row) => renderLogRow(row, JSON.parse(row.included ?? '[]') as unknown[], settings.baseUrl));
   }
 
   /** They have no rows: they stand in the event that tells of them, with the reference data around them. */

@@ -454,6 +454,7 @@ test('an account without rail is not told the last free day of the railroad', as
   const change = 'container.pickup_lfd_rail.changed';
   await createWebhook(key, [change]);
   const counts: number[] = [];
+  const logged: number[] = [];
   for (const rail of [true, false]) {
     await api.database
       .updateTable('accounts')
@@ -461,10 +462,13 @@ test('an account without rail is not told the last free day of the railroad', as
       .where('id', '=', accountId)
       .execute();
     await announce(accountId, change, '2026-10-06T08:00:00Z');
-    const { body } = await api.get(`/v2/webhook_notifications?filter[event]=${change}`, { key });
+    const { body } = await api.get(`/v2/webhook_notifications?filter[event]=${change}&include=logged_event`, { key });
     counts.push(body.meta.total);
+    logged.push(body.included.length);
   }
   expect(counts).toEqual([1, 1]);
+  // As in the log itself.
+  expect(logged).toEqual([1, 0]);
 });
 
 describe('another account', () => {
