@@ -43,6 +43,9 @@ export type RenderNotification = (input: {
   included: unknown[];
 }) => string;
 
+/** For events `e`: what those have in common that are sent one after the other where a webhook asks for order. */
+export const ORDER_KEY = sql`coalesce(e.container_id, e.shipment_id, e.tracking_request_id)`;
+
 /** Channel on which a commit announces that the account with the id in the payload has new events. */
 export const EVENTS_CHANNEL = 'seamark_events';
 
@@ -115,7 +118,7 @@ export async function appendEvents(
       insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
                                          container_id, order_key, lane, body, created_at, next_attempt_at)
       select ${accountId}::uuid, n.id, n.webhook_id, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
-             coalesce(e.container_id, e.shipment_id, e.tracking_request_id), 'live', n.body,
+             ${ORDER_KEY}, 'live', n.body,
              ${createdAt}::timestamptz, now()
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n(
         id uuid, webhook_id uuid, event_id uuid, body text)

@@ -1,7 +1,7 @@
 /** Which events a replay takes, and the notifications that carry them again. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import type { EventBody } from './events.ts';
+import { type EventBody, ORDER_KEY } from './events.ts';
 import type { ReplayedOnly, ReplayRow } from './replays.ts';
 
 /** What a webhook is told of. */
@@ -179,8 +179,7 @@ export async function queueForTheFirstTime(
     insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
                                        container_id, order_key, lane, replay_id, body, created_at, next_attempt_at)
     select e.account_id, n.id, ${replay.webhook_id}, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
-           coalesce(e.container_id, e.shipment_id, e.tracking_request_id), 'replay', ${replay.id}, n.body,
-           e.created_at, now()
+           ${ORDER_KEY}, 'replay', ${replay.id}, n.body, e.created_at, now()
     from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, event_id uuid, body text)
     join events e on e.account_id = ${replay.account_id} and e.id = n.event_id
     on conflict (account_id, webhook_id, event_id) do nothing`.execute(trx);
