@@ -91,7 +91,8 @@ async function seldom(installation: Installation): Promise<void> {
 async function throughput(installation: Installation, webhookIds: string[], told: readonly string[]): Promise<void> {
   const { events } = options;
   const backlog = { webhookIds, names: told };
-  await deliverBacklog(installation, receiver, { ...backlog, events: Math.ceil(events / 5) });
+  await deliverBacklog(installation, receiver, { ...backlog, events });
+  await installation.haveTablesAnalyzed();
   const rounds: { ours: DeliveredBacklog; bare: BarePosts }[] = [];
   for (let round = 0; round < options.rounds; round++) {
     const ours = await deliverBacklog(installation, receiver, { ...backlog, events });
@@ -131,6 +132,7 @@ async function deadEndpoint(without: Side): Promise<void> {
   await fillStuck(installation, dead, options.stuck);
   const sides = { without: noFigures(), stuck: noFigures() };
   await measureSide(noFigures(), stuck);
+  for (const side of [stuck, without]) await side.installation.haveTablesAnalyzed();
   for (let round = 0; round < options['stuck-rounds']; round++) {
     await measureSide(sides.without, without);
     await beginDelivery(installation, dead);

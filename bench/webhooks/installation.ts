@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { createSecretBox, parseSecretKey } from '../../identity/encryption.ts';
 import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { connectDatabase, type Database } from '../../store/database.ts';
@@ -107,6 +108,14 @@ export class Installation {
       if (waiting === undefined) return;
       if (Date.now() > until) throw new Error(`not everything was delivered within ${patienceMs / 1_000} s`);
     }
+  }
+
+  /**
+   * As in an installation that has been in use for a minute: until its tables have been looked at, Postgres keeps to plans that it
+   * made while they were empty, and reads all of them for each row.
+   */
+  async haveTablesAnalyzed(): Promise<void> {
+    await sql`vacuum analyze`.execute(this.database);
   }
 
   /** Since the start of each, in milliseconds. */
