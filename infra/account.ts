@@ -1,5 +1,4 @@
 /** `npm run account -- …`: what an operator sets for an account: how often it may ask, and what it may use. */
-import { parseArgs } from 'node:util';
 import {
   type AccountSettings,
   BUCKETS,
@@ -11,6 +10,7 @@ import { type AccountListRow, changeAccountSettings, listAccounts } from '../sto
 import { connectDatabase, type Database } from '../store/database.ts';
 import { readConfiguration } from './configuration.ts';
 import { databaseUrlOf } from './postgres/database-url.ts';
+import { readWords, runProgram, UsageError } from './usage.ts';
 
 const flagOf = (name: string): string => name.replaceAll('_', '-');
 
@@ -27,15 +27,7 @@ Changes hold from the next request on; whoever is over a limit just now may wait
 The database is the one of DATABASE_URL, else the one that npm start runs. docs/api/limits.md tells what counts where.
 `;
 
-class UsageError extends Error {}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  console.error(error instanceof UsageError ? `${message}\n\n${help}` : message);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runProgram(help, main);
 
 /** Answers the exit code. */
 async function main(): Promise<number> {
@@ -135,12 +127,5 @@ function describe({ id, name, settings }: AccountListRow): string {
 function readArguments() {
   const settings = [...BUCKETS, ...FEATURES].map((name) => [flagOf(name), { type: 'string' as const }]);
   const options: Record<string, { type: 'string' }> = Object.fromEntries(settings);
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { ...options, help: { type: 'boolean' }, json: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return readWords(process.argv.slice(2), { ...options, help: { type: 'boolean' }, json: { type: 'boolean' } });
 }

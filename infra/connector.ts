@@ -4,7 +4,7 @@ import { list, listHelp } from './connector/list.ts';
 import { newConnector, newHelp } from './connector/new.ts';
 import { record, recordHelp } from './connector/record.ts';
 import { testConnector, testHelp } from './connector/test.ts';
-import { UsageError } from './connector/usage.ts';
+import { UsageError } from './usage.ts';
 
 const COMMANDS: Record<string, { run: (words: string[]) => Promise<number>; help: string }> = {
   new: { run: newConnector, help: newHelp },

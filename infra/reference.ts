@@ -10,6 +10,7 @@ import { connectDatabase, type Database } from '../store/database.ts';
 import { readConfiguration } from './configuration.ts';
 import { databaseUrlOf } from './postgres/database-url.ts';
 import { listReference, REFERENCE_LISTS } from './reference/lists.ts';
+import { UsageError } from './usage.ts';
 
 const help = `Lists of codes beyond those that Seamark ships, and places that nobody knows.
 
@@ -26,8 +27,6 @@ const help = `Lists of codes beyond those that Seamark ships, and places that no
 
 The database is the one of DATABASE_URL, else the one that npm start runs. docs/reference-data.md tells the columns.
 `;
-
-class UsageError extends Error {}
 
 try {
   process.exitCode = await main();

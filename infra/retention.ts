@@ -1,11 +1,11 @@
 /** `npm run retention -- …`: removes now what the worker removes each day, or tells what that would be. */
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { countExpired, removeExpired } from '../activities/retention.ts';
 import { connectDatabase } from '../store/database.ts';
 import { readConfiguration } from './configuration.ts';
 import { databaseUrlOf } from './postgres/database-url.ts';
 import { retentionSettings } from './retention-settings.ts';
+import { readWords, runProgram } from './usage.ts';
 
 const help = `Removes events and notifications that were kept for as long as the settings say.
 
@@ -16,19 +16,17 @@ Settings: SEAMARK_EVENT_RETENTION_DAYS, SEAMARK_NOTIFICATION_RETENTION_DAYS. Ans
 The database is the one of DATABASE_URL, else the one that npm start runs. docs/operate.md tells what stays.
 `;
 
-class UsageError extends Error {}
+const options = {
+  'dry-run': { type: 'boolean' },
+  remove: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  console.error(error instanceof UsageError ? `${message}\n\n${help}` : message);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runProgram(help, main);
 
 /** Answers the exit code. */
 async function main(): Promise<number> {
-  const { values } = readArguments();
+  const { values } = readWords(process.argv.slice(2), options);
   if (values.help || values['dry-run'] === values.remove) {
     console.log(help);
     return values.help ? 0 : 2;
@@ -45,15 +43,5 @@ async function main(): Promise<number> {
     return 0;
   } finally {
     await database.destroy();
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: { 'dry-run': { type: 'boolean' }, remove: { type: 'boolean' }, help: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,8 +1,8 @@
 import type { Answered, Exchange } from '../../connectors/connector.ts';
 import { parseJson } from '../../connectors/json-shape.ts';
+import { readWords, UsageError } from '../usage.ts';
 import { askOne, callOnce, findSource, typeOf } from './one-call.ts';
 import { shapeOf } from './shape.ts';
-import { readWords, UsageError } from './usage.ts';
 
 export const doctorHelp = `doctor <source> [number] [--type bill_of_lading|booking_number|container]
 

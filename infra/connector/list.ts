@@ -1,6 +1,6 @@
 import { createRegistry } from '../../connectors/registry.ts';
 import { readConfiguration } from '../configuration.ts';
-import { readWords } from './usage.ts';
+import { readWords } from '../usage.ts';
 
 export const listHelp = `list
 

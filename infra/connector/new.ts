@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { choice, readWords, UsageError } from '../usage.ts';
 import { addToList } from './add-to-list.ts';
 import { customFiles } from './custom-files.ts';
 import { dcsaProfileFile } from './dcsa-profile-file.ts';
 import { projectRoot } from './project.ts';
-import { choice, readWords, UsageError } from './usage.ts';
 
 export const newHelp = `new <name> --kind dcsa|custom [--for line|terminal|railroad] [--scac XMPL]
 

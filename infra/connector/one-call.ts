@@ -3,7 +3,7 @@ import type { Ask, Connector, Exchange } from '../../connectors/connector.ts';
 import { type ConnectorRegistry, createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { readConfiguration } from '../configuration.ts';
-import { choice } from './usage.ts';
+import { choice } from '../usage.ts';
 
 /** The source of a SCAC or terminal key, by the operator's settings. Throws with what is still to be set. */
 export function findSource(code: string): Connector {

@@ -3,9 +3,9 @@ import type { Answered, Ask, Connector } from '../../connectors/connector.ts';
 import { snapshotBody } from '../../connectors/snapshot-body.ts';
 import { answer, answered } from '../../connectors/testing/answers.ts';
 import { read } from '../../connectors/testing/contract-kit.ts';
+import { readWords, UsageError } from '../usage.ts';
 import { askOne, callOnce, findSource, typeOf } from './one-call.ts';
 import { Redactor } from './redaction.ts';
-import { readWords, UsageError } from './usage.ts';
 
 export const recordHelp = `record <source> <number> [--type bill_of_lading|booking_number|container] [--out file.json]
 

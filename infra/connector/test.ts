@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import type { ContractCase } from '../../connectors/testing/contract.ts';
 import { CONTRACT } from '../../connectors/testing/contract-checks.ts';
 import { connectorFolders, contractCasesOf } from '../../connectors/testing/contract-folders.ts';
+import { readWords, UsageError } from '../usage.ts';
 import { projectRoot } from './project.ts';
-import { readWords, UsageError } from './usage.ts';
 
 export const testHelp = `test <name>
 

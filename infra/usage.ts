@@ -20,3 +20,14 @@ export function choice<const Value extends string>(name: string, value: string, 
   if (found === undefined) throw new UsageError(`${name} is one of ${allowed.join(', ')}, not "${value}"`);
   return found;
 }
+
+/** Runs a program to its exit code. An error is told in one line, one of usage with the help behind it. */
+export async function runProgram(help: string, main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    console.error(error instanceof UsageError ? `${message}\n\n${help}` : message);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
