@@ -32,7 +32,7 @@ export async function planReplay(
   const open = await findOpenReplay(database, accountId, webhookId);
   if (open?.state !== 'planning') return false;
   return database.transaction().execute(async (trx) => {
-    await lockReplays(trx, webhookId);
+    await lockReplays(trx, accountId, webhookId);
     // Planned by another, or cancelled, since it was found.
     const replay = await findReplay(trx, accountId, open.id);
     return replay?.state === 'planning' ? planStretch(trx, replay, renderNotification, mostPlanned) : false;

@@ -29,7 +29,7 @@ export async function replayWebhook(
   const { accountId, webhookId } = input;
   const wish = readReplay(input.attributes);
   return database.transaction().execute(async (trx) => {
-    await lockReplays(trx, webhookId);
+    await lockReplays(trx, accountId, webhookId);
     const webhook = await findWebhook(trx, accountId, webhookId);
     if (webhook === null) return null;
     const { problems, selection } = await checkSelection(trx, webhook, wish.selection);
@@ -46,7 +46,7 @@ export async function replayOneNotification(
   return database.transaction().execute(async (trx) => {
     const notification = await findReplayedNotification(trx, accountId, notificationId);
     if (notification === null) return null;
-    await lockReplays(trx, notification.webhookId);
+    await lockReplays(trx, accountId, notification.webhookId);
     const webhook = await findWebhook(trx, accountId, notification.webhookId);
     if (webhook === null) throw new StateConflict('The webhook of this notification was deleted');
     if (notification.isQueued) throw new StateConflict('This notification waits to be sent already');
@@ -68,7 +68,7 @@ export async function cancelReplayById(
   return database.transaction().execute(async (trx) => {
     const found = await findReplay(trx, accountId, replayId);
     if (found === null) return null;
-    await lockReplays(trx, found.webhook_id);
+    await lockReplays(trx, accountId, found.webhook_id);
     const replay = await findReplay(trx, accountId, replayId);
     if (replay === null || replay.finished_at !== null) return replay;
     const cancelled = await cancelReplay(trx, replay);
@@ -80,7 +80,7 @@ export async function cancelReplayById(
 
 /** For a webhook that is being deleted. Call before anything of it is locked. */
 export async function cancelReplayOfWebhook(trx: Transaction<DB>, accountId: string, webhookId: string): Promise<void> {
-  await lockReplays(trx, webhookId);
+  await lockReplays(trx, accountId, webhookId);
   const open = await findOpenReplay(trx, accountId, webhookId);
   if (open !== null) await cancelReplay(trx, open);
 }

@@ -67,7 +67,7 @@ export async function recordAttempt(
 ): Promise<boolean> {
   const { accountId, webhookId, outcome, failure } = attempt;
   return database.transaction().execute(async (trx) => {
-    await shareOrder(trx, webhookId);
+    await shareOrder(trx, accountId, webhookId);
     const [kept] = await keepAttempts(trx, [attempt]);
     if (kept === undefined) return false;
     const replayId = attempt.replayId ?? null;
@@ -194,6 +194,9 @@ async function countFailure(
   failure: WebhookFailure,
 ): Promise<WebhookNews | null> {
   const days = sql`${failure.disableAfterDays}::float8 * interval '1 day'`;
+  // A statement of its own: where one statement locks the row and changes it, Postgres waits for itself (deadlock) while events
+  // are recorded, whose notifications refer to the row.
+  await sql`select from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update`.execute(trx);
   const { rows } = await sql<FailingWebhook>`
     update webhooks w
     set consecutive_failures = w.consecutive_failures + 1,
@@ -213,7 +216,7 @@ async function countFailure(
              case when f.active then (select max(p) from unnest(${failure.announceAtPercent}::int[]) p
                                       where p > f.announced_percent and now() >= f.since + ${days} * p / 100) end as percent
       from (select active, announced_percent, coalesce(failing_since, now()) as since
-            from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update) f
+            from webhooks where account_id = ${accountId} and id = ${webhookId}) f
     ) d
     where w.account_id = ${accountId} and w.id = ${webhookId}
     returning w.url, now() as at, w.failing_since, w.failing_since + ${days} as disables_at, d.reason, d.percent`.execute(

@@ -143,7 +143,7 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
   const { accountId, webhookId } = queue;
   await database.transaction().execute(async (trx) => {
     // While nothing leaves the queue: one whose predecessor has just left would be released by nobody.
-    await sql`select pg_advisory_xact_lock(${orderLock(webhookId)})`.execute(trx);
+    await holdOrder(trx, accountId, webhookId);
     await sql`
       update webhook_notifications u set held = true
       from (
@@ -157,12 +157,21 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
 }
 
 /** Whoever takes a notification out of a queue that keeps order does it under this, taken before any row. */
-export async function shareOrder(trx: Queryable, webhookId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${orderLock(webhookId)})`.execute(trx);
+export async function shareOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
-function orderLock(webhookId: string): RawBuilder<unknown> {
-  return sql`hashtextextended('order of ' || ${webhookId}::text, 0)`;
+/**
+ * Whoever changes many notifications of a webhook at once does it under this, taken before any row: attempts that are being
+ * kept lock rows of it in another order.
+ */
+export async function holdOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${orderLock(accountId, webhookId)})`.execute(trx);
+}
+
+/** With the account: who asks for another's webhook holds up nobody. */
+function orderLock(accountId: string, webhookId: string): RawBuilder<unknown> {
+  return sql`hashtextextended('order of ' || ${accountId}::text || ${webhookId}::text, 0)`;
 }
 
 /** The next of the container may go, be it in the one lane or the other: the one before it has left its lane. */
@@ -204,6 +213,11 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
 
 /** Gives up what is pending: its webhook was deleted. */
 export async function abandonNotifications(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
+  // In the order of attempts that are kept together.
+  await sql`
+    select from webhook_notifications n
+    where n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane is not null
+    order by n.account_id, n.id for no key update`.execute(queryable);
   await queryable
     .updateTable('webhook_notifications')
     .set({

@@ -4,7 +4,7 @@
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { releaseAll, shareOrder } from './notifications.ts';
+import { holdOrder, releaseAll } from './notifications.ts';
 import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
 
@@ -125,8 +125,10 @@ export async function listReplays(
 }
 
 /** One begins, plans or cancels a replay of the webhook, or deletes the webhook, at a time; held to the end of the transaction. */
-export async function lockReplays(trx: Queryable, webhookId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('replays/' || ${webhookId}::text, 0))`.execute(trx);
+export async function lockReplays(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('replays/' || ${accountId}::text || ${webhookId}::text, 0))`.execute(
+    trx,
+  );
 }
 
 /** Keeps how far planning has come, and begins the rest when it has come to its end. */
@@ -167,7 +169,7 @@ export async function countReplayed(
  */
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;
-  await shareOrder(trx, webhookId);
+  await holdOrder(trx, accountId, webhookId);
   await trx
     .updateTable('webhook_notifications')
     .set({

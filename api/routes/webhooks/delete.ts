@@ -1,5 +1,5 @@
 import { cancelReplayOfWebhook } from '../../../operations/replay-webhook.ts';
-import { abandonNotifications } from '../../../store/notifications.ts';
+import { abandonNotifications, holdOrder } from '../../../store/notifications.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import { deleteWebhook } from '../../../store/webhooks.ts';
 import { idInPath } from '../../ids.ts';
@@ -26,6 +26,7 @@ export const deleteWebhookRoute: Route = {
     const { accountId } = request.caller;
     await request.database.transaction().execute(async (trx) => {
       await cancelReplayOfWebhook(trx, accountId, id);
+      await holdOrder(trx, accountId, id);
       // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
       await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();

@@ -3,7 +3,7 @@ import { readInput } from '../../../operations/input.ts';
 import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
-import { releaseAll, retryAtOnce } from '../../../store/notifications.ts';
+import { holdOrder, releaseAll, retryAtOnce } from '../../../store/notifications.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import {
   lockWebhook,
@@ -77,6 +77,7 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
       const given = readInput(schema, attributes);
       const { accountId } = request.caller;
       const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
+        await holdOrder(trx, accountId, id);
         // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
         if (given.ordering === 'none') await releaseAll(trx, accountId, id);
         const isFresh = given.active === true || given.url !== undefined;

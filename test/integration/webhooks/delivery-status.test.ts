@@ -273,3 +273,20 @@ async function runningReplay(state: 'running' | 'cancelled' = 'running'): Promis
 async function replayOf(id: string) {
   return rig.test.database.selectFrom('webhook_replays').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
+
+it('failures are counted while events are recorded for the webhook: neither waits for the other for good', async () => {
+  const { database } = rig.test;
+  await rig.publish(Array(60).fill(null));
+  const notifications = await rig.notifications(webhookId);
+  const publishing = (async () => {
+    for (let round = 0; round < 40; round += 1) await rig.publish([null]);
+  })();
+  const template = await attempt('retry');
+  const fail = async ({ id }: { id: string }) =>
+    recordAttempt(database, { ...template, notificationId: id, number: 1 }, announce);
+  for (let at = 0; at < notifications.length; at += 8) {
+    expect(await Promise.all(notifications.slice(at, at + 8).map(fail))).not.toContain(false);
+  }
+  await publishing;
+  expect(await rig.webhook(webhookId)).toMatchObject({ consecutive_failures: notifications.length });
+});
