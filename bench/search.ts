@@ -17,8 +17,8 @@ import { fillSearchable, rebuildSearch } from './rig/searchable-account.ts';
 const command = {
   name: 'search',
   about: `GET /v2/search over HTTP, one request after another, in the largest account and in a small one.
-Baseline: a shipment by its primary key, straight from Postgres, asked between the searches. Fails where the p99 of a kind of
-query is 50 ms or more, where a table is read from end to end, or where something that is there is not found.`,
+Baseline: a shipment by its primary key, straight from Postgres, asked between the searches. Fails where the p99 of all searches of an
+account is 50 ms or more, where a table is read from end to end, or where something that is there is not found.`,
   options: {
     containers: { default: 1_000_000, help: 'of all accounts, a tenth of them in one; half as many shipments' },
     accounts: { default: 100, help: 'the first holds a tenth of the containers, the others as many as each other' },
@@ -77,6 +77,8 @@ interface KindFigures {
 
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: true });
 const figures: KindFigures[] = [];
+/** Of all searches, by account. */
+const searchMs = new Map<string, number[]>();
 const bareMs: number[] = [];
 const missing: string[] = [];
 let costs: EntryCost[] = [];
@@ -118,7 +120,7 @@ try {
   await servers.stop();
 }
 
-const slow = figures.filter(({ p99Ms }) => p99Ms >= options.limit);
+const p99OfAccounts = [...searchMs].map(([account, times]) => ({ account, p99Ms: percentile(times, 0.99) }));
 const sequential = figures.flatMap(({ account, kind, plans }) =>
   plans.flatMap((plan) => plan.sequential.map((table) => `${account}, ${kind}: ${table}`)),
 );
@@ -135,8 +137,8 @@ finish(
   ],
   [
     {
-      target: `p99 of every kind under ${options.limit} ms${listed(slow.map(({ account, kind }) => `${account}, ${kind}`))}`,
-      met: slow.length === 0,
+      target: `p99 of all searches under ${options.limit} ms: ${p99OfAccounts.map(({ account, p99Ms }) => `${account} account ${p99Ms} ms`).join(', ')}`,
+      met: p99OfAccounts.every(({ p99Ms }) => p99Ms < options.limit),
     },
     { target: `no table is read from end to end${listed(sequential)}`, met: sequential.length === 0 },
     { target: `what is there is found${listed(missing)}`, met: missing.length === 0 },
@@ -145,6 +147,7 @@ finish(
     ...options,
     fillSeconds: rounded(fillSeconds),
     bare: { p50Ms: percentile(bareMs, 0.5), p99Ms: percentile(bareMs, 0.99) },
+    p99OfAccounts,
     figures,
     costs,
     sizes,
@@ -214,6 +217,7 @@ async function measureAccount(database: Database, account: string, accountId: st
     recorder.start();
     await ask(queries[0] ?? 'nothing');
     const plans = await explainQueries(observed, recorder.end());
+    searchMs.set(account, [...(searchMs.get(account) ?? []), ...times]);
     measured.push({ account, kind, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), found, plans });
     console.error(`${account}, ${kind}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms`);
   }
