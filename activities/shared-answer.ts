@@ -38,7 +38,12 @@ export async function shareAsk(
     const at = new Date(now.getTime() + LOOK_AGAIN_MS);
     return { type: 'answer', result: { type: 'postponed', at, why: 'another request asks for the same number' } };
   }
-  return { type: 'ask', release: () => releaseAsk(database, credentialKey, number, watch.id) };
+  const release = () => releaseAsk(database, credentialKey, number, watch.id);
+  // Between the look and the lease another one may have been answered and given its lease back.
+  const meanwhile = await readShared(deps, context, connector, since, now);
+  if (meanwhile === null) return { type: 'ask', release };
+  await release();
+  return { type: 'answer', result: meanwhile };
 }
 
 async function readShared(

@@ -9,7 +9,10 @@ export async function makeFieldChangesPartitions(database: Queryable, now: Date)
   await sql`select make_field_changes_partitions(${now})`.execute(database);
 }
 
-/** `containerIds`: number of a container → its id. `changedAt` is by the clock of the tracking request. */
+/**
+ * `containerIds`: number of a container → its id. `changedAt` is by the clock of the tracking request. They are recorded now, not
+ * when the transaction began: it may have waited for another one of the shipment, whose changes come first.
+ */
 export async function insertFieldChanges(
   database: Queryable,
   accountId: string,
@@ -33,9 +36,9 @@ export async function insertFieldChanges(
   }));
   await sql`
     insert into field_changes (account_id, id, shipment_id, container_id, field, before, after, source_kind, source_code,
-                               snapshot_id, pointer, rule, changed_at)
+                               snapshot_id, pointer, rule, changed_at, recorded_at)
     select ${accountId}::uuid, r.id, ${shipmentId}::uuid, r.container_id, r.field, r.before, r.after, r.source_kind,
-           r.source_code, r.snapshot_id, r.pointer, r.rule, ${changedAt}::timestamptz
+           r.source_code, r.snapshot_id, r.pointer, r.rule, ${changedAt}::timestamptz, clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       id uuid, container_id uuid, field text, before jsonb, after jsonb, source_kind text, source_code text,
       snapshot_id uuid, pointer text, rule text)`.execute(database);

@@ -191,6 +191,7 @@ describe('events', () => {
       location_locode: 'USLAX',
       timezone: 'America/Los_Angeles',
       value: null,
+      previous_value: null,
       value_timestamp: null,
     });
     expect(body.data[0].relationships).toMatchObject({

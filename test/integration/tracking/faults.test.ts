@@ -100,9 +100,14 @@ describe('faults around a poll', () => {
       .updateTable('credentials')
       .set({ open_until: new Date(0) })
       .execute();
-    await rig.database.updateTable('watches').set({ due_at: new Date() }).execute();
-    await wake(requestId);
-    await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
+    const isCreated = async () => (await rig.request(requestId)).status === 'created';
+    // The poll that was refused may still put its watch off.
+    for (let turn = 0; turn < 10 && !(await isCreated()); turn += 1) {
+      await rig.database.updateTable('watches').set({ due_at: new Date() }).execute();
+      await wake(requestId);
+      await rig.eventually(isCreated, 2_000).catch(() => {});
+    }
+    expect(await isCreated()).toBe(true);
     await rig.eventually(async () => (await told()).length === 2);
     expect((await told()).map(({ name }) => name)).toEqual(['connector.paused', 'connector.resumed']);
   });

@@ -9,11 +9,17 @@ import { misplaced, missingParts } from '../../support/included-order.ts';
 /** Those that come before there is a shipment. */
 const WITHOUT_SHIPMENT = ['tracking_request.failed', 'tracking_request.awaiting_manifest'];
 
-type Linked = Record<string, { data: { id: string } | null }>;
+type Linked = Record<string, { data: { id: string } | { id: string }[] | null }>;
 
 interface Posted {
   data: { relationships: { reference_object: { data: { id: string } } } };
   included: { id: string; type: string; attributes: Record<string, unknown>; relationships?: Linked }[];
+}
+
+/** Of a shipment whose line has named no box, or has taken off all that it named. */
+function isWithoutContainers({ included }: Posted): boolean {
+  const boxes = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
+  return Array.isArray(boxes) && boxes.length === 0;
 }
 
 interface ToldChange {
@@ -26,7 +32,10 @@ interface ToldChange {
 /** What an event about a value says of it; null: it is about something that happened. */
 function changeIn(name: string, { included, data }: Posted): ToldChange | null {
   const about = included.find(({ id }) => id === data.relationships.reference_object.data.id);
-  const linked = (relation: string): string | null => about?.relationships?.[relation]?.data?.id ?? null;
+  const linked = (relation: string): string | null => {
+    const data = about?.relationships?.[relation]?.data ?? null;
+    return data === null || Array.isArray(data) ? null : data.id;
+  };
   const { attributes = {} } = about ?? {};
   const of = `${name} of ${linked('container') ?? linked('shipment')}`;
   if (/^container\.pickup_/.test(name)) return { of, before: attributes['previous_value'], now: attributes['value'] };
@@ -110,7 +119,9 @@ export class ToldEvents {
 
   #problemsOf(event: CatalogueEvent, posted: Posted, types: readonly string[]): string[] {
     const about = posted.data.relationships.reference_object.data.id;
-    const needed = WITHOUT_SHIPMENT.includes(event.name) ? [] : ['shipment', 'container'];
+    const needed = WITHOUT_SHIPMENT.includes(event.name)
+      ? []
+      : ['shipment', ...(isWithoutContainers(posted) ? [] : ['container'])];
     return [
       ...this.#described.problemsOf(this.#schemas.get(event.name) ?? {}, posted),
       ...needed.filter((type) => !types.includes(type)).map((type) => `without ${type}`),
