@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { type Taken, takeFromBucket } from '../store/rate-limits.ts';
 import { type Bucket, DEFAULT_LIMITS, type Feature } from './account-settings.ts';
 import { type Caller, callerOf, hashApiKey, type Scope, verifyApiKey } from './api-keys.ts';
+import { GatheredAsks } from './gathered-asks.ts';
 
 /** What is left of a bucket. */
 export interface Quota {
@@ -51,6 +52,8 @@ export class Admissions {
   readonly #deps: AdmissionDeps;
   /** Refusals that hold for a while whatever anybody does: nothing leaves a window before its time. */
   readonly #refusals = new Map<string, { admission: Admission; until: number }>();
+  /** A client that asks many things at a time would wait for the lock of its bucket as often. */
+  readonly #gathered = new GatheredAsks<AdmissionInput, Admission | null>((inputs) => this.#decide(inputs));
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
@@ -62,7 +65,7 @@ export class Admissions {
     const name = `${hash.toString('base64')} ${input.bucket}`;
     const refusal = this.#rememberedRefusal(name);
     if (refusal !== null) return refusal;
-    const admission = await this.#decide(input, hash);
+    const admission = await this.#gathered.ask(`${name} ${input.scope} ${input.feature}`, input);
     const { isAdmitted = true, quota = null } = admission ?? {};
     if (admission !== null && !isAdmitted && quota?.remaining === 0) this.#remember(name, admission, quota);
     return admission;
@@ -83,21 +86,31 @@ export class Admissions {
     }
   }
 
-  async #decide({ key, scope, feature, bucket }: AdmissionInput, hash: Buffer): Promise<Admission | null> {
+  /** Of requests that differ in nothing that matters here: those that came first are let in first. */
+  async #decide(inputs: readonly AdmissionInput[]): Promise<(Admission | null)[]> {
+    const [input] = inputs;
+    if (input === undefined) return [];
+    const { key, scope, feature = null, bucket } = input;
     const { database, windowsNow, onUnchecked } = this.#deps;
     const now = this.#deps.now();
-    const at = windowsNow?.() ?? null;
-    const defaultLimit = DEFAULT_LIMITS[bucket];
+    const asked = { hash: hashApiKey(key), now, scope, feature, bucket, defaultLimit: DEFAULT_LIMITS[bucket] };
     try {
-      const row = await admitKey(database, { hash, now, scope, feature: feature ?? null, bucket, defaultLimit, at });
-      if (row === null) return null;
+      const row = await admitKey(database, { ...asked, at: windowsNow?.() ?? null, wanted: inputs.length });
+      if (row === null) return inputs.map(() => null);
       const caller = await callerOf(database, row, now);
-      return { caller, isAdmitted: row.admitted > 0, quota: quotaOf(bucket, row.allowed, row) };
+      return inputs.map((_, index) => {
+        const remaining = row.remaining + Math.max(0, row.admitted - 1 - index);
+        return {
+          caller,
+          isAdmitted: index < row.admitted,
+          quota: quotaOf(bucket, row.allowed, { ...row, remaining }),
+        };
+      });
     } catch (error) {
       // Who asks must be known; how often he asked need not be. A database that is away throws here too.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
-      return caller === null ? null : { caller, isAdmitted: true, quota: null };
+      return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null }));
     }
   }
 

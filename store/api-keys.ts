@@ -58,6 +58,8 @@ export interface AdmitKeyInput {
   bucket: string;
   /** Limit of accounts without one of their own. */
   defaultLimit: number;
+  /** Requests of the key that came together. */
+  wanted: number;
   /** Clock of the bucket; null: that of the database. */
   at: Date | null;
 }
@@ -65,11 +67,11 @@ export interface AdmitKeyInput {
 export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number };
 
 /**
- * `findValidKey` and one request taken from a bucket of its account, in one statement that each connection plans once: all
+ * `findValidKey` and so many requests taken from a bucket of its account, in one statement that each connection plans once: all
  * that is asked of the database before an operation begins (docs/decisions/0017).
  */
 export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
-  const { hash, now, scope, feature, bucket, defaultLimit, at } = input;
+  const { hash, now, scope, feature, bucket, defaultLimit, wanted, at } = input;
   const result = await sql<AdmittedKeyRow>`
     ${PREPARED} select ${KEY_COLUMNS}, l.allowed, ${TAKEN_COLUMNS}
     from api_keys k
@@ -78,8 +80,8 @@ export async function admitKey(database: Queryable, input: AdmitKeyInput): Promi
       case when jsonb_typeof(a.settings -> 'limits' -> ${bucket}::text) = 'number'
         then least(greatest((a.settings -> 'limits' -> ${bucket}::text)::numeric, 0), 1000000)::integer
         else ${defaultLimit}::integer end as allowed,
-      (${scope}::text = any (k.scopes) and coalesce(a.settings -> 'features' ->> ${feature}::text, 'true') <> 'false')::integer
-        as wanted) l
+      case when ${scope}::text = any (k.scopes) and coalesce(a.settings -> 'features' ->> ${feature}::text, 'true') <> 'false'
+        then ${wanted}::integer else 0 end as wanted) l
     cross join lateral take_from_bucket(k.account_id, ${bucket}::text, l.allowed, l.wanted, ${at}::timestamptz) taken
     where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(
     database,
