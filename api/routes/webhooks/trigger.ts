@@ -139,22 +139,30 @@ export function triggerWebhookRoute({ secretBox, addressRules, trigger }: Trigge
   async function senderOf(database: Database, accountId: string, webhookId: string): Promise<Sender> {
     const row = await findWebhook(database, accountId, webhookId.toLowerCase());
     if (row === null) {
-      throw unprocessable([
-        { pointer: '/webhook_id', detail: 'webhook_id is of no webhook of this account', code: 'invalid' },
-      ]);
+      throw refuseSender('webhook_id is of no webhook of this account');
     }
     const former = await listSigningFormerSecrets(database, accountId, row.id);
     const sealed = [{ sealed: row.secret_encrypted, context: row.id }, ...former];
     return {
-      signature: {
-        secrets: sealed.map(({ sealed, context }) => secretBox.open(sealed, context)),
-        header: row.signature_header,
-      },
+      signature: { secrets: openAll(sealed), header: row.signature_header },
       customHeaders: (row.headers as WebhookHeaders) ?? [],
       timeoutMs: row.timeout_seconds === null ? undefined : row.timeout_seconds * 1_000,
       acceptedStatuses: row.accepted_statuses ?? undefined,
     };
   }
+
+  function openAll(sealed: readonly { sealed: Buffer; context: string }[]): string[] {
+    try {
+      return sealed.map((secret) => secretBox.open(secret.sealed, secret.context));
+    } catch {
+      // The key of the installation is another one than when it was sealed.
+      throw refuseSender('the secret of this webhook cannot be read any more; give it another by rotate_secret');
+    }
+  }
+}
+
+function refuseSender(detail: string): Error {
+  return unprocessable([{ pointer: '/webhook_id', detail, code: 'invalid' }]);
 }
 
 type Sender = Pick<TriggerInput, 'signature' | 'customHeaders' | 'timeoutMs' | 'acceptedStatuses'>;

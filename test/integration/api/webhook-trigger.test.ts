@@ -168,6 +168,20 @@ describe('a receiver', () => {
     expect(other.body.request_headers['X-Ours']).toBe(plainSignature(given, other.body.request_body));
   });
 
+  test('as a webhook whose secret was sealed with another key is told what to do', async () => {
+    const { api } = development;
+    const attributes = { url: 'https://example.com/hook', events: [event] };
+    const made = await api.ask('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
+    const { id } = made.body.data;
+    const lost = { secret_encrypted: Buffer.alloc(40) };
+    await api.database.updateTable('webhooks').set(lost).where('id', '=', id).execute();
+    const answer = await trigger({ url: 'https://example.com/hook', event, webhook_id: id });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([
+      { source: { pointer: '/webhook_id' }, detail: expect.stringContaining('rotate_secret') },
+    ]);
+  });
+
   test('can be shown every event, those of documents too', async () => {
     const url = await receive((_request, response) => response.writeHead(204).end());
     for (const name of ['tracking_request.failed', 'shipment.estimated.arrival', 'document.extracted']) {
