@@ -19,11 +19,12 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { EVENT_NAME, publishEvents } from './delivery-events.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
+import { WebhookRows } from './webhook-rows.ts';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 /** Real Postgres, real Temporal, and the relay and worker of the product, with retries that tests can wait for. */
-export class DeliveryRig {
+export class DeliveryRig extends WebhookRows {
   readonly accountId = newId();
   readonly logger = pino({ level: process.env.SEAMARK_TEST_LOG ?? 'silent' });
   readonly secretKey = randomBytes(32).toString('hex');
@@ -36,6 +37,7 @@ export class DeliveryRig {
   private stopRunning: (() => Promise<void>) | null = null;
 
   private constructor(test: TestDatabase, bundle: WorkflowBundle, connection: Connection) {
+    super();
     this.test = test;
     this.bundle = bundle;
     this.connection = connection;
@@ -134,29 +136,6 @@ export class DeliveryRig {
   /** Asks for delivery as every change of a webhook does. */
   async wake(webhookId: string): Promise<void> {
     await enqueueDelivery(this.test.database, this.accountId, webhookId);
-  }
-
-  async notifications(webhookId: string) {
-    return this.test.database
-      .selectFrom('webhook_notifications')
-      .selectAll()
-      .where('webhook_id', '=', webhookId)
-      .orderBy('id')
-      .execute();
-  }
-
-  async attempts(webhookId: string) {
-    return this.test.database
-      .selectFrom('delivery_attempts as a')
-      .innerJoin('webhook_notifications as n', 'n.id', 'a.notification_id')
-      .selectAll('a')
-      .where('n.webhook_id', '=', webhookId)
-      .orderBy('a.started_at')
-      .execute();
-  }
-
-  async webhook(webhookId: string) {
-    return this.test.database.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow();
   }
 
   /** Statuses of all runs of the webhook, as far as the visibility store knows them by now. */

@@ -15,6 +15,7 @@ import { insertWebhook, type NewWebhook } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { EVENT_NAME, publishEvents } from './delivery-events.ts';
+import { WebhookRows } from './webhook-rows.ts';
 
 const render = renderNotification('http://api.example');
 
@@ -23,7 +24,7 @@ export interface Subscriber {
   receiver: Receiver;
 }
 
-export class DeliveryRoundRig {
+export class DeliveryRoundRig extends WebhookRows {
   accountId = newId();
   readonly test: TestDatabase;
   private readonly secrets = createSecretBox(randomBytes(32));
@@ -31,6 +32,7 @@ export class DeliveryRoundRig {
   private readonly receivers: Receiver[] = [];
 
   private constructor(test: TestDatabase) {
+    super();
     this.test = test;
   }
 
@@ -101,30 +103,5 @@ export class DeliveryRoundRig {
       if (waitMs === null || waitMs > 2_000) return waitMs;
       await wait(waitMs);
     }
-  }
-
-  /** In the order of the log. */
-  async notifications(webhookId: string) {
-    return this.test.database
-      .selectFrom('webhook_notifications')
-      .selectAll()
-      .where('webhook_id', '=', webhookId)
-      .orderBy('sequence')
-      .execute();
-  }
-
-  async attempts(webhookId: string) {
-    return this.test.database
-      .selectFrom('delivery_attempts as a')
-      .innerJoin('webhook_notifications as n', 'n.id', 'a.notification_id')
-      .selectAll('a')
-      .select('n.sequence')
-      .where('n.webhook_id', '=', webhookId)
-      .orderBy('a.started_at')
-      .execute();
-  }
-
-  async webhook(webhookId: string) {
-    return this.test.database.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow();
   }
 }
