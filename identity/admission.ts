@@ -45,6 +45,8 @@ export interface AdmissionDeps {
   onUnchecked(error: unknown): void;
 }
 
+type HashedInput = AdmissionInput & { hash: Buffer };
+
 /** So many refusals are remembered; beyond that the oldest are asked of the database again. */
 const REMEMBERED = 10_000;
 
@@ -53,7 +55,7 @@ export class Admissions {
   /** Refusals that hold for a while whatever anybody does: nothing leaves a window before its time. */
   readonly #refusals = new Map<string, { admission: Admission; until: number }>();
   /** A client that asks many things at a time would wait for the lock of its bucket as often. */
-  readonly #gathered = new GatheredAsks<AdmissionInput, Admission | null>((inputs) => this.#decide(inputs));
+  readonly #gathered = new GatheredAsks<HashedInput, Admission | null>((inputs) => this.#decide(inputs));
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
@@ -65,7 +67,7 @@ export class Admissions {
     const name = `${hash.toString('base64')} ${input.bucket}`;
     const refusal = this.#rememberedRefusal(name);
     if (refusal !== null) return refusal;
-    const admission = await this.#gathered.ask(`${name} ${input.scope} ${input.feature}`, input);
+    const admission = await this.#gathered.ask(`${name} ${input.scope} ${input.feature}`, { ...input, hash });
     const { isAdmitted = true, quota = null } = admission ?? {};
     if (admission !== null && !isAdmitted && quota?.remaining === 0) this.#remember(name, admission, quota);
     return admission;
@@ -87,13 +89,13 @@ export class Admissions {
   }
 
   /** Of requests that differ in nothing that matters here: those that came first are let in first. */
-  async #decide(inputs: readonly AdmissionInput[]): Promise<(Admission | null)[]> {
+  async #decide(inputs: readonly HashedInput[]): Promise<(Admission | null)[]> {
     const [input] = inputs;
     if (input === undefined) return [];
-    const { key, scope, feature = null, bucket } = input;
+    const { key, hash, scope, feature = null, bucket } = input;
     const { database, windowsNow, onUnchecked } = this.#deps;
     const now = this.#deps.now();
-    const asked = { hash: hashApiKey(key), now, scope, feature, bucket, defaultLimit: DEFAULT_LIMITS[bucket] };
+    const asked = { hash, now, scope, feature, bucket, defaultLimit: DEFAULT_LIMITS[bucket] };
     try {
       const row = await admitKey(database, { ...asked, at: windowsNow?.() ?? null, wanted: inputs.length });
       if (row === null) return inputs.map(() => null);
