@@ -3,8 +3,8 @@
  * before (docs/decisions/0021); whatever else is asked for is rendered as it is asked for, to the same bytes.
  */
 import { hash } from 'node:crypto';
+import type { IncludeTree } from '../operations/included-resources.ts';
 import { joinParts } from './answer-buffers.ts';
-import type { IncludeTree } from './json-api/include.ts';
 import { listLinks, listMeta, type Page } from './json-api/pagination.ts';
 import { JSON_API } from './pipeline/send.ts';
 import type { Rendered, RenderedResources } from './rendered-resources.ts';

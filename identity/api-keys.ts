@@ -10,8 +10,9 @@ export type Scope = 'read' | 'write';
 /** Who asks. Every query that answers is scoped by `accountId`. */
 export interface Caller {
   accountId: string;
-  apiKeyId: string;
-  /** The creator of the key, who counts as the one who acts; null for keys made without a user. */
+  /** Null for one who comes with an OAuth token: `userId` is who gave it. */
+  apiKeyId: string | null;
+  /** Who counts as the one who acts: the creator of the key; null for keys made without a user. */
   userId: string | null;
   scopes: readonly Scope[];
   /** What an operator set for the account. */
@@ -57,6 +58,7 @@ export async function verifyApiKey(database: Queryable, key: string, now: Date =
 
 /** For requests that last: the caller with the settings of now. Null where the key was revoked or has expired since. */
 export async function renewCaller(database: Queryable, caller: Caller, now: Date): Promise<Caller | null> {
+  if (caller.apiKeyId === null) return null;
   const row = await findValidKeyById(database, caller.accountId, caller.apiKeyId, now);
   return row === null ? null : callerOf(database, row, now);
 }

@@ -32,7 +32,7 @@ import { toInstant } from './watch-plan.ts';
 
 /** Who corrects. */
 export interface Corrector {
-  apiKeyId: string;
+  apiKeyId: string | null;
   userId: string | null;
   /** As people are to read it. */
   name: string;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { resolveIncluded } from '../../operations/included-resources.ts';
 import { toMany, toOne } from '../../resources/resource.ts';
-import { readInclude, resolveIncluded } from './include.ts';
+import { readInclude } from './include.ts';
 import { Query } from './query.ts';
 
 const tree = (include: string, type = 'shipment') => readInclude(new Query(`include=${include}`), type);

@@ -1,7 +1,8 @@
 /** Parameters of the query that read themselves and describe themselves: what is documented is what is read. */
 import { z } from 'zod';
+import type { IncludeTree } from '../../operations/included-resources.ts';
 import { badRequest } from './errors.ts';
-import { type IncludeOptions, type IncludeTree, readInclude } from './include.ts';
+import { type IncludeOptions, readInclude } from './include.ts';
 import { type Page, readPage } from './pagination.ts';
 import type { Query } from './query.ts';
 

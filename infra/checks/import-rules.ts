@@ -56,6 +56,11 @@ const folders: Record<string, FolderRule> = {
     types: ['connectors'],
     reason: 'REST translates; what is done stands in operations.',
   },
+  mcp: {
+    code: ['operations', 'store', 'identity', 'resources', 'reference', 'tracking'],
+    types: ['connectors'],
+    reason: 'The tool server translates, as REST does, and shares no code with it but use cases.',
+  },
   clients: { code: [], reason: 'A client knows nothing but what the description says.' },
   simulator: { code: ['reference'], reason: 'The simulated world shares no code with what reads it.' },
 };

@@ -1,8 +1,8 @@
+import type { IncludeTree } from '../../../operations/included-resources.ts';
 import type { ContainerRow } from '../../../store/containers.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import type { IncludeTree } from '../../json-api/include.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
 /** 200 with one container, 404 where there is none. */
@@ -11,7 +11,7 @@ export async function answerContainer(
   row: ContainerRow | null | undefined,
   include: IncludeTree | null,
 ): Promise<ApiResponse> {
-  const loader = new ResourceLoader(request);
+  const loader = loaderFor(request);
   const [resource] = await loader.containers([found(row)]);
   return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));
 }

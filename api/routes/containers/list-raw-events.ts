@@ -1,11 +1,11 @@
+import { resolveIncluded } from '../../../operations/included-resources.ts';
 import { rawEvent } from '../../../resources/raw-event.ts';
 import { listRawEvents } from '../../../store/raw-events.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
-import { resolveIncluded } from '../../json-api/include.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { includedWith, listWith } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
@@ -35,7 +35,7 @@ export const listRawEventsRoute: Route = {
     const include = including.read(query) ?? new Map();
     const container = await findContainer(request);
     const rows = await listRawEvents(database, caller.accountId, container.id);
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const data = rows.map((row) => loader.rawEvent(row));
     const document = { data, included: await resolveIncluded(data, include, loader.load) };
     return ok(sparse(document, readFieldsets(query)));

@@ -4,7 +4,7 @@ import { listDocument } from '../../json-api/document.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
@@ -38,7 +38,7 @@ export const listTransportEventsRoute: Route = {
     const include = including.read(query);
     const container = await findContainer(request);
     const { rows, total } = await listTransportEvents(database, caller.accountId, container.id, sliceOf(page));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resources = rows.map((row) => loader.transportEvent(row));
     return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
   },

@@ -8,8 +8,8 @@ import { parametersOf, readFilters } from '../../json-api/filters.ts';
 import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
 import type { RenderedResources } from '../../rendered-resources.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { containerFilters } from './filters.ts';
 
@@ -50,7 +50,7 @@ export const listContainersRoute: Route = {
     }
     const filter = readFilters(containerFilters, query);
     const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sort.read(query));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resources = await loader.containers(rows);
     return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
@@ -65,7 +65,7 @@ async function answerFirstPage(
   const { database, caller } = request;
   const { accountId } = caller;
   const { rows, total } = await stampNewestContainers(database, accountId, page.size);
-  const loader = new ResourceLoader(request);
+  const loader = loaderFor(request);
   const data = await rendered.get(rows, async (ids) =>
     loader.containers(await findContainersByIds(database, accountId, ids)),
   );

@@ -1,12 +1,12 @@
 import { routeOfContainer } from '../../../operations/container-route.ts';
+import type { IncludeTree } from '../../../operations/included-resources.ts';
 import type { Identifier, Resource } from '../../../resources/resource.ts';
 import { route, routeLocation } from '../../../resources/route.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import type { IncludeTree } from '../../json-api/include.ts';
 import { fieldsParameters, type Parameter, textParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import type { Route } from '../../route.ts';
 import { ok } from '../../route.ts';
 import { findContainer } from './find-container.ts';
@@ -50,7 +50,7 @@ export const getRouteOfContainerRoute: Route = {
   async handle(request) {
     const row = await findContainer(request);
     const { container, stops } = found(await routeOfContainer(request.database, row));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const { references } = loader;
     const locations = new Map<string, Resource>();
     for (const stop of stops) {

@@ -8,6 +8,6 @@ export async function correctorOf({ database, caller }: ApiRequest): Promise<Cor
   const { accountId, apiKeyId, userId } = caller;
   const [user] = userId === null ? [] : await findUsersByIds(database, accountId, [userId]);
   const person = user?.name ?? user?.email ?? null;
-  const key = person === null ? await findApiKey(database, accountId, apiKeyId) : null;
+  const key = person === null && apiKeyId !== null ? await findApiKey(database, accountId, apiKeyId) : null;
   return { apiKeyId, userId, name: person ?? `API key "${key?.name ?? apiKeyId}"` };
 }

@@ -17,7 +17,7 @@ import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 
 const tag = 'Custom fields';
@@ -29,7 +29,7 @@ const fields = fieldsParameters(type);
 const one = { about: 'The option', schema: documentOf(customFieldOption) };
 
 const answer = async (request: ApiRequest, row: OptionRow) => {
-  const loader = new ResourceLoader(request);
+  const loader = loaderFor(request);
   return resourceDocument(request, loader.customFieldOption(row), { include: null, load: loader.load });
 };
 
@@ -58,7 +58,7 @@ const list: Route = {
     const page = pages.read(query);
     const definition = found(await findDefinition(database, caller.accountId, idInPath(request, 'definition_id')));
     const { rows, total } = await listOptions(database, caller.accountId, definition.id, sliceOf(page));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resources = rows.map((row) => loader.customFieldOption(row));
     return ok(await listDocument(request, page, resources, total, { include: null, load: loader.load }));
   },

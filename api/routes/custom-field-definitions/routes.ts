@@ -2,6 +2,8 @@
 import { dataTypeNames } from '../../../operations/custom-fields/data-types.ts';
 import { definitionChanges, newDefinition } from '../../../operations/custom-fields/definition-attributes.ts';
 import { changeDefinition, createDefinition } from '../../../operations/custom-fields/definitions.ts';
+import { renderDefinitions } from '../../../operations/custom-fields/render.ts';
+import type { IncludeTree } from '../../../operations/included-resources.ts';
 import { customFieldDefinition } from '../../../resources/custom-field-definition.ts';
 import {
   type DefinitionRow,
@@ -12,7 +14,6 @@ import {
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
-import type { IncludeTree } from '../../json-api/include.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import {
   choiceParameter,
@@ -23,8 +24,7 @@ import {
 } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { renderDefinitions } from '../../render-custom-fields.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderContext, loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 import { entityTypeParameter } from '../custom-fields/entity-type-parameter.ts';
 import { optionRoutes } from './options.ts';
@@ -39,8 +39,8 @@ const displayName = textParameter('filter[display_name]', 'Beginning of the name
 const one = { about: 'The definition', schema: documentOf(customFieldDefinition) };
 
 const answer = async (request: ApiRequest, row: DefinitionRow, tree: IncludeTree | null) => {
-  const [resource] = await renderDefinitions(request, [row]);
-  return resourceDocument(request, found(resource), { include: tree, load: new ResourceLoader(request).load });
+  const [resource] = await renderDefinitions(loaderContext(request), [row]);
+  return resourceDocument(request, found(resource), { include: tree, load: loaderFor(request).load });
 };
 
 const list: Route = {
@@ -66,8 +66,8 @@ const list: Route = {
       displayName: displayName.read(query),
     };
     const { rows, total } = await listDefinitions(database, caller.accountId, filter, sliceOf(page));
-    const resources = await renderDefinitions(request, rows);
-    const { load } = new ResourceLoader(request);
+    const resources = await renderDefinitions(loaderContext(request), rows);
+    const { load } = loaderFor(request);
     return ok(await listDocument(request, page, resources, total, { include: tree, load }));
   },
 };

@@ -1,11 +1,11 @@
+import { renderCustomFields } from '../../../operations/custom-fields/render.ts';
 import type { CustomFieldFilter, CustomFieldRow } from '../../../store/custom-fields.ts';
 import { listCustomFields } from '../../../store/custom-fields.ts';
 import { found } from '../../ids.ts';
 import { listDocument, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
-import { renderCustomFields } from '../../render-custom-fields.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderContext, loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
 const include = includeParameter('custom_field');
@@ -25,8 +25,8 @@ export async function customFieldDocument(
   request: ApiRequest,
   row: CustomFieldRow | null | undefined,
 ): Promise<ResourceDocument> {
-  const [resource] = await renderCustomFields(request, [found(row)]);
-  const { load } = new ResourceLoader(request);
+  const [resource] = await renderCustomFields(loaderContext(request), [found(row)]);
+  const { load } = loaderFor(request);
   return resourceDocument(request, found(resource), { include: include.read(request.query), load });
 }
 
@@ -34,7 +34,7 @@ export async function answerCustomFields(request: ApiRequest, filter: CustomFiel
   const page = pages.read(request.query);
   const tree = include.read(request.query);
   const { rows, total } = await listCustomFields(request.database, request.caller.accountId, filter, sliceOf(page));
-  const resources = await renderCustomFields(request, rows);
-  const { load } = new ResourceLoader(request);
+  const resources = await renderCustomFields(loaderContext(request), rows);
+  const { load } = loaderFor(request);
   return ok(await listDocument(request, page, resources, total, { include: tree, load }));
 }

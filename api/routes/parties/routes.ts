@@ -9,7 +9,7 @@ import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, pageParameters, textParameter } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 
 const tag = 'Parties';
@@ -19,7 +19,7 @@ const companyName = textParameter('filter[company_name]', 'Beginning of the name
 const q = textParameter('q', 'Part of the name, in any case. Extension');
 
 const answer = async (request: ApiRequest, row: PartyRow) => {
-  const loader = new ResourceLoader(request);
+  const loader = loaderFor(request);
   return resourceDocument(request, loader.party(row), { include: null, load: loader.load });
 };
 
@@ -42,7 +42,7 @@ const list: Route = {
     const page = pages.read(query);
     const filter = { companyName: companyName.read(query), q: q.read(query) };
     const { rows, total } = await listParties(database, caller.accountId, filter, sliceOf(page));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resources = rows.map((row) => loader.party(row));
     return ok(await listDocument(request, page, resources, total, { include: null, load: loader.load }));
   },

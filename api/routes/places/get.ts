@@ -7,7 +7,7 @@ import { found, isUuid } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 
 type PlaceType = 'port' | 'metro_area';
@@ -65,7 +65,7 @@ function placeRoute(type: PlaceType, path: string, doc: OperationDoc): Route {
       const include = including.read(request.query);
       const asked = request.params.id ?? '';
       const locode = await locodeOf(request.database, type, asked);
-      const loader = new ResourceLoader(request);
+      const loader = loaderFor(request);
       const identifier = found(loader.references.place(locode));
       const [resource] = identifier.type === type ? await loader.load([identifier]) : [];
       return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));

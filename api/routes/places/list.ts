@@ -17,7 +17,7 @@ import {
   textParameter,
 } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
 
 const page = pageParameters(30);
@@ -95,7 +95,7 @@ function placesRoute({ kind, path, definition, summary, description, q }: Places
         port: kind === 'terminal' ? await readPort(request) : null,
       };
       const { keys, total } = await listPlaces(database, kind, filter, sliceOf(asked));
-      const loader = new ResourceLoader(request);
+      const loader = loaderFor(request);
       const link = (key: string): Identifier | null =>
         kind === 'terminal' ? loader.references.terminal(key) : loader.references.place(key);
       const data = await loader.load(keys.flatMap((key) => link(key) ?? []));

@@ -7,8 +7,8 @@ import { parametersOf, readFilters } from '../../json-api/filters.ts';
 import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
 import type { RenderedResources } from '../../rendered-resources.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { shipmentFilters } from './filters.ts';
 
@@ -44,7 +44,7 @@ export const listShipmentsRoute: Route = {
     if (rendered !== null) return answerFirstPage(request, rendered, page);
     const filter = readFilters(shipmentFilters, query);
     const { rows, total } = await listShipments(database, caller.accountId, filter, sliceOf(page), sort.read(query));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resources = await loader.shipments(rows);
     return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
@@ -53,7 +53,7 @@ export const listShipmentsRoute: Route = {
 async function answerFirstPage(request: ApiRequest, rendered: RenderedResources, page: Page): Promise<ApiResponse> {
   const { database, caller } = request;
   const { rows, total } = await stampNewestShipments(database, caller.accountId, page.size);
-  const loader = new ResourceLoader(request);
+  const loader = loaderFor(request);
   const data = await rendered.get(rows, async (ids) =>
     loader.shipments(await findShipmentsByIds(database, caller.accountId, ids)),
   );

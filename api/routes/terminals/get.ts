@@ -8,7 +8,7 @@ import { found, isUuid } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 
 interface TerminalAddress {
@@ -45,7 +45,7 @@ export const getTerminalRoute: Route = {
     const asked = request.params.id ?? '';
     const { key, type } = found(await addressOf(request.database, asked));
     const include = includes[type].read(request.query);
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const { references } = loader;
     const identifier = type === 'terminal' ? references.terminal(key) : references.terminalOrRamp(key);
     const [resource] = await loader.load([found(identifier)]);

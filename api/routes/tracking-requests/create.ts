@@ -3,7 +3,7 @@ import { trackingRequestAttributes, trackingRequestRelationships } from '../../.
 import { resourceDocument } from '../../json-api/document.ts';
 import { readNewResource } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { created, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
 
@@ -50,7 +50,7 @@ export const createTrackingRequestRoute: Route = {
     const { accountId, userId: createdByUserId } = caller;
     const now = request.now();
     const row = await createTrackingRequest(database, lines, { accountId, createdByUserId, ...given, now });
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resource = loader.trackingRequest(row);
     return created(await resourceDocument(request, resource, { include, load: loader.load }), resource.links?.self);
   },

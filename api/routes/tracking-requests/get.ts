@@ -1,7 +1,7 @@
 import { findTrackingRequest } from '../../../store/tracking-requests.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
 
@@ -21,7 +21,7 @@ export const getTrackingRequestRoute: Route = {
     const include = trackingRequestInclude.read(request.query);
     const { database, caller } = request;
     const row = found(await findTrackingRequest(database, caller.accountId, idInPath(request)));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     return ok(await resourceDocument(request, loader.trackingRequest(row), { include, load: loader.load }));
   },
 };

@@ -5,7 +5,7 @@ import { parametersOf, readFilters } from '../../json-api/filters.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestFilters } from './filters.ts';
 import { INCLUDE_ALIASES } from './include-aliases.ts';
@@ -43,7 +43,7 @@ export const listTrackingRequestsRoute: Route = {
     const filter = readFilters(trackingRequestFilters, query);
     const sorted = sort.read(query);
     const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page), sorted);
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resources = rows.map((row) => loader.trackingRequest(row));
     return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },

@@ -3,7 +3,7 @@ import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
 
@@ -34,7 +34,7 @@ export const retryTrackingRequestRoute: Route = {
     checkOptionalData(request.body, { type: 'tracking_request', id });
     const { accountId } = request.caller;
     const row = found(await retryTrackingRequest(request.database, { accountId, id, now: request.now() }));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     return ok(await resourceDocument(request, loader.trackingRequest(row), { include, load: loader.load }));
   },
 };

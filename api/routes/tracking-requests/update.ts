@@ -3,7 +3,7 @@ import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
 
@@ -30,7 +30,7 @@ export const updateTrackingRequestRoute: Route = {
     const { attributes } = readData(request.body, { type: 'tracking_request', id });
     const { accountId } = request.caller;
     const row = found(await updateTrackingRequest(request.database, { accountId, id, attributes }));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     return ok(await resourceDocument(request, loader.trackingRequest(row), { include, load: loader.load }));
   },
 };

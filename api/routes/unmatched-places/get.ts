@@ -3,7 +3,7 @@ import { idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { loadUnmatchedPlace } from './load.ts';
 
@@ -24,7 +24,7 @@ export const getUnmatchedPlaceRoute: Route = {
   },
   async handle(request) {
     const include = including.read(request.query);
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resource = await loadUnmatchedPlace(request, loader, idInPath(request));
     return ok(await resourceDocument(request, resource, { include, load: loader.load }));
   },

@@ -4,7 +4,7 @@ import { listDocument } from '../../json-api/document.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import { choiceParameter, fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderUnmatchedPlaces } from './load.ts';
 
@@ -38,7 +38,7 @@ export const listUnmatchedPlacesRoute: Route = {
     const asked = status.read(query) ?? 'unmatched';
     const state = asked === 'all' ? null : asked;
     const { rows, total } = await listUnmatchedPlaces(database, caller.accountId, state, sliceOf(page));
-    const loader = new ResourceLoader(request);
+    const loader = loaderFor(request);
     const resources = await renderUnmatchedPlaces(request, loader, rows);
     return ok(await listDocument(request, page, resources, total, { include, load: loader.load }));
   },

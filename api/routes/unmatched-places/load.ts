@@ -1,9 +1,9 @@
+import type { ResourceLoader } from '../../../operations/resource-loader.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { unmatchedPlaceResource } from '../../../resources/unmatched-place.ts';
 import { findPlaceMappings } from '../../../store/place-mappings.ts';
 import { findUnmatchedPlaces, type UnmatchedPlaceRow } from '../../../store/unmatched-places.ts';
 import { found } from '../../ids.ts';
-import type { ResourceLoader } from '../../resource-loader.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** With the mapping that holds for each: the account's own, else the operator's. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import type { IncludeTree } from '../../../operations/included-resources.ts';
 import { mapUnmatchedPlace, placeMappingAttributes, unmapUnmatchedPlace } from '../../../operations/map-place.ts';
 import { unmatchedPlace } from '../../../resources/unmatched-place.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import type { IncludeTree } from '../../json-api/include.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { correctorOf } from '../corrections/corrector.ts';
 import { loadUnmatchedPlace } from './load.ts';
@@ -85,7 +85,7 @@ async function answer(
   include: IncludeTree | null,
   republished: number,
 ): Promise<ApiResponse> {
-  const loader = new ResourceLoader(request);
+  const loader = loaderFor(request);
   const resource = await loadUnmatchedPlace(request, loader, id);
   const document = await resourceDocument(request, resource, { include, load: loader.load });
   return ok({ ...document, meta: { republished_shipments_count: republished } });

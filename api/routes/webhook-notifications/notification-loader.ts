@@ -1,4 +1,7 @@
 /** Renders notifications, and loads what they lead to. */
+
+import { loadByType } from '../../../operations/included-resources.ts';
+import type { ResourceLoader } from '../../../operations/resource-loader.ts';
 import type { DeliveryStatus } from '../../../resources/posted-notification.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { webhookResource } from '../../../resources/webhook.ts';
@@ -14,8 +17,7 @@ import {
 } from '../../../store/notification-records.ts';
 import { findReplaysByIds } from '../../../store/replays.ts';
 import { findWebhooksByIds } from '../../../store/webhooks.ts';
-import { loadByType } from '../../json-api/include.ts';
-import { ResourceLoader } from '../../resource-loader.ts';
+import { loaderFor } from '../../loader-for.ts';
 import type { ApiRequest } from '../../route.ts';
 import { hiddenNames } from '../events/filters.ts';
 import { renderLogRow } from '../events/write-event.ts';
@@ -34,7 +36,7 @@ export class NotificationLoader {
   constructor(request: ApiRequest, rows: readonly NotificationRecord[]) {
     this.#request = request;
     this.#rows = rows;
-    this.#others = new ResourceLoader(request);
+    this.#others = loaderFor(request);
   }
 
   async notifications(): Promise<Resource[]> {

@@ -1,9 +1,9 @@
+import { type IncludeTree, loadByType } from '../../../operations/included-resources.ts';
 import { webhookResource } from '../../../resources/webhook.ts';
 import { webhookReplay } from '../../../resources/webhook-replay.ts';
 import type { ReplayRow } from '../../../store/replays.ts';
 import { findWebhooksByIds } from '../../../store/webhooks.ts';
 import { type Including, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
-import { type IncludeTree, loadByType } from '../../json-api/include.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import type { ApiRequest } from '../../route.ts';
 

@@ -1,29 +1,35 @@
 /** Renders custom fields and their definitions with what surrounds them: a few queries for any number of rows. */
-import { displayValues } from '../operations/custom-fields/display.ts';
-import { type EntityType, entityResourceTypes } from '../operations/custom-fields/entity-types.ts';
-import { customField } from '../resources/custom-field.ts';
-import { customFieldDefinition } from '../resources/custom-field-definition.ts';
-import type { Resource } from '../resources/resource.ts';
-import { type DefinitionRow, findDefinitionsByIds } from '../store/custom-field-definitions.ts';
-import { optionsOfDefinitions } from '../store/custom-field-options.ts';
-import { type CustomFieldRow, newestCustomFieldIds } from '../store/custom-fields.ts';
-import { groupBy } from '../store/slice.ts';
-import type { ApiRequest } from './route.ts';
+
+import { customField } from '../../resources/custom-field.ts';
+import { customFieldDefinition } from '../../resources/custom-field-definition.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { type DefinitionRow, findDefinitionsByIds } from '../../store/custom-field-definitions.ts';
+import { optionsOfDefinitions } from '../../store/custom-field-options.ts';
+import { type CustomFieldRow, newestCustomFieldIds } from '../../store/custom-fields.ts';
+import type { Queryable } from '../../store/database.ts';
+import { groupBy } from '../../store/slice.ts';
+import { displayValues } from './display.ts';
+import { type EntityType, entityResourceTypes } from './entity-types.ts';
 
 /** Values that a definition links to, as a page of them has many definitions; a list with a filter has them all. */
 const MOST_LINKED_FIELDS = 25;
 
-type Surroundings = Pick<ApiRequest, 'database' | 'caller' | 'settings'>;
+interface Surroundings {
+  database: Queryable;
+  accountId: string;
+  /** Origin of the API, for links. */
+  baseUrl: string;
+}
 
 export async function renderCustomFields(
-  { database, caller, settings }: Surroundings,
+  { database, accountId, baseUrl }: Surroundings,
   rows: readonly CustomFieldRow[],
 ): Promise<Resource[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map((row) => row.definition_id))];
-  const found = await findDefinitionsByIds(database, caller.accountId, ids);
+  const found = await findDefinitionsByIds(database, accountId, ids);
   const definitions = new Map(found.map((row) => [row.id, row]));
-  const shown = await displayValues(database, caller.accountId, rows, definitions);
+  const shown = await displayValues(database, accountId, rows, definitions);
   return rows.flatMap((row) => {
     const definition = definitions.get(row.definition_id);
     // Deleted between the two reads, and the value with it.
@@ -33,20 +39,20 @@ export async function renderCustomFields(
       apiSlug: definition.api_slug,
       displayValue: shown.get(row.id) ?? null,
       entityType: entityResourceTypes[row.entity_type as EntityType],
-      baseUrl: settings.baseUrl,
+      baseUrl,
     };
     return [customField.render(source)];
   });
 }
 
 export async function renderDefinitions(
-  { database, caller, settings }: Surroundings,
+  { database, accountId, baseUrl }: Surroundings,
   rows: readonly DefinitionRow[],
 ): Promise<Resource[]> {
   const ids = rows.map(({ id }) => id);
   const [options, fieldIds] = await Promise.all([
-    optionsOfDefinitions(database, caller.accountId, ids),
-    newestCustomFieldIds(database, caller.accountId, ids, MOST_LINKED_FIELDS),
+    optionsOfDefinitions(database, accountId, ids),
+    newestCustomFieldIds(database, accountId, ids, MOST_LINKED_FIELDS),
   ]);
   const optionIds = groupBy(
     options,
@@ -58,7 +64,7 @@ export async function renderDefinitions(
       row,
       optionIds: optionIds.get(row.id) ?? [],
       fieldIds: fieldIds.get(row.id) ?? [],
-      baseUrl: settings.baseUrl,
+      baseUrl,
     }),
   );
 }

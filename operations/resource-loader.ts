@@ -1,5 +1,5 @@
 /** Renders rows with what surrounds them, and loads resources by identity: a few queries for any number of them. */
-import { findImportedRows } from '../operations/imported-references.ts';
+
 import { account } from '../resources/account.ts';
 import { type ContainerRow, containerResource } from '../resources/container.ts';
 import { customFieldOption } from '../resources/custom-field-option.ts';
@@ -17,6 +17,7 @@ import { containerIdsByShipment, findContainersByIds } from '../store/containers
 import { findDefinitionsByIds } from '../store/custom-field-definitions.ts';
 import { findOptionsByIds, type OptionRow } from '../store/custom-field-options.ts';
 import { findCustomFieldsByIds } from '../store/custom-fields.ts';
+import type { Queryable } from '../store/database.ts';
 import { watchTimesByShipment } from '../store/freshness.ts';
 import { findPartiesByIds, type PartyRow } from '../store/parties.ts';
 import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/raw-events.ts';
@@ -25,17 +26,29 @@ import { findTrackingRequestsByIds } from '../store/tracking-requests.ts';
 import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/transport-events.ts';
 import { findUsersByIds } from '../store/users.ts';
 import { findVessels, vesselCode } from '../store/vessels.ts';
-import { loadByType } from './json-api/include.ts';
-import { renderCustomFields, renderDefinitions } from './render-custom-fields.ts';
-import type { ApiRequest } from './route.ts';
+import { renderCustomFields, renderDefinitions } from './custom-fields/render.ts';
+import { findImportedRows } from './imported-references.ts';
+import { loadByType } from './included-resources.ts';
+
+/** For whom, and how, resources are rendered. */
+export interface LoaderContext {
+  database: Queryable;
+  accountId: string;
+  /** Origin of the API, for links. */
+  baseUrl: string;
+  /** What railroads said is left out: the account has that switched off. */
+  withoutRail: boolean;
+  /** Relations of containers and shipments to many are not looked up: rows of a table have no columns for them. */
+  withoutRelationsToMany?: boolean;
+}
 
 export class ResourceLoader {
   /** What the rendered resources link to. */
   readonly references = new References();
-  readonly #request: ApiRequest;
+  readonly #context: LoaderContext;
 
-  constructor(request: ApiRequest) {
-    this.#request = request;
+  constructor(context: LoaderContext) {
+    this.#context = context;
   }
 
   async shipments(rows: readonly ShipmentRow[]): Promise<Resource[]> {
@@ -49,7 +62,7 @@ export class ResourceLoader {
         watches: watches.get(row.id) ?? [],
         containerIds: containers.get(row.id) ?? [],
         references: this.references,
-        baseUrl: this.#request.settings.baseUrl,
+        baseUrl: this.#context.baseUrl,
       }),
     );
   }
@@ -66,19 +79,19 @@ export class ResourceLoader {
         watches: watches.get(row.shipment_id) ?? [],
         transportEventIds: transportEvents.get(row.id) ?? [],
         rawEventIds: rawEvents.get(row.id) ?? [],
-        withoutRail: !this.#request.caller.account.features.rail,
+        withoutRail: this.#context.withoutRail,
         references: this.references,
       }),
     );
   }
 
-  /** Whose relations to many are to be looked up: of rows of a table, which has no columns for them, none. */
+  /** Whose relations to many are to be looked up. */
   #leadingToMany(ids: readonly string[]): readonly string[] {
-    return this.#request.query.exportPage === null ? ids : [];
+    return this.#context.withoutRelationsToMany ? [] : ids;
   }
 
   trackingRequest(row: TrackingRequestRow): Resource {
-    return trackingRequestResource(row, this.#request.settings.baseUrl);
+    return trackingRequestResource(row, this.#context.baseUrl);
   }
 
   transportEvent(row: TransportEventRow): Resource {
@@ -90,11 +103,11 @@ export class ResourceLoader {
   }
 
   party(row: PartyRow): Resource {
-    return party.render({ row, baseUrl: this.#request.settings.baseUrl });
+    return party.render({ row, baseUrl: this.#context.baseUrl });
   }
 
   customFieldOption(row: OptionRow): Resource {
-    return customFieldOption.render({ row, baseUrl: this.#request.settings.baseUrl });
+    return customFieldOption.render({ row, baseUrl: this.#context.baseUrl });
   }
 
   /** Ships with their last reported positions. */
@@ -125,9 +138,9 @@ export class ResourceLoader {
       case 'party':
         return (await findPartiesByIds(...this.#scope, ids)).map((row) => this.party(row));
       case 'custom_field':
-        return renderCustomFields(this.#request, await findCustomFieldsByIds(...this.#scope, ids));
+        return renderCustomFields(this.#context, await findCustomFieldsByIds(...this.#scope, ids));
       case 'custom_field_definition':
-        return renderDefinitions(this.#request, await findDefinitionsByIds(...this.#scope, ids));
+        return renderDefinitions(this.#context, await findDefinitionsByIds(...this.#scope, ids));
       case 'custom_field_option':
         return (await findOptionsByIds(...this.#scope, ids)).map((row) => this.customFieldOption(row));
       case 'account':
@@ -146,7 +159,7 @@ export class ResourceLoader {
     const { references } = this;
     const codes = ids.flatMap((id) => references.codeOf({ type, id }) ?? []);
     if (codes.length > 0) {
-      const more = await findImportedRows(this.#request.database, codes);
+      const more = await findImportedRows(this.#context.database, codes);
       references.imported = {
         places: new Map([...references.imported.places, ...more.places]),
         terminals: new Map([...references.imported.terminals, ...more.terminals]),
@@ -156,7 +169,7 @@ export class ResourceLoader {
     return ids.flatMap((id) => references.find({ type, id }) ?? []);
   }
 
-  get #scope(): [database: ApiRequest['database'], accountId: string] {
-    return [this.#request.database, this.#request.caller.accountId];
+  get #scope(): [database: Queryable, accountId: string] {
+    return [this.#context.database, this.#context.accountId];
   }
 }

@@ -1,0 +1,19 @@
+/** What a request's answer is rendered with. */
+import { type LoaderContext, ResourceLoader } from '../operations/resource-loader.ts';
+import type { ApiRequest } from './route.ts';
+
+type Asker = Pick<ApiRequest, 'database' | 'caller' | 'settings' | 'query'>;
+
+export function loaderContext({ database, caller, settings, query }: Asker): LoaderContext {
+  return {
+    database,
+    accountId: caller.accountId,
+    baseUrl: settings.baseUrl,
+    withoutRail: !caller.account.features.rail,
+    withoutRelationsToMany: query.exportPage !== null,
+  };
+}
+
+export function loaderFor(request: Asker): ResourceLoader {
+  return new ResourceLoader(loaderContext(request));
+}
