@@ -110,7 +110,7 @@ export interface Correction {
   field: string;
   id: string;
   made_at: Timestamp;
-  made_by_api_key_id: string;
+  made_by_api_key_id: string | null;
   made_by_user_id: string | null;
   reason: string | null;
   shipment_id: string;
