@@ -1,8 +1,8 @@
 /** How the first person comes about: by a one-time link, or by who runs the server. There is never a default password. */
-import { findAccountsByIds, lockBootstrap, oldestAccount } from '../store/accounts.ts';
+import { findAccountsByIds, lockAccount, lockBootstrap, oldestAccount } from '../store/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { addMembership, lockMemberships, setRole } from '../store/memberships.ts';
+import { addMembership, setRole } from '../store/memberships.ts';
 import { findPersonByEmail, isAnybodyThere } from '../store/people.ts';
 import { deleteSetupLinks, saveSetupLink, takeSetupLink } from '../store/setup-links.ts';
 import { audit, type By, OPERATOR } from './audit.ts';
@@ -73,7 +73,7 @@ async function makeOwner(
   { id: personId, email, name }: { id: string; email: string; name: string | null },
   { by, at }: { by: By | { address: string | null }; at: Date },
 ): Promise<void> {
-  await lockMemberships(trx, accountId);
+  await lockAccount(trx, accountId);
   const role = 'owner';
   const { id } = await addMembership(trx, { accountId, userId: newId(), personId, email, name, role });
   await setRole(trx, accountId, id, role);

@@ -1,4 +1,5 @@
 /** Into an account by a link: good for one use within 7 days, for the e-mail address that it was made for. */
+import { lockAccount } from '../store/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import {
@@ -8,7 +9,7 @@ import {
   revokeInvitation,
   takeInvitation,
 } from '../store/invitations.ts';
-import { addMembership, lockMemberships, membershipsOfAccount } from '../store/memberships.ts';
+import { addMembership, membershipsOfAccount } from '../store/memberships.ts';
 import { findPerson, findPersonByEmail } from '../store/people.ts';
 import { allowing, audit, type By, demand } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -34,7 +35,7 @@ export async function invite(
   const id = newId();
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {
-    await lockMemberships(trx, accountId);
+    await lockAccount(trx, accountId);
     const members = await membershipsOfAccount(trx, accountId);
     if (members.some((member) => member.email === email)) throw new IdentityError('is_member');
     await insertInvitation(trx, {
@@ -113,7 +114,7 @@ async function enter(
   person: { id: string; email: string; name: string | null },
   { address, at }: { address: string | null; at: Date },
 ): Promise<{ accountId: string; userId: string; personId: string }> {
-  await lockMemberships(trx, accountId);
+  await lockAccount(trx, accountId);
   if (!(await takeInvitation(trx, accountId, id, at))) throw new IdentityError('bad_link');
   const { id: personId, ...names } = person;
   const user = await addMembership(trx, {

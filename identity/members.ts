@@ -1,14 +1,8 @@
 /** Who is in an account, and as what. An account that has an owner never loses the last one. */
+import { lockAccount } from '../store/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
-import {
-  countOwners,
-  findMembership,
-  lockMemberships,
-  type MembershipRow,
-  removeMembership,
-  setRole,
-} from '../store/memberships.ts';
+import { countOwners, findMembership, type MembershipRow, removeMembership, setRole } from '../store/memberships.ts';
 import { type AuditAction, audit, type By, demand } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
@@ -46,7 +40,7 @@ async function changeMember(
   change: (trx: Queryable, before: MembershipRow) => Promise<void>,
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    await lockMemberships(trx, accountId);
+    await lockAccount(trx, accountId);
     const before = await findMembership(trx, accountId, userId);
     if (before === null) throw new IdentityError('no_member');
     const from = before.role as Role;

@@ -10,6 +10,14 @@ export async function lockBootstrap(trx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(trx);
 }
 
+/**
+ * Held to the end of the transaction, by whatever changes who is in the account or which keys it has: the last owner must stay
+ * one, and nobody makes a key while he is removed.
+ */
+export async function lockAccount(trx: Queryable, id: string): Promise<void> {
+  await sql`select from accounts where id = ${id} for no key update`.execute(trx);
+}
+
 export async function insertAccount(database: Queryable, account: Insertable<DB['accounts']>): Promise<void> {
   await database.insertInto('accounts').values(account).execute();
 }

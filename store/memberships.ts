@@ -44,11 +44,6 @@ export async function findMembership(
   return row ?? null;
 }
 
-/** Held to the end of the transaction, by whatever changes who is in the account: the last owner must stay one. */
-export async function lockMemberships(trx: Queryable, accountId: string): Promise<void> {
-  await sql`select from accounts where id = ${accountId} for no key update`.execute(trx);
-}
-
 export async function countOwners(trx: Queryable, accountId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('users')
