@@ -130,6 +130,8 @@ export interface ApiResponse {
   /** Without it `application/vnd.api+json`. */
   contentType?: string;
   headers?: Record<string, string>;
+  /** Values of `Set-Cookie`. */
+  cookies?: readonly string[];
 }
 
 /** An address for those who have no API key and prove themselves by other means, which `handle` has to check. */
@@ -143,9 +145,14 @@ export interface PublicRoute {
 }
 
 export interface PublicRequest {
+  method: string;
+  /** Path and query as received: `/shipments?q=MAEU`. */
+  target: string;
   params: Record<string, string>;
   query: Query;
   headers: IncomingHttpHeaders;
+  /** Of whoever holds the other end of the connection. */
+  address: string | null;
   /** The exact bytes. Throws 413 for more than that. */
   readBody(limitBytes: number): Promise<Uint8Array>;
   requestId: string;

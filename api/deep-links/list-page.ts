@@ -2,9 +2,9 @@ import { findShippingLine } from '../../reference/shipping-lines.ts';
 import { listShipments, type ShipmentRow } from '../../store/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view.ts';
 import { readPage, sliceOf } from '../json-api/pagination.ts';
+import { html, type Markup } from '../pages/html.ts';
+import { page, timeIn, words } from '../pages/page.ts';
 import type { ApiResponse, PublicRequest } from '../route.ts';
-import { html, type Markup } from './html.ts';
-import { page, timeIn, words } from './page.ts';
 
 const SIZE = 50;
 

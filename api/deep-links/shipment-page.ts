@@ -4,9 +4,9 @@ import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments.ts';
 import { listTransportEvents, type TransportEventRow } from '../../store/transport-events.ts';
 import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
 import { isUuid } from '../ids.ts';
+import { html, type Markup } from '../pages/html.ts';
+import { facts, missingPage, page, timeIn, words } from '../pages/page.ts';
 import type { ApiResponse, PublicRequest } from '../route.ts';
-import { html, type Markup } from './html.ts';
-import { facts, missingPage, page, timeIn, words } from './page.ts';
 
 /** More recorded events than a journey has. */
 const MOST_EVENTS = 500;

@@ -1,9 +1,9 @@
 /** Whose shipments a page shows. */
 import { isIP } from 'node:net';
 import { oldestAccount } from '../../store/accounts.ts';
+import { html } from '../pages/html.ts';
+import { page } from '../pages/page.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
-import { html } from './html.ts';
-import { page } from './page.ts';
 
 export interface DeepLinkSettings {
   /** Everybody who reaches the server is served the account that was made first: for development only (decisions 16). */

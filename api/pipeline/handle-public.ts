@@ -10,9 +10,12 @@ export function handlePublic(route: PublicRoute, surroundings: Pick<PublicReques
     const { requestId, logger } = context.state;
     const answer = await route.handle({
       ...surroundings,
+      method: context.method,
+      target: context.url,
       params: context.params as Record<string, string>,
       query: new Query(context.querystring),
       headers: context.req.headers,
+      address: context.req.socket.remoteAddress ?? null,
       readBody: (limitBytes) => readBytes(context.req, limitBytes),
       requestId,
       logger,

@@ -7,11 +7,12 @@ export const JSON_API = 'application/vnd.api+json';
 
 /** Writes an answer, or 304 where the client has it already. The type stands without parameters, as JSON:API asks. */
 export function send(context: StepContext, answer: ApiResponse): void {
-  const { status, body, bytes, stream, release, headers = {} } = answer;
+  const { status, body, bytes, stream, release, headers = {}, cookies = [] } = answer;
   if (release !== undefined) context.res.once('close', release);
   context.status = status;
   context.set('Cache-Control', 'private, no-cache');
   for (const [name, value] of Object.entries(headers)) context.set(name, value);
+  if (cookies.length > 0) context.set('Set-Cookie', [...cookies]);
   if (stream !== undefined) {
     context.body = pour(context, stream);
     context.status = status;
