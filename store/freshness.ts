@@ -15,19 +15,37 @@ export async function watchTimesByShipment(
   accountId: string,
   shipmentIds: readonly string[],
 ): Promise<Map<string, WatchTimesRow[]>> {
-  if (shipmentIds.length === 0) return new Map();
+  return watchTimesBy('shipment_id', database, accountId, shipmentIds);
+}
+
+/** Watches of each tracking request. */
+export async function watchTimesByRequest(
+  database: Queryable,
+  accountId: string,
+  requestIds: readonly string[],
+): Promise<Map<string, WatchTimesRow[]>> {
+  return watchTimesBy('id', database, accountId, requestIds);
+}
+
+async function watchTimesBy(
+  key: 'id' | 'shipment_id',
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, WatchTimesRow[]>> {
+  if (ids.length === 0) return new Map();
   const rows = await database
     .selectFrom('tracking_requests as r')
     .innerJoin('watches as w', (join) =>
       join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
     )
-    .select(['r.shipment_id', 'w.source_kind', 'w.source_code', 'w.attempted_at', 'w.succeeded_at'])
+    .select([`r.${key} as asked_for`, 'w.source_kind', 'w.source_code', 'w.attempted_at', 'w.succeeded_at'])
     .where('r.account_id', '=', accountId)
-    .where('r.shipment_id', 'in', shipmentIds)
+    .where(`r.${key}`, 'in', ids)
     .execute();
   return groupBy(
     rows,
-    (row) => row.shipment_id ?? '',
-    ({ shipment_id: _, ...times }) => times,
+    (row) => row.asked_for ?? '',
+    ({ asked_for: _, ...times }) => times,
   );
 }

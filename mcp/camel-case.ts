@@ -1,0 +1,32 @@
+/** Attributes of resources as tools answer them: keys in camelCase (decisions 29), texts without what no reader sees. */
+
+/** `pickup_lfd` → `pickupLfd`. */
+export function camelCase(name: string): string {
+  return name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Whole values: keys of objects at any depth, and the texts in them. */
+export function camelCased(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), anyCamelCased(inner)]));
+}
+
+function anyCamelCased(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(anyCamelCased);
+  if (typeof value === 'object' && value !== null) return camelCased(value as Record<string, unknown>);
+  return value;
+}
+
+/** Line ends and tabs are spaces: a text of a carrier cannot look like a turn of a conversation. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/**
+ * Control characters, those that turn the direction of writing, those without width, and the tag characters in which
+ * instructions can be hidden from people.
+ */
+const UNSEEN = /[\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** What a source wrote, as one line that shows all that it says. */
+export function cleanText(text: string): string {
+  return text.replace(BREAKS, ' ').replace(UNSEEN, '').trim();
+}

@@ -1,0 +1,162 @@
+/**
+ * Where the facts of an answer come from, how old they are, and where they can be checked: `_metadata` of every answer and of
+ * every row of one (docs/decisions/0031). Ages are by the clock that a shipment goes by, which may be a test clock.
+ */
+import { z } from 'zod';
+import { shownBy } from '../operations/request-clock.ts';
+import { findRailroad } from '../reference/railroads.ts';
+import { findShippingLine } from '../reference/shipping-lines.ts';
+import { findTerminal } from '../reference/terminals.ts';
+import { wireTime } from '../resources/time.ts';
+import { type WatchTimesRow, watchTimesByRequest, watchTimesByShipment } from '../store/freshness.ts';
+import { groupBy } from '../store/slice.ts';
+import { clocksByRequest, clocksByShipment, type TestClockRow } from '../store/test-clocks.ts';
+import type { ToolContext } from './tool.ts';
+
+/** Who says something, in the words of `data_source` of transport events. */
+const SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail', person: 'user_input' } as const;
+
+export type SourceName = (typeof SOURCES)[keyof typeof SOURCES];
+
+export function sourceName(kind: string): SourceName {
+  return SOURCES[kind as keyof typeof SOURCES] ?? 'shipping_line';
+}
+
+/** A type and no interface: answers are open objects, which interfaces are not assignable to. */
+export type Origin = {
+  source: SourceName;
+  /** SCAC of a line or railroad, key of a terminal. */
+  code: string;
+  /** When the source last gave an answer that could be used; null where it has not yet. */
+  observedAt: string | null;
+  ageSeconds: number | null;
+};
+
+/** One of the sources that were asked. */
+export type AskedSource = Origin & { name: string | null; lastAskedAt: string | null };
+
+export type Links = { app: string; api: string };
+
+/** The source that was heard last, all members null where none was asked yet; others may have been heard earlier. */
+export type Metadata = { [Member in keyof Origin]: Origin[Member] | null } & { links: Links };
+
+/** Its schema in few words: it stands in the description of every tool. */
+export const metadataSchema = z.looseObject({}).describe('source, code, observedAt, ageSeconds, links of these facts');
+
+/** When the sources of something were asked, and what its clock shows now. */
+export interface Heard {
+  now: Date;
+  watches: readonly WatchTimesRow[];
+}
+
+/** Of any number of shipments in two queries. */
+export async function heardOfShipments(
+  { database, caller, now }: Pick<ToolContext, 'database' | 'caller' | 'now'>,
+  shipmentIds: readonly string[],
+): Promise<(shipmentId: string) => Heard> {
+  const ids = [...new Set(shipmentIds)];
+  const [watches, clocks] = await Promise.all([
+    watchTimesByShipment(database, caller.accountId, ids),
+    clocksByShipment(database, caller.accountId, ids),
+  ]);
+  return (id) => heard(watches.get(id), clocks.get(id), now());
+}
+
+/** Of any number of tracking requests in two queries. */
+export async function heardOfRequests(
+  { database, caller, now }: Pick<ToolContext, 'database' | 'caller' | 'now'>,
+  requestIds: readonly string[],
+): Promise<(requestId: string) => Heard> {
+  const [watches, clocks] = await Promise.all([
+    watchTimesByRequest(database, caller.accountId, requestIds),
+    clocksByRequest(database, caller.accountId, requestIds),
+  ]);
+  return (id) => heard(watches.get(id), clocks.get(id), now());
+}
+
+function heard(watches: readonly WatchTimesRow[] = [], clock: TestClockRow | undefined, wallNow: Date): Heard {
+  return { watches, now: clock === undefined ? wallNow : shownBy(clock, wallNow) };
+}
+
+/**
+ * Each source once, the one that was heard last first. `terminalKey` of a container leaves out the terminals at which it is
+ * not: they were asked, but say nothing of it.
+ */
+export function sourcesOf({ watches, now }: Heard, terminalKey?: string | null): AskedSource[] {
+  const asked = watches.filter(
+    (watch) => terminalKey === undefined || watch.source_kind !== 'terminal' || watch.source_code === terminalKey,
+  );
+  const bySource = groupBy(
+    asked,
+    (watch) => `${watch.source_kind} ${watch.source_code}`,
+    (watch) => watch,
+  );
+  const sources = [...bySource.values()].map((same) => askedSource(same, now));
+  return sources.sort((one, other) => (other.observedAt ?? '').localeCompare(one.observedAt ?? ''));
+}
+
+function askedSource(watches: readonly WatchTimesRow[], now: Date): AskedSource {
+  const { source_kind: kind = 'line', source_code: code = '' } = watches[0] ?? {};
+  const observedAt = latest(watches.map((watch) => watch.succeeded_at));
+  const lastAskedAt = latest(watches.map((watch) => watch.attempted_at));
+  return {
+    source: sourceName(kind),
+    code,
+    name: nameOf(kind, code),
+    observedAt: wireTime(observedAt),
+    ageSeconds: observedAt && ageSeconds(observedAt, now),
+    lastAskedAt: wireTime(lastAskedAt),
+  };
+}
+
+function latest(times: readonly (Date | null)[]): Date | null {
+  return times.reduce((best, time) => (time !== null && (best === null || time > best) ? time : best), null);
+}
+
+export function ageSeconds(since: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000));
+}
+
+function nameOf(kind: string, code: string): string | null {
+  if (kind === 'line') return findShippingLine(code)?.name ?? null;
+  if (kind === 'railroad') return findRailroad(code)?.name ?? null;
+  return findTerminal(code)?.name ?? null;
+}
+
+/** What stands at one container, shipment or tracking request. */
+export function metadataOf(sources: readonly AskedSource[], links: Links): Metadata {
+  const [newest] = sources;
+  if (newest === undefined) return { source: null, code: null, observedAt: null, ageSeconds: null, links };
+  const { source, code, observedAt, ageSeconds } = newest;
+  return { source, code, observedAt, ageSeconds, links };
+}
+
+const PATHS = { container: 'containers', shipment: 'shipments', tracking_request: 'tracking_requests' } as const;
+
+/** The page that people see of a number, and the resource of REST. */
+export function linksTo(
+  { appUrl, baseUrl }: Pick<ToolContext, 'appUrl' | 'baseUrl'>,
+  { type, id, number }: { type: keyof typeof PATHS; id: string; number: string },
+): Links {
+  return {
+    app: `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`,
+    api: `${baseUrl}/v2/${PATHS[type]}/${id}`,
+  };
+}
+
+/**
+ * Which of these paths lead to a text in the answer: it was written by a carrier or terminal, and is data whatever it says. A
+ * path is like `holds[*].description`.
+ */
+export function untrustedText(answer: unknown, paths: readonly string[]): string[] {
+  return paths.filter((path) => textAt(answer, path.split('.')));
+}
+
+function textAt(value: unknown, [step, ...further]: readonly string[]): boolean {
+  if (step === undefined) return typeof value === 'string' && value !== '';
+  if (typeof value !== 'object' || value === null) return false;
+  const name = step.replace('[*]', '');
+  const inner: unknown = name === '' ? value : (value as Record<string, unknown>)[name];
+  if (!step.endsWith('[*]')) return textAt(inner, further);
+  return Array.isArray(inner) && inner.some((item) => textAt(item, further));
+}
