@@ -1,5 +1,7 @@
 /** The filters of a list as a table: a parameter of the query, and what it sets in the filter of the store. */
-import { ApiError } from './errors.ts';
+import { dayValue, type FilterValue, placesValue, UnreadableValue } from '../../operations/lists/filter-values.ts';
+import type { ListFilter } from '../../operations/lists/list-filters.ts';
+import { ApiError, badRequest } from './errors.ts';
 import type { Parameter } from './parameters.ts';
 import type { Query } from './query.ts';
 
@@ -31,6 +33,32 @@ export function extensionBy<Filter>() {
   ): FilterRow<Filter> => by({ ...parameter, about: `${parameter.about}. Extension` }, into);
 }
 
+/** The filters of a list that tools share, as parameters of the query. */
+export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): FilterRow<Filter>[] {
+  return filters.map((filter) => {
+    const { name, about, value, isExtension } = filter;
+    const isRepeated = REPEATED.has(value);
+    const form = isRepeated ? `${value.form}, or given as \`${name}[]\`` : value.form;
+    const read = (query: Query): Partial<Filter> => {
+      try {
+        return filter.read(isRepeated ? [...query.all(name), ...query.all(`${name}[]`)] : query.all(name)) ?? {};
+      } catch (error) {
+        if (!(error instanceof UnreadableValue)) throw error;
+        throw KNOWN.has(value) ? unreadableFilter(name, error.message) : badRequest(error.message, { parameter: name });
+      }
+    };
+    return {
+      parameter: { name, about: `${about}${form}${isExtension ? '. Extension' : ''}`, schema: value.schema, read },
+      read,
+    };
+  });
+}
+
+/** May be given several times, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (rest-contract 1.2). */
+const REPEATED = new Set<FilterValue<unknown>>([placesValue]);
+/** What the original refuses with 422. */
+const KNOWN = new Set<FilterValue<unknown>>([dayValue, placesValue]);
+
 /** Throws everything that cannot be read in one error. */
 export function readFilters<Filter extends object>(rows: readonly FilterRow<Filter>[], query: Query): Partial<Filter> {
   const filter: Partial<Filter> = {};
@@ -56,7 +84,7 @@ export function parametersOf(rows: readonly { parameter: Parameter<unknown> }[])
 }
 
 /** Filters that the original knows answer 422 under their bare name (rest-contract 1.2). */
-export function unreadableFilter(field: string, detail: string): ApiError {
-  const source = { parameter: `filter[${field}]` };
-  return new ApiError(422, [{ status: '422', title: `Invalid ${field}`, detail, source }]);
+function unreadableFilter(name: string, detail: string): ApiError {
+  const field = name.replace(/^filter\[(.*)\]$/, '$1');
+  return new ApiError(422, [{ status: '422', title: `Invalid ${field}`, detail, source: { parameter: name } }]);
 }

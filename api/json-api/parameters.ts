@@ -1,6 +1,18 @@
 /** Parameters of the query that read themselves and describe themselves: what is documented is what is read. */
 import { z } from 'zod';
 import type { IncludeTree } from '../../operations/included-resources.ts';
+import {
+  booleanValue,
+  choicesValue,
+  type FilterValue,
+  instantValue,
+  lastInstantValue,
+  listValue,
+  orBlank,
+  textValue,
+  UnreadableValue,
+  uuidValue,
+} from '../../operations/lists/filter-values.ts';
 import { badRequest } from './errors.ts';
 import { type IncludeOptions, readInclude } from './include.ts';
 import { type Page, readPage } from './pagination.ts';
@@ -17,21 +29,32 @@ export interface Parameter<Value> {
 
 type Optional<Value> = Parameter<Value | null>;
 
-/** Longer values match nothing that is kept. */
-const MAX_LENGTH = 500;
+/** A parameter whose values are read as those of filters are. */
+function parameterOf<Value>(name: string, about: string, value: FilterValue<Value>): Optional<Value> {
+  return {
+    name,
+    about: `${about}${value.form}`,
+    schema: value.schema,
+    read: (query) => readValue(query, name, value),
+  };
+}
 
-/** A blank value is as good as none: clients send it for what a user left empty. */
-export function orBlank(schema: z.ZodType): z.ZodType {
-  return z.union([schema, z.literal('')]);
+function readValue<Value>(query: Query, name: string, value: FilterValue<Value>): Value | null {
+  try {
+    return value.read(name, query.all(name));
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+    throw badRequest(error.message, { parameter: name });
+  }
 }
 
 /** The last value given, trimmed; null where it is absent or blank. */
 export function textParameter(name: string, about: string): Optional<string> {
-  return { name, about, schema: z.string().max(MAX_LENGTH), read: (query) => textOf(query, name) };
+  return parameterOf(name, about, textValue);
 }
 
 export function booleanParameter(name: string, about: string): Optional<boolean> {
-  return { name, about, schema: orBlank(z.boolean()), read: (query) => query.boolean(name) };
+  return parameterOf(name, about, booleanValue);
 }
 
 export function choiceParameter<Value extends string>(
@@ -44,12 +67,7 @@ export function choiceParameter<Value extends string>(
 
 /** Several values, separated by commas; null where none is given. */
 export function listParameter(name: string, about: string): Optional<string[]> {
-  return {
-    name,
-    about: `${about}. Several are separated by commas`,
-    schema: z.string().max(MAX_LENGTH),
-    read: (query) => listOf(query, name),
-  };
+  return parameterOf(name, about, listValue);
 }
 
 /** Some of the given values, separated by commas. */
@@ -58,57 +76,21 @@ export function choicesParameter<Value extends string>(
   values: readonly Value[],
   about: string,
 ): Optional<Value[]> {
-  const one = ` *(${values.join('|')})? *`;
-  return {
-    name,
-    about: `${about}. Several are separated by commas`,
-    schema: z.string().regex(new RegExp(`^${one}(,${one})*$`)),
-    read(query) {
-      const given = listOf(query, name);
-      const unknown = given?.find((value) => !values.includes(value as Value));
-      if (unknown !== undefined) {
-        throw badRequest(`${name} must be one of: ${values.join(', ')}`, { parameter: name });
-      }
-      return given as Value[] | null;
-    },
-  };
+  return parameterOf(name, about, choicesValue(values));
 }
 
 /** An instant of RFC 3339, or a date, which stands for its first moment in UTC. */
 export function instantParameter(name: string, about: string): Optional<Date> {
-  const instant = z.iso.datetime({ offset: true });
-  const schema = z.union([instant, z.iso.date()]);
-  return {
-    name,
-    about: `${about}. RFC 3339 or a date`,
-    schema: orBlank(schema),
-    read(query) {
-      const text = textOf(query, name);
-      if (text === null) return null;
-      // A plus sign that was not encoded arrives as a space.
-      const written = text.replace(/ (?=\d\d:\d\d$)/, '+');
-      const date = schema.safeParse(written).success ? new Date(written) : null;
-      if (date === null || Number.isNaN(date.getTime())) {
-        throw badRequest(`${name} must be a time such as 2026-01-31T08:00:00Z, or a date`, { parameter: name });
-      }
-      return date;
-    },
-  };
+  return parameterOf(name, about, instantValue);
+}
+
+/** A moment up to which something is wanted. A date stands for its last moment in UTC: the whole day is meant. */
+export function lastInstantParameter(name: string, about: string): Optional<Date> {
+  return parameterOf(name, about, lastInstantValue);
 }
 
 export function uuidParameter(name: string, about: string): Optional<string> {
-  return {
-    name,
-    about,
-    schema: orBlank(z.guid()),
-    read(query) {
-      const text = textOf(query, name);
-      if (text !== null && !z.guid().safeParse(text).success) {
-        throw badRequest(`${name} must be a uuid`, { parameter: name });
-      }
-      return text?.toLowerCase() ?? null;
-    },
-  };
+  return parameterOf(name, about, uuidValue);
 }
 
 export function numberParameter(name: string, range: { min: number; max: number }, about: string): Optional<number> {
@@ -117,7 +99,7 @@ export function numberParameter(name: string, range: { min: number; max: number 
     about,
     schema: orBlank(z.number().min(range.min).max(range.max)),
     read(query) {
-      const text = textOf(query, name);
+      const text = readValue(query, name, textValue);
       if (text === null) return null;
       const value = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
       if (!(value >= range.min && value <= range.max)) {
@@ -175,7 +157,7 @@ export function sortParameter<Key extends string>(keys: readonly Key[], about: s
     about: `${about} Keys: ${keys.map((key) => `\`${key}\``).join(', ')}; a minus sign before one turns its order round`,
     schema: z.string(),
     read(query) {
-      const sorted = (listOf(query, 'sort') ?? []).flatMap((text) => {
+      const sorted = (readValue(query, 'sort', listValue) ?? []).flatMap((text) => {
         const descending = text.startsWith('-');
         const key = keys.find((one) => one === text.replace(/^-/, ''));
         return key === undefined ? [] : [{ key, descending }];
@@ -183,20 +165,4 @@ export function sortParameter<Key extends string>(keys: readonly Key[], about: s
       return sorted.length === 0 ? null : sorted;
     },
   };
-}
-
-function textOf(query: Query, name: string): string | null {
-  const text = query.text(name);
-  if (text !== null && text.length > MAX_LENGTH) {
-    throw badRequest(`${name} is longer than ${MAX_LENGTH} characters`, { parameter: name });
-  }
-  return text;
-}
-
-function listOf(query: Query, name: string): string[] | null {
-  const values = (textOf(query, name) ?? '')
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-  return values.length === 0 ? null : values;
 }

@@ -1,18 +1,19 @@
+import { containerFilters } from '../../../operations/lists/container-filters.ts';
 import { container } from '../../../resources/container.ts';
 import { CONTAINER_SORT_KEYS, findContainersByIds, listContainers } from '../../../store/containers.ts';
 import { findShipmentsByIds } from '../../../store/shipments.ts';
 import { stampNewestContainers } from '../../../store/stamps.ts';
 import { answerReady, includesOnly, renderedFor } from '../../first-page.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
 import type { RenderedResources } from '../../rendered-resources.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
-import { containerFilters } from './filters.ts';
 
+const filters = filterRows(containerFilters);
 const pages = pageParameters(30);
 const include = includeParameter('container');
 const sort = sortParameter(
@@ -32,7 +33,7 @@ export const listContainersRoute: Route = {
     description:
       'All containers of the account. Filters narrow the list together: a container has to pass each of them.',
     parameters: [
-      ...parametersOf(containerFilters),
+      ...parametersOf(filters),
       sort,
       include,
       ...pages.parameters,
@@ -48,7 +49,7 @@ export const listContainersRoute: Route = {
     if (rendered !== null && (tree === null || includesOnly(tree, 'shipment'))) {
       return answerFirstPage(request, rendered, page, tree !== null);
     }
-    const filter = readFilters(containerFilters, query);
+    const filter = readFilters(filters, query);
     const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sort.read(query));
     const loader = loaderFor(request);
     const resources = await loader.containers(rows);

@@ -1,8 +1,10 @@
 /** Where a reader goes on, and what he is told where the log does not go on from there. */
+
 import { z } from 'zod';
+import { orBlank } from '../../../operations/lists/filter-values.ts';
 import type { LogCursor, LogPage } from '../../../store/event-log.ts';
 import { ApiError, badRequest, type ErrorObject } from '../../json-api/errors.ts';
-import { orBlank, type Parameter } from '../../json-api/parameters.ts';
+import type { Parameter } from '../../json-api/parameters.ts';
 import type { ApiRequest } from '../../route.ts';
 
 const LARGEST = 999_999_999_999_999;

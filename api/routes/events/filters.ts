@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { type AccountSettings, FEATURES } from '../../../identity/account-settings.ts';
 import type { LogFilter } from '../../../store/event-log.ts';
 import { EVENT_GROUPS, EVENT_NAMES } from '../../../webhooks/catalogue.ts';
-import { lastInstantParameter } from '../../json-api/day-parameters.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { filterBy, readFilters } from '../../json-api/filters.ts';
-import { instantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';
+import { instantParameter, lastInstantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';
 import type { ApiRequest } from '../../route.ts';
 
 const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;

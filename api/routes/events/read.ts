@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
+import { orBlank } from '../../../operations/lists/filter-values.ts';
 import { event } from '../../../resources/event.ts';
 import type { EventBell } from '../../../store/event-bell.ts';
 import { type LogCursor, type LogPage, type LogQuery, readEventLog } from '../../../store/event-log.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { parametersOf } from '../../json-api/filters.ts';
-import { fieldsParameters, numberParameter, orBlank, type Parameter } from '../../json-api/parameters.ts';
+import { fieldsParameters, numberParameter, type Parameter } from '../../json-api/parameters.ts';
 import { listWith } from '../../json-api/schemas.ts';
 import { JSON_API } from '../../pipeline/send.ts';
 import type { ApiRequest, Route } from '../../route.ts';

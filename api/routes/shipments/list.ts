@@ -1,17 +1,18 @@
+import { shipmentFilters } from '../../../operations/lists/shipment-filters.ts';
 import { shipment } from '../../../resources/shipment.ts';
 import { findShipmentsByIds, listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments.ts';
 import { stampNewestShipments } from '../../../store/stamps.ts';
 import { answerReady, renderedFor } from '../../first-page.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
 import type { RenderedResources } from '../../rendered-resources.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
-import { shipmentFilters } from './filters.ts';
 
+const filters = filterRows(shipmentFilters);
 const pages = pageParameters(30);
 const include = includeParameter('shipment');
 const sort = sortParameter(SHIPMENT_SORT_KEYS, 'Newest first, unless something else is asked for. Extension.');
@@ -27,7 +28,7 @@ export const listShipmentsRoute: Route = {
     summary: 'List shipments',
     description: 'All shipments of the account. Filters narrow the list together: a shipment has to pass each of them.',
     parameters: [
-      ...parametersOf(shipmentFilters),
+      ...parametersOf(filters),
       sort,
       include,
       ...pages.parameters,
@@ -42,7 +43,7 @@ export const listShipmentsRoute: Route = {
     const tree = include.read(query);
     const rendered = tree === null ? renderedFor(request, page) : null;
     if (rendered !== null) return answerFirstPage(request, rendered, page);
-    const filter = readFilters(shipmentFilters, query);
+    const filter = readFilters(filters, query);
     const { rows, total } = await listShipments(database, caller.accountId, filter, sliceOf(page), sort.read(query));
     const loader = loaderFor(request);
     const resources = await loader.shipments(rows);

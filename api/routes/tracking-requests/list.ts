@@ -1,15 +1,16 @@
+import { trackingRequestFilters } from '../../../operations/lists/tracking-request-filters.ts';
 import { trackingRequest } from '../../../resources/tracking-request.ts';
 import { listTrackingRequests, TRACKING_REQUEST_SORT_KEYS } from '../../../store/tracking-requests.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { parametersOf, readFilters } from '../../json-api/filters.ts';
+import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
-import { trackingRequestFilters } from './filters.ts';
 import { INCLUDE_ALIASES } from './include-aliases.ts';
 
+const filters = filterRows(trackingRequestFilters);
 const pages = pageParameters(25);
 const include = includeParameter('tracking_request', { always: ['tracked_object'], aliases: INCLUDE_ALIASES });
 const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Newest first, unless something else is asked for. Extension.');
@@ -28,7 +29,7 @@ export const listTrackingRequestsRoute: Route = {
       'All tracking requests of the account, with their shipments in `included`. Filters narrow the list together: a request ' +
       'has to pass each of them.',
     parameters: [
-      ...parametersOf(trackingRequestFilters),
+      ...parametersOf(filters),
       sort,
       include,
       ...pages.parameters,
@@ -40,7 +41,7 @@ export const listTrackingRequestsRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const filter = readFilters(trackingRequestFilters, query);
+    const filter = readFilters(filters, query);
     const sorted = sort.read(query);
     const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page), sorted);
     const loader = loaderFor(request);

@@ -2,7 +2,6 @@ import { DELIVERY_STATUSES } from '../../../resources/posted-notification.ts';
 import { webhookNotification } from '../../../resources/webhook-notification.ts';
 import { listNotificationRecords, type NotificationFilter } from '../../../store/notification-records.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
-import { lastInstantParameter } from '../../json-api/day-parameters.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { extensionBy, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { sliceOf } from '../../json-api/pagination.ts';
@@ -12,6 +11,7 @@ import {
   fieldsParameters,
   includeParameter,
   instantParameter,
+  lastInstantParameter,
   pageParameters,
   uuidParameter,
 } from '../../json-api/parameters.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { orBlank } from '../../../operations/lists/filter-values.ts';
 import type { StatusCodes } from '../../../store/notification-records.ts';
 import { badRequest } from '../../json-api/errors.ts';
-import { orBlank, type Parameter, textParameter } from '../../json-api/parameters.ts';
+import { type Parameter, textParameter } from '../../json-api/parameters.ts';
 
 const CODE = /^[1-9]\d\d$/;
 const CLASS = /^[1-5]xx$/;

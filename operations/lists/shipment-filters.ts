@@ -1,0 +1,39 @@
+/** Filters of the list of shipments (rest-contract 1.2, decisions 9). */
+import { SHIPMENT_STATUSES } from '../../resources/shipment-status.ts';
+import type { ShipmentFilter } from '../../store/shipment-filters.ts';
+import { booleanValue, choicesValue, dayValue, listValue, placesValue, textValue } from './filter-values.ts';
+import { filtersOf, type ListFilter } from './list-filters.ts';
+import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';
+
+const { by, ours } = filtersOf<ShipmentFilter>();
+
+export const shipmentFilters: readonly ListFilter<ShipmentFilter>[] = [
+  by('q', 'Part of the shipment number, a reference number or a container number', textValue, (q) => ({ q })),
+  by('number', 'The number as it was requested, whole; not that of a container', textValue, (number) => ({ number })),
+  by('filter[tracking_stopped]', 'Whether the line is not asked any more', booleanValue, (trackingStopped) => ({
+    trackingStopped,
+  })),
+  by(
+    'filter[arrival_date_from]',
+    'First day of arrival at the port of discharge, in its zone',
+    dayValue,
+    (arrivesFrom) => ({ arrivesFrom }),
+  ),
+  by('filter[arrival_date_to]', 'Last day of arrival at the port of discharge, in its zone', dayValue, (arrivesTo) => ({
+    arrivesTo,
+  })),
+  by('filter[port_of_lading]', 'Ports of lading', placesValue, (portsOfLading) => ({ portsOfLading })),
+  by('filter[port_of_discharge]', 'Ports of discharge', placesValue, (portsOfDischarge) => ({ portsOfDischarge })),
+  customerFilter,
+  ours('filter[status]', 'Where the journey stands', choicesValue(SHIPMENT_STATUSES), (statuses) => ({ statuses })),
+  ours(
+    'filter[port]',
+    'UN/LOCODE or name of the port of lading, the port of discharge or the destination',
+    textValue,
+    (port) => ({ port }),
+  ),
+  carrierFilter,
+  updatedAfterFilter,
+  refNumberFilter,
+  ours('filter[tag]', 'A tag, whole', listValue, (tags) => ({ tags })),
+];

@@ -1,0 +1,26 @@
+/** Filters of the list of tracking requests (rest-contract 1.4). */
+import { LIVE_STATUSES, type TrackingRequestFilter } from '../../store/tracking-requests.ts';
+import { choicesValue, instantValue, lastInstantValue, listValue, textValue } from './filter-values.ts';
+import { filtersOf, type ListFilter } from './list-filters.ts';
+
+const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
+/** `booking` as in POST. */
+const REQUEST_TYPES = ['bill_of_lading', 'booking_number', 'booking', 'container'] as const;
+
+const { by, ours } = filtersOf<TrackingRequestFilter>();
+
+export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[] = [
+  by('q', 'Part of the request number or a reference number', textValue, (q) => ({ q })),
+  by('filter[request_number]', 'The number as it was requested, whole', textValue, (requestNumber) => ({
+    requestNumber,
+  })),
+  by('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
+  by('filter[scac]', 'SCAC of the line', listValue, (scacs) => ({ scacs: scacs.map((scac) => scac.toUpperCase()) })),
+  ours('filter[request_type]', '`request_type`', choicesValue(REQUEST_TYPES), (types) => ({
+    requestTypes: types.map((type) => (type === 'booking' ? 'booking_number' : type)),
+  })),
+  by('filter[created_at][start]', 'Made then or later', instantValue, (createdFrom) => ({ createdFrom })),
+  by('filter[created_at][end]', 'Made then or earlier', lastInstantValue, (createdTo) => ({ createdTo })),
+  by('filter[updated_at][start]', 'Changed then or later', instantValue, (updatedFrom) => ({ updatedFrom })),
+  by('filter[updated_at][end]', 'Changed then or earlier', lastInstantValue, (updatedTo) => ({ updatedTo })),
+];
