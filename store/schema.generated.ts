@@ -395,6 +395,37 @@ export interface Migration {
   name: string;
 }
 
+export interface OauthGrant {
+  account_id: string;
+  client_id: string;
+  client_name: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  redirect_host: string;
+  scopes: string[];
+  user_id: string;
+}
+
+export interface OauthKey {
+  created_at: Timestamp;
+  kind: string;
+  sealed: Buffer;
+}
+
+export interface OauthRecord {
+  account_id: string | null;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  grant_id: string | null;
+  id_hash: Buffer;
+  model: string;
+  payload: Json;
+  uid_hash: Buffer | null;
+}
+
 export interface Observation {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -876,6 +907,9 @@ export interface DB {
   ledgers: Ledger;
   list_totals: ListTotal;
   migrations: Migration;
+  oauth_grants: OauthGrant;
+  oauth_keys: OauthKey;
+  oauth_records: OauthRecord;
   observations: Observation;
   outbox: Outbox;
   parties: Party;
