@@ -30,13 +30,15 @@ export type AuditAction =
   | 'member.removed'
   | 'invitation.made'
   | 'invitation.revoked'
-  | 'invitation.accepted';
+  | 'invitation.accepted'
+  | 'api_key.created'
+  | 'api_key.revoked';
 
 export interface AuditEntry {
   accountId: string;
   action: AuditAction;
   /** What it was done to. */
-  subject: { kind: 'user' | 'invitation'; id: string; name: string };
+  subject: { kind: 'user' | 'invitation' | 'api_key'; id: string; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
 }

@@ -14,6 +14,10 @@ const MESSAGES = {
   no_member: 'There is no such person in the account',
   no_account: 'There is no such account',
   not_allowed: 'Your role does not allow that',
+  bad_key_name: 'The name of a key is one line of 1 to 100 characters',
+  key_name_taken: 'There is a key with this name already',
+  too_many_keys: 'An account has at most 50 keys that are good: revoke one that nobody uses',
+  bad_expiry: 'A key expires on a day from today on, written as 2027-01-31',
   last_owner: 'The last owner of an account stays its owner: make somebody else an owner first',
 } as const;
 

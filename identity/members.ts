@@ -3,6 +3,7 @@ import { lockAccount } from '../store/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
 import { countOwners, findMembership, type MembershipRow, removeMembership, setRole } from '../store/memberships.ts';
+import { revokeApiKeysOf } from './api-key-management.ts';
 import { type AuditAction, audit, type By, demand } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
@@ -24,11 +25,21 @@ export async function changeRole(deps: MemberDeps, member: Member, to: Role, by:
   });
 }
 
-/** His sessions stay, without this account; everybody may leave. */
-export async function removeMember(deps: MemberDeps, member: Member, by: By): Promise<void> {
+/**
+ * His sessions stay, without this account; everybody may leave. API keys are the account's and stay good, unless those that he
+ * made are to be revoked too: he may know them.
+ */
+export async function removeMember(
+  deps: MemberDeps,
+  member: Member,
+  by: By,
+  { revokesKeys = false }: { revokesKeys?: boolean } = {},
+): Promise<void> {
   await changeMember(deps, member, { to: null, action: 'member.removed' }, by, async (trx) => {
-    await removeMembership(trx, member.accountId, member.userId, deps.now());
-    await revokeInvitationsBy(trx, member.accountId, member.userId, deps.now());
+    const at = deps.now();
+    if (revokesKeys) await revokeApiKeysOf(trx, { ...member, at }, by);
+    await removeMembership(trx, member.accountId, member.userId, at);
+    await revokeInvitationsBy(trx, member.accountId, member.userId, at);
   });
 }
 

@@ -28,10 +28,15 @@ async function run(given: Arguments): Promise<string> {
     const deps = { database, passwords: new Passwords(), now: () => new Date() };
     return await commands[given.command]({ deps, given, baseUrl: baseUrlOf(configuration) });
   } catch (error) {
-    if (error instanceof IdentityError && error.problem === 'bad_email')
-      throw new UsageError(`${error.message}: ${given.email}`);
+    if (error instanceof IdentityError) throw refused(error, given);
     throw error;
   } finally {
     await database.destroy();
   }
+}
+
+/** What is given in a wrong form is a matter of usage. */
+function refused(error: IdentityError, { email }: Arguments): Error {
+  if (error.problem === 'bad_email') return new UsageError(`${error.message}: ${email}`);
+  return ['bad_key_name', 'bad_expiry'].includes(error.problem) ? new UsageError(error.message) : error;
 }

@@ -107,3 +107,110 @@ export async function findApiKey(database: Queryable, accountId: string, id: str
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** A key as people see it: never the key. */
+export interface ApiKeyListRow {
+  id: string;
+  name: string;
+  masked: string;
+  scopes: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  createdByUserId: string | null;
+  /** Null: by who runs the server. */
+  createdBy: string | null;
+  /** Whoever made it is not in the account any more. */
+  isCreatorGone: boolean;
+}
+
+const listed = (database: Queryable, accountId: string) =>
+  database
+    .selectFrom('api_keys as k')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'k.account_id').onRef('u.id', '=', 'k.created_by_user_id'),
+    )
+    .select(['k.id', 'k.name', 'k.masked', 'k.scopes', 'k.created_at as createdAt', 'k.last_used_at as lastUsedAt'])
+    .select(['k.expires_at as expiresAt', 'k.revoked_at as revokedAt', 'k.created_by_user_id as createdByUserId'])
+    .select(['u.email as createdBy', sql<boolean>`u.removed_at is not null`.as('isCreatorGone')])
+    .where('k.account_id', '=', accountId);
+
+/** Of an account: those that are revoked last, else the newest first. */
+export async function listApiKeys(
+  database: Queryable,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ApiKeyListRow[]; total: number }> {
+  const rows = await listed(database, accountId)
+    .orderBy(sql`k.revoked_at is not null`)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await database
+    .selectFrom('api_keys')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export async function findListedApiKey(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<ApiKeyListRow | null> {
+  return (await listed(database, accountId).where('k.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Keys of an account that are good at a time. */
+const usable = (database: Queryable, accountId: string, at: Date) =>
+  database
+    .selectFrom('api_keys')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]));
+
+export async function listUsableKeyNames(database: Queryable, accountId: string, at: Date): Promise<string[]> {
+  return (await usable(database, accountId, at).select('name').execute()).map(({ name }) => name);
+}
+
+/** Good ones that each user of an account made. */
+export async function countKeysOfUsers(
+  database: Queryable,
+  accountId: string,
+  at: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await usable(database, accountId, at)
+    .select((select) => ['created_by_user_id as userId', select.fn.countAll<number>().as('keys')])
+    .where('created_by_user_id', 'is not', null)
+    .groupBy('created_by_user_id')
+    .execute();
+  return new Map(rows.map(({ userId, keys }) => [userId ?? '', Number(keys)]));
+}
+
+const revoking = (trx: Queryable, accountId: string, at: Date) =>
+  trx
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning(['account_id', 'id', 'name']);
+
+export type RevokedKeyRow = Pick<ApiKeyRow, 'account_id' | 'id' | 'name'>;
+
+/** Answers the key, where it was not revoked before. */
+export async function revokeApiKey(trx: Queryable, accountId: string, id: string, at: Date): Promise<RevokedKeyRow[]> {
+  return revoking(trx, accountId, at).where('id', '=', id).execute();
+}
+
+export async function revokeApiKeysOf(
+  trx: Queryable,
+  accountId: string,
+  userId: string,
+  at: Date,
+): Promise<RevokedKeyRow[]> {
+  return revoking(trx, accountId, at).where('created_by_user_id', '=', userId).execute();
+}

@@ -22,6 +22,8 @@ test.each([
   [['role', '--email', 'a@example.com'], 'role needs --role'],
   [['invite', '--email', 'a@example.com', '--role', 'king'], '--role is one of owner, admin, member, viewer'],
   [['people', '--role', 'owner'], 'people takes no --role'],
+  [['create-key'], 'create-key needs --name'],
+  [['keys', '--read-only'], 'keys takes no --read-only'],
   [['people', 'all'], 'people takes no all'],
   [['audit', '--limit', '0'], '--limit is a number'],
   [['reset-password', '--email', 'a@example.com', '--link', '--password-file', '-'], 'not both'],

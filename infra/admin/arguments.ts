@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { isRole, ROLES, type Role } from '../../identity/roles.ts';
 
 export class UsageError extends Error {}
@@ -9,14 +10,19 @@ export const help = `People and who may do what, for whoever runs the server.
   npm run admin -- reset-password --email <e-mail> [--link | --password-file <file>]
   npm run admin -- invite --email <e-mail> [--role <role>] [--account <account>]
   npm run admin -- role --email <e-mail> --role <role> [--account <account>]
-  npm run admin -- remove --email <e-mail> [--account <account>]
+  npm run admin -- remove --email <e-mail> [--account <account>] [--with-keys]
   npm run admin -- sign-out --email <e-mail>
   npm run admin -- people [--json]
   npm run admin -- audit [--account <account>] [--limit <n>] [--json]
   npm run admin -- setup-link
+  npm run admin -- keys [--account <account>] [--json]
+  npm run admin -- create-key --name <name> [--read-only] [--expires <day>] [--account <account>] [--json]
+  npm run admin -- revoke-key --key <key> [--account <account>]
 
   <account>    id of the account, or its name where only one has it; not needed where there is only one
   <role>       ${ROLES.join(', ')}; member where it is left out of an invitation
+  <key>        id of an API key, its name, or what it is shown as
+  <day>        such as 2027-01-31: the key is good to its end, in UTC
   <file>       holds the password in one line; - is standard input. Without it the password is asked for
 
 The database is the one of DATABASE_URL, else the one that npm start runs. docs/accounts.md tells more.
@@ -27,8 +33,12 @@ const options = {
   name: { type: 'string' },
   account: { type: 'string' },
   role: { type: 'string' },
+  key: { type: 'string' },
+  expires: { type: 'string' },
   limit: { type: 'string' },
   'password-file': { type: 'string' },
+  'read-only': { type: 'boolean' },
+  'with-keys': { type: 'boolean' },
   link: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -40,11 +50,14 @@ const COMMANDS = {
   'reset-password': 'email! link password-file',
   invite: 'email! role account',
   role: 'email! role! account',
-  remove: 'email! account',
+  remove: 'email! account with-keys',
   'sign-out': 'email!',
   people: 'json',
   audit: 'account limit json',
   'setup-link': '',
+  keys: 'account json',
+  'create-key': 'name! read-only expires account json',
+  'revoke-key': 'key! account',
 } as const;
 export type CommandName = keyof typeof COMMANDS;
 
@@ -55,9 +68,21 @@ export interface Arguments {
   account: string | null;
   role: Role | null;
   limit: number;
+  key: string;
+  expires: string | null;
+  isReadOnly: boolean;
+  isWithKeys: boolean;
   passwordFile: string | null;
   isLink: boolean;
   isJson: boolean;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  deps: IdentityDeps;
+  given: Arguments;
+  /** Where links lead. */
+  baseUrl: string;
 }
 
 /** Null: help is wanted. */
@@ -79,6 +104,10 @@ export function readArguments(words: readonly string[]): Arguments | null {
     account: values.account ?? null,
     role: values.role ?? null,
     limit: Number(values.limit ?? 50),
+    key: values.key ?? '',
+    expires: values.expires ?? null,
+    isReadOnly: values['read-only'] === true,
+    isWithKeys: values['with-keys'] === true,
     passwordFile: values['password-file'] ?? null,
     isLink: values.link === true,
     isJson: values.json === true,

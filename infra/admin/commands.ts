@@ -8,19 +8,13 @@ import { changeRole, type Member, removeMember } from '../../identity/members.ts
 import { makeResetLink, RESET_LINK_MS, resetPassword } from '../../identity/password-resets.ts';
 import { personByEmail } from '../../identity/people.ts';
 import { endSessions, sessionBounds } from '../../identity/sessions.ts';
-import { listAccounts } from '../../store/accounts.ts';
 import { type AuditRow, listAudit } from '../../store/audit-log.ts';
 import { membershipsOfPerson } from '../../store/memberships.ts';
 import { listPeople } from '../../store/people.ts';
-import { type Arguments, type CommandName, UsageError } from './arguments.ts';
+import { findAccount } from './accounts.ts';
+import { type Arguments, type CommandContext, type CommandName, UsageError } from './arguments.ts';
+import { createKeyCommand, keysCommand, revokeKeyCommand } from './key-commands.ts';
 import { askPassword, readPasswordFile } from './read-password.ts';
-
-export interface CommandContext {
-  deps: IdentityDeps;
-  given: Arguments;
-  /** Where links lead. */
-  baseUrl: string;
-}
 
 export const commands: Readonly<Record<CommandName, (context: CommandContext) => Promise<string>>> = {
   'create-admin': createAdminCommand,
@@ -32,6 +26,9 @@ export const commands: Readonly<Record<CommandName, (context: CommandContext) =>
   people: peopleCommand,
   audit: auditCommand,
   'setup-link': setupLinkCommand,
+  keys: keysCommand,
+  'create-key': createKeyCommand,
+  'revoke-key': revokeKeyCommand,
 };
 
 async function createAdminCommand({ deps, given }: CommandContext): Promise<string> {
@@ -68,7 +65,7 @@ async function roleCommand({ deps, given }: CommandContext): Promise<string> {
 }
 
 async function removeCommand({ deps, given }: CommandContext): Promise<string> {
-  await removeMember(deps, await findMember(deps, given), OPERATOR);
+  await removeMember(deps, await findMember(deps, given), OPERATOR, { revokesKeys: given.isWithKeys });
   return `${given.email} is removed`;
 }
 
@@ -130,20 +127,6 @@ function link({ now }: IdentityDeps, address: string, milliseconds: number): str
 
 async function passwordOf({ passwordFile }: Arguments): Promise<string> {
   return passwordFile === null ? askPassword() : readPasswordFile(passwordFile);
-}
-
-async function findAccount({ database }: IdentityDeps, given: string | null): Promise<{ id: string; name: string }> {
-  const accounts = await listAccounts(database);
-  const found = given === null ? accounts : accounts.filter(({ id, name }) => id === given || name === given);
-  const [account] = found;
-  if (account === undefined)
-    throw new UsageError(given === null ? 'There is no account yet' : `There is no account ${given}`);
-  if (found.length === 1) return account;
-  throw new UsageError(
-    given === null
-      ? `Which account? There are ${found.length}`
-      : `${found.length} accounts are called ${given}: give the id`,
-  );
 }
 
 /** In the account that is given, or the only one that the person is in. */

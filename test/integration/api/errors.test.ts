@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { revokeApiKey } from '../../../identity/api-key-management.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
 import { newId } from '../../../store/ids.ts';
 import { type AskOptions, startTestApi, type TestApi } from './server.ts';
 
@@ -42,7 +44,8 @@ describe('401', () => {
     const { accountId } = api;
     const revoked = await createApiKey(api.database, { accountId, name: 'revoked' });
     expect((await api.get('/v2/shipments', { key: revoked.key })).status).toBe(200);
-    await api.database.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', revoked.id).execute();
+    const deps = { database: api.database, now: () => new Date() };
+    expect(await revokeApiKey(deps, { accountId, id: revoked.id }, OPERATOR)).toBe(true);
     expect((await api.get('/v2/shipments', { key: revoked.key })).status).toBe(401);
     const expired = await createApiKey(api.database, { accountId, name: 'expired', expiresAt: new Date(0) });
     expect((await api.get('/v2/shipments', { key: expired.key })).status).toBe(401);

@@ -2,7 +2,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventRoutes } from '../../../api/routes/events/routes.ts';
+import { revokeApiKey } from '../../../identity/api-key-management.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { EventBell } from '../../../store/event-bell.ts';
 import { newId } from '../../../store/ids.ts';
@@ -119,12 +121,7 @@ describe('a stream', () => {
     const { reading, accountId, keyId } = await startedAccount([ARRIVED]);
     const stream = await openStream(reading);
     await stream.take(1);
-    await api.database
-      .updateTable('api_keys')
-      .set({ revoked_at: new Date() })
-      .where('account_id', '=', accountId)
-      .where('id', '=', keyId)
-      .execute();
+    await revokeApiKey({ database: api.database, now: () => new Date() }, { accountId, id: keyId }, OPERATOR);
     expect(await stream.rest()).toEqual([]);
     await isFree(accountId);
   });
