@@ -1,0 +1,147 @@
+// @ts-check
+/**
+ * Carries messages between a client on standard input and output and the hosted server. Each message is an HTTP request
+ * of its own, so that one which takes long keeps nothing back, and cancelling it closes its connection. What is said is
+ * passed on as it is: the bridge knows no tools, and nothing of a revision but its headers.
+ *
+ * @typedef {import('./message.mjs').Message} Message
+ * @typedef {import('./message.mjs').RequestId} RequestId
+ * @typedef {import('./hosted-server.mjs').HostedServer} HostedServer
+ */
+import { mirroredHeaders } from './headers.mjs';
+import { ask, NoAnswer } from './hosted-server.mjs';
+import { errorAnswer, INVALID_REQUEST, isMessage, NO_ANSWER, PARSE_ERROR, requestIdOf } from './message.mjs';
+
+export class Bridge {
+  /** @type {HostedServer} */
+  #server;
+  /** @type {(message: Message) => void} */
+  #write;
+  /** @type {(line: string) => void} */
+  #complain;
+  /** The revision that `initialize` answered.
+   * @type {string | undefined} */
+  #agreed;
+  /** Requests that have no answer yet.
+   * @type {Map<RequestId, AbortController>} */
+  #open = new Map();
+  /** @type {Set<Promise<void>>} */
+  #running = new Set();
+  #closing = new AbortController();
+
+  /**
+   * @param {HostedServer} server
+   * @param {{ write(message: Message): void, complain(line: string): void }} client
+   */
+  constructor(server, client) {
+    this.#server = server;
+    this.#write = client.write;
+    this.#complain = client.complain;
+  }
+
+  /** @param {string} line of standard input */
+  take(line) {
+    if (line.trim() === '') return;
+    /** @type {unknown} */
+    let message;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      this.#write(errorAnswer(null, { code: PARSE_ERROR, message: 'A line of the input is no JSON.' }));
+      return;
+    }
+    if (!isMessage(message)) {
+      this.#write(errorAnswer(null, { code: INVALID_REQUEST, message: 'A line of the input is no JSON-RPC message.' }));
+      return;
+    }
+    const running = this.#pass(message).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Waits for what is still to be answered; what has no end, such as a subscription, is closed. */
+  async close() {
+    this.#closing.abort();
+    await Promise.all(this.#running);
+  }
+
+  /** @param {Message} message */
+  async #pass(message) {
+    if (message.method === 'notifications/cancelled') return this.#cancel(message);
+    const id = requestIdOf(message);
+    if (id === undefined) return this.#notify(message);
+    const controller = new AbortController();
+    this.#open.set(id, controller);
+    const signals = message.method === 'subscriptions/listen' ? [this.#closing.signal] : [];
+    try {
+      await this.#request(id, message, AbortSignal.any([controller.signal, ...signals]));
+    } finally {
+      if (this.#open.get(id) === controller) this.#open.delete(id);
+    }
+  }
+
+  /** @param {Message} message */
+  #cancel(message) {
+    const id = /** @type {RequestId | undefined} */ (message.params?.['requestId']);
+    if (id !== undefined) this.#open.get(id)?.abort();
+  }
+
+  /** A notification, or an answer to the server: nobody waits for what becomes of it.
+   * @param {Message} message */
+  async #notify(message) {
+    try {
+      for await (const answer of this.#ask(message, this.#closing.signal)) {
+        if (answer.error) this.#complain(answer.error.message);
+        else this.#write(answer);
+      }
+    } catch (error) {
+      if (!this.#closing.signal.aborted) this.#complain(textOf(error));
+    }
+  }
+
+  /**
+   * Exactly one answer to each request, and none to one that was cancelled.
+   *
+   * @param {RequestId} id
+   * @param {Message} message
+   * @param {AbortSignal} signal
+   */
+  async #request(id, message, signal) {
+    try {
+      for await (const answer of this.#ask(message, signal)) {
+        if (answer.method !== undefined) this.#write(answer);
+        else return this.#answer(id, message, answer);
+      }
+      throw new NoAnswer(`${this.#server.url} ended its answer without a result.`);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#complain(textOf(error));
+      const data = error instanceof NoAnswer && error.status !== undefined ? { data: { status: error.status } } : {};
+      this.#write(errorAnswer(id, { code: NO_ANSWER, message: textOf(error), ...data }));
+    }
+  }
+
+  /**
+   * @param {RequestId} id
+   * @param {Message} message
+   * @param {Message} answer
+   */
+  #answer(id, message, answer) {
+    const version = answer.result?.['protocolVersion'];
+    if (message.method === 'initialize' && typeof version === 'string') this.#agreed = version;
+    // An error may come without the id, where the server refused before it read it.
+    this.#write({ ...answer, id });
+  }
+
+  /**
+   * @param {Message} message
+   * @param {AbortSignal} signal
+   */
+  #ask(message, signal) {
+    return ask(this.#server, message, mirroredHeaders(message, this.#agreed), signal);
+  }
+}
+
+/** @param {unknown} error */
+function textOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

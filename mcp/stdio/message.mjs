@@ -1,0 +1,46 @@
+// @ts-check
+/**
+ * What the bridge has to know of a JSON-RPC message, and no more.
+ *
+ * @typedef {string | number} RequestId
+ * @typedef {{ code: number, message: string, data?: unknown }} RpcError
+ * @typedef {object} Message
+ * @property {'2.0'} jsonrpc
+ * @property {RequestId | null} [id]
+ * @property {string} [method]
+ * @property {{ [name: string]: unknown, _meta?: { [name: string]: unknown } }} [params]
+ * @property {{ [name: string]: unknown }} [result]
+ * @property {RpcError} [error]
+ */
+
+/** Of JSON-RPC. */
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+/** Of those that an implementation may choose: the hosted server gave no answer in the protocol. */
+export const NO_ANSWER = -32000;
+
+/**
+ * @param {unknown} value
+ * @returns {value is Message}
+ */
+export function isMessage(value) {
+  return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
+}
+
+/**
+ * The id of a request, under which an answer is awaited; undefined of everything else.
+ *
+ * @param {Message} message
+ */
+export function requestIdOf(message) {
+  return message.method === undefined || message.id === null ? undefined : message.id;
+}
+
+/**
+ * @param {RequestId | null} id
+ * @param {RpcError} error
+ * @returns {Message}
+ */
+export function errorAnswer(id, error) {
+  return { jsonrpc: '2.0', id, error };
+}
