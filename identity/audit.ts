@@ -32,13 +32,15 @@ export type AuditAction =
   | 'invitation.revoked'
   | 'invitation.accepted'
   | 'api_key.created'
-  | 'api_key.revoked';
+  | 'api_key.revoked'
+  | 'oauth_client.let_in'
+  | 'oauth_client.shut_out';
 
 export interface AuditEntry {
   accountId: string;
   action: AuditAction;
   /** What it was done to. */
-  subject: { kind: 'user' | 'invitation' | 'api_key'; id: string; name: string };
+  subject: { kind: 'user' | 'invitation' | 'api_key' | 'oauth_client'; id: string; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
 }

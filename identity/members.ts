@@ -7,6 +7,7 @@ import { revokeApiKeysOf } from './api-key-management.ts';
 import { type AuditAction, audit, type By, demand } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
+import { withdrawGrants } from './oauth-grants.ts';
 import { mayChangeRole, type Role } from './roles.ts';
 
 type MemberDeps = Pick<IdentityDeps, 'database' | 'now'>;
@@ -38,6 +39,8 @@ export async function removeMember(
   await changeMember(deps, member, { to: null, action: 'member.removed' }, by, async (trx) => {
     const at = deps.now();
     if (revokesKeys) await revokeApiKeysOf(trx, { ...member, at }, by);
+    // Who comes back later lets clients in anew.
+    await withdrawGrants(trx, member, { at, by });
     await removeMembership(trx, member.accountId, member.userId, at);
     await revokeInvitationsBy(trx, member.accountId, member.userId, at);
   });
