@@ -40,6 +40,8 @@ export interface Session {
   person: { id: string; email: string; name: string | null };
   /** Where the person works now; null for one who is in no account, or was removed from it. */
   membership: Membership | null;
+  /** The role became another one since the token was made: it is to be rotated. */
+  isStale: boolean;
 }
 
 type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
@@ -66,6 +68,7 @@ export async function createSession(trx: Queryable, input: NewSession, now: Date
     person_id: input.personId,
     account_id: membership?.accountId ?? null,
     user_id: membership?.userId ?? null,
+    role: membership?.role ?? null,
     address: input.address,
     user_agent: input.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
     created_at: now,
@@ -88,6 +91,7 @@ export async function findSession({ database, now }: SessionDeps, token: string)
       accountId === null || accountName === null || userId === null || role === null
         ? null
         : { accountId, accountName, userId, role: role as Role },
+    isStale: row.isStale,
   };
 }
 

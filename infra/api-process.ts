@@ -4,13 +4,15 @@ import { createApiServer } from '../api/server.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
+import { Passwords } from '../identity/passwords.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
 import { EventBell } from '../store/event-bell.ts';
 import { createTrigger } from '../webhooks/trigger.ts';
 import { apiRoutes } from './api-routes.ts';
-import { baseUrlOf } from './configuration.ts';
+import { appUrlOf, baseUrlOf } from './configuration.ts';
+import { createMailer } from './mailer.ts';
 import { outboundSettings } from './outbound-settings.ts';
 import { required, runProcess } from './run-process.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
@@ -68,6 +70,11 @@ await runProcess('api', async ({ configuration, logger }) => {
       probe: (input) => probeLines(probeDeps, input),
       recording: { registry, settings: trackingSettings(configuration) },
       bell,
+      portal: {
+        appUrl: appUrlOf(configuration),
+        passwords: new Passwords(),
+        mailer: createMailer(configuration, logger),
+      },
       pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
     }),
   });

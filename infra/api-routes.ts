@@ -1,5 +1,7 @@
 /** Operations of the API that need more than each request is given, put together in one place: to serve and to describe them. */
 import { deepLinkRoutes } from '../api/deep-links/routes.ts';
+import type { Portal } from '../api/portal/portal.ts';
+import { portalRoutes } from '../api/portal/routes.ts';
 import type { PublicRoute, Route } from '../api/route.ts';
 import { correctionRoutes } from '../api/routes/corrections/routes.ts';
 import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
@@ -30,6 +32,8 @@ export interface ApiRouteDeps {
   recording: RecordingDeps;
   /** Wakes those who wait for events. */
   bell: EventBell;
+  /** What pages for people work with. */
+  portal: Portal;
   /** Pages show the first account to everybody. */
   pagesWithoutSignIn: boolean;
 }
@@ -40,11 +44,12 @@ export interface ApiRoutes {
 }
 
 export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
-  const { secretBox, addressRules, trigger, egress, probe, recording, bell, pagesWithoutSignIn } = deps;
+  const { secretBox, addressRules, trigger, egress, probe, recording, bell, portal, pagesWithoutSignIn } = deps;
   return {
     publicRoutes: [
       receiveDcsaPushRoute({ secretBox, verify: verifyNotification }),
-      ...deepLinkRoutes({ withoutSignIn: pagesWithoutSignIn }),
+      ...portalRoutes(portal),
+      ...deepLinkRoutes(portal, { withoutSignIn: pagesWithoutSignIn }),
     ],
     moreRoutes: [
       ...ediMessageRoutes(ediReader),

@@ -53,6 +53,11 @@ function unknownNames(environment: Record<string, string | undefined>): string[]
   );
 }
 
+/** Origin of the pages as browsers see it. */
+export function appUrlOf(configuration: Configuration): string {
+  return configuration.SEAMARK_APP_URL?.replace(/\/$/, '') ?? baseUrlOf(configuration);
+}
+
 /** Origin of the API as its clients see it. */
 export function baseUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${configuration.SEAMARK_API_PORT}`;

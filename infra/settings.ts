@@ -127,6 +127,13 @@ export const settings = {
     shownDefault: '`http://localhost:<SEAMARK_API_PORT>`',
     schema: optionalUrl,
   },
+  SEAMARK_APP_URL: {
+    section: 'Addresses',
+    description: 'Origin under which browsers reach the pages, where people sign in: what links in mails lead to.',
+    default: '',
+    shownDefault: '`SEAMARK_BASE_URL`',
+    schema: optionalUrl,
+  },
   SEAMARK_CORS_ORIGINS: {
     section: 'Addresses',
     description:

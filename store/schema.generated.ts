@@ -575,6 +575,7 @@ export interface Session {
   id: string;
   last_used_at: Timestamp;
   person_id: string;
+  role: string | null;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: string | null;

@@ -18,6 +18,8 @@ export interface SessionRow {
   accountName: string | null;
   userId: string | null;
   role: string | null;
+  /** The role is not that of when the token was made. */
+  isStale: boolean;
 }
 
 /** Roles and memberships are read with each request, so that a change holds at once. */
@@ -35,6 +37,7 @@ export async function findOpenSession(
     .leftJoin('accounts as a', 'a.id', 'u.account_id')
     .select(['s.id', 's.person_id as personId', 'p.email', 'p.name', 's.last_used_at as lastUsedAt'])
     .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'u.role'])
+    .select(sql<boolean>`s.role is distinct from u.role`.as('isStale'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.created_at', '>', bounds.createdAfter)
     .where('s.last_used_at', '>', bounds.usedAfter)
@@ -50,11 +53,16 @@ export async function touchSession(database: Queryable, id: string, at: Date): P
     .execute();
 }
 
-/** False where the old one is not good any more. */
+/** With the role of now. False where the old one is not good any more. */
 export async function replaceSessionToken(database: Queryable, before: Buffer, after: Buffer): Promise<boolean> {
   const result = await database
     .updateTable('sessions')
-    .set({ token_hash: after })
+    .set({
+      token_hash: after,
+      role: sql<string | null>`(
+        select u.role from users u
+        where u.account_id = sessions.account_id and u.id = sessions.user_id and u.removed_at is null)`,
+    })
     .where('token_hash', '=', before)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

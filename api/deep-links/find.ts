@@ -1,8 +1,9 @@
 import { findShipment } from '../../operations/find-shipment.ts';
-import type { ApiResponse, PublicRequest } from '../route.ts';
+import type { PortalRequest } from '../portal/portal-route.ts';
+import type { ApiResponse } from '../route.ts';
 
 /** `GET /shipments/find?q=`: leads to the page of what is meant, else to the list with the query in it. */
-export async function answerFind({ database, query }: PublicRequest, accountId: string): Promise<ApiResponse> {
+export async function answerFind({ database, query }: PortalRequest, accountId: string): Promise<ApiResponse> {
   const identifier = query.text('q');
   if (identifier === null) return redirect('/shipments');
   const found = await findShipment(database, { accountId, identifier });

@@ -3,17 +3,19 @@ import { listShipments, type ShipmentRow } from '../../store/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view.ts';
 import { readPage, sliceOf } from '../json-api/pagination.ts';
 import { html, type Markup } from '../pages/html.ts';
-import { page, timeIn, words } from '../pages/page.ts';
-import type { ApiResponse, PublicRequest } from '../route.ts';
+import { timeIn, words } from '../pages/page.ts';
+import type { PortalRequest } from '../portal/portal-route.ts';
+import type { ApiResponse } from '../route.ts';
 
 const SIZE = 50;
 
 /** `GET /shipments?q=`: the newest first; with `q` those that it matches. */
-export async function answerList({ database, query }: PublicRequest, accountId: string): Promise<ApiResponse> {
+export async function answerList(request: PortalRequest, accountId: string): Promise<ApiResponse> {
+  const { database, query } = request;
   const wanted = readPage(query, SIZE);
   const q = query.text('q');
   const { rows, total } = await listShipments(database, accountId, { q }, sliceOf(wanted));
-  return page(
+  return request.page(
     'Shipments',
     html`
 <form action="/shipments/find" role="search">

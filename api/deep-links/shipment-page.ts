@@ -5,18 +5,19 @@ import { listTransportEvents, type TransportEventRow } from '../../store/transpo
 import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
 import { isUuid } from '../ids.ts';
 import { html, type Markup } from '../pages/html.ts';
-import { facts, missingPage, page, timeIn, words } from '../pages/page.ts';
-import type { ApiResponse, PublicRequest } from '../route.ts';
+import { facts, timeIn, words } from '../pages/page.ts';
+import type { PortalRequest } from '../portal/portal-route.ts';
+import type { ApiResponse } from '../route.ts';
 
 /** More recorded events than a journey has. */
 const MOST_EVENTS = 500;
 
 /** `GET /shipments/{id}?container={id}`: one shipment, its containers, and the milestones of one of them. */
-export async function answerShipmentPage(request: PublicRequest, accountId: string): Promise<ApiResponse> {
+export async function answerShipmentPage(request: PortalRequest, accountId: string): Promise<ApiResponse> {
   const { database, query } = request;
   const id = request.params.id ?? '';
   const [shipment] = isUuid(id) ? await findShipmentsByIds(database, accountId, [id.toLowerCase()]) : [];
-  if (shipment === undefined) return missingPage();
+  if (shipment === undefined) return missing(request);
   const all = await containersOfShipment(database, accountId, shipment.id);
   const containers = all.filter((container) => container.removed_at === null);
   const wanted = query.text('container')?.toLowerCase();
@@ -24,13 +25,18 @@ export async function answerShipmentPage(request: PublicRequest, accountId: stri
   const events = selected
     ? await listTransportEvents(database, accountId, selected.id, { limit: MOST_EVENTS, offset: 0 })
     : { rows: [] };
-  return page(
+  return request.page(
     `Shipment ${shipment.bill_of_lading_number}`,
     html`
 ${shipmentFacts(shipment)}
 ${containers.length === 0 ? html`<p>No container is known yet.</p>` : containerTable(shipment, containers, selected)}
 ${selected ? containerSection(selected, current(events.rows)) : null}`,
   );
+}
+
+/** In words that tell nothing of other accounts. */
+function missing(request: PortalRequest): ApiResponse {
+  return request.page('Not found', html`<p>There is no such shipment.</p>`, { status: 404 });
 }
 
 function shipmentFacts(row: ShipmentRow): Markup {

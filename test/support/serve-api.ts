@@ -9,6 +9,7 @@ import { createSecretBox } from '../../identity/encryption.ts';
 import type { ApiRouteDeps } from '../../infra/api-routes.ts';
 import type { Database } from '../../store/database.ts';
 import { EventBell } from '../../store/event-bell.ts';
+import { idlePortal } from './idle-portal.ts';
 import { idleWebhooks } from './idle-webhooks.ts';
 
 export const BASE_URL = 'http://seamark.test';
@@ -47,6 +48,7 @@ export function installationDeps(registry: ConnectorRegistry, database: Database
     probe: async () => ({ answers: [], postponedUntil: null }),
     recording: { registry, settings: defaultTrackingSettings },
     bell: new EventBell({ database, logger: pino({ level: 'silent' }) }),
+    portal: idlePortal(),
     pagesWithoutSignIn: false,
   };
 }

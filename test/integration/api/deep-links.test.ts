@@ -8,6 +8,7 @@ import { bootstrapAccount } from '../../../identity/bootstrap.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { insertTracked, insertTransportEvent } from './rows.ts';
 import { lines } from './server.ts';
@@ -19,7 +20,7 @@ let origin: string;
 let stop: () => Promise<void>;
 
 function serve(withoutSignIn: boolean): Promise<ServedApi> {
-  const publicRoutes = deepLinkRoutes({ withoutSignIn });
+  const publicRoutes = deepLinkRoutes(idlePortal(), { withoutSignIn });
   return serveApi({ database: given.database, registry: lines, publicRoutes });
 }
 
@@ -273,13 +274,14 @@ describe('the pages', () => {
     expect((await read('/shipments')).text).not.toContain('FOREIGN1');
   });
 
-  test('show nothing while nobody can sign in and the setting is off', async () => {
+  test('lead to sign-in, and back, where the setting is off', async () => {
     await insert('mine', { number: 'MINE1' });
     const closed = await serve(false);
     for (const path of ['/shipments', `/shipments/${ids.mine}`, '/shipments/find?q=MINE1']) {
       const response = await fetch(`${closed.origin}${path}`, { redirect: 'manual' });
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain('MINE1');
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe(`/portal/sign-in?then=${encodeURIComponent(path)}`);
+      expect(await response.text()).toBe('');
     }
     await closed.stop();
   });
@@ -298,6 +300,6 @@ test('pages without sign-in are served by address or as localhost, not by a name
     expect([host, await statusBy(host)]).toEqual([host, 200]);
   }
   for (const host of ['rebound.example', 'localhost.example:3000', '127.0.0.1.example']) {
-    expect([host, await statusBy(host)]).toEqual([host, 404]);
+    expect([host, await statusBy(host)]).toEqual([host, 302]);
   }
 });

@@ -1,0 +1,53 @@
+/** Forms of pages: each control with its label, and in each form the token that says that it is one of ours. */
+import { html, type Markup } from './html.ts';
+
+export const FORM_TOKEN = 'form_token';
+
+export interface PostForm {
+  /** Path that it is sent to. */
+  action: string;
+  formToken: string;
+  button: string;
+  fields?: readonly Markup[] | Markup;
+  /** Beside other things, as a single button. */
+  isInline?: boolean;
+}
+
+export function postForm({ action, formToken, button, fields = [], isInline = false }: PostForm): Markup {
+  return html`<form class="${isInline ? 'inline' : 'stacked'}" method="post" action="${action}">
+<input type="hidden" name="${FORM_TOKEN}" value="${formToken}">
+${fields}
+${isInline ? html`<button>${button}</button>` : html`<p><button>${button}</button></p>`}
+</form>`;
+}
+
+export interface Field {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password' | 'date' | 'number';
+  value?: string;
+  /** Tells browsers and password managers what belongs here. */
+  autocomplete?: string;
+  hint?: string;
+  isRequired?: boolean;
+  maxLength?: number;
+  /** What the problem at the top of the page is about. */
+  isWrong?: boolean;
+}
+
+export function field(input: Field): Markup {
+  const { name, label, type = 'text', value = '', autocomplete = 'off', hint, isRequired = true } = input;
+  // A password that is too long is told so, not cut off.
+  const { maxLength = type === 'password' ? 1_024 : 255 } = input;
+  const describedBy = [hint === undefined ? null : `${name}-hint`, input.isWrong ? 'problem' : null].filter(Boolean);
+  return html`<p><label for="${name}">${label}</label>
+${hint === undefined ? null : html`<span class="hint" id="${name}-hint">${hint}</span>`}
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="${maxLength}"
+${isRequired ? html` required` : null}${input.isWrong ? html` aria-invalid="true"` : null}
+${describedBy.length === 0 ? null : html` aria-describedby="${describedBy.join(' ')}"`}></p>`;
+}
+
+/** Something that is sent along and not shown. */
+export function hidden(name: string, value: string): Markup {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
+}

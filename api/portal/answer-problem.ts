@@ -1,0 +1,48 @@
+/** Pages for what went wrong, in words for people; what is not meant for them stays in the log. */
+import type { Logger } from 'pino';
+import { IdentityError, type IdentityProblem } from '../../identity/identity-error.ts';
+import { isDatabaseAway } from '../../store/failures.ts';
+import { ApiError } from '../json-api/errors.ts';
+import { html } from '../pages/html.ts';
+import { type PageOptions, page } from '../pages/page.ts';
+import type { ApiResponse } from '../route.ts';
+
+const AGAIN = { 'Retry-After': '5' };
+
+export function answerProblem(thrown: unknown, logger: Logger, shell: PageOptions): ApiResponse {
+  if (thrown instanceof IdentityError) return refused(thrown, shell);
+  if (thrown instanceof ApiError) {
+    const { status, headers, errors } = thrown;
+    return page(errors[0]?.title ?? 'Error', html`<p>${thrown.message}.</p>`, { ...shell, status, headers });
+  }
+  logger.error({ err: thrown }, 'request failed');
+  if (isDatabaseAway(thrown)) {
+    const main = html`<p>The database is not reachable. Try again in a moment.</p>`;
+    return page('Not available', main, { ...shell, status: 503, headers: AGAIN });
+  }
+  return page('Something went wrong', html`<p>It was written down for whoever runs this server.</p>`, {
+    ...shell,
+    status: 500,
+  });
+}
+
+const STATUS: Readonly<Partial<Record<IdentityProblem, number>>> = {
+  busy: 503,
+  bad_link: 410,
+  is_set_up: 410,
+  not_allowed: 403,
+  other_person: 403,
+  no_member: 404,
+  no_account: 404,
+};
+
+/** For forms that are shown again with the problem. */
+export function statusOf({ problem }: IdentityError): number {
+  return STATUS[problem] ?? 422;
+}
+
+function refused(error: IdentityError, shell: PageOptions): ApiResponse {
+  const status = statusOf(error);
+  const headers = status === 503 ? AGAIN : {};
+  return page('That did not work', html`<p>${error.message}.</p>`, { ...shell, status, headers });
+}

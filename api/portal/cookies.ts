@@ -1,0 +1,49 @@
+/** Cookies of the pages. Under https they have the prefix that keeps other hosts and paths from setting them; http://localhost cannot. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+const NAMES = {
+  /** Token of a session. */
+  session: { safe: '__Host-seamark', plain: 'seamark_session' },
+  /** What forms are bound to before sign-in. */
+  form: { safe: '__Host-seamark-form', plain: 'seamark_form' },
+  /** What the next page says was done. */
+  notice: { safe: '__Host-seamark-notice', plain: 'seamark_notice' },
+} as const;
+
+type CookieName = keyof typeof NAMES;
+
+export class Cookies {
+  readonly #isSafe: boolean;
+
+  constructor(appUrl: string) {
+    this.#isSafe = appUrl.startsWith('https:');
+  }
+
+  read(headers: IncomingHttpHeaders, name: CookieName): string | null {
+    const wanted = `${this.#nameOf(name)}=`;
+    const pair = (headers.cookie ?? '').split(';').find((one) => one.trimStart().startsWith(wanted));
+    const value = pair?.trimStart().slice(wanted.length).trim();
+    return value ? value : null;
+  }
+
+  /** Value of `Set-Cookie`. Without `seconds` it lasts as long as the browser runs; 0 removes it. */
+  set(name: CookieName, value: string, seconds: number | null = null): string {
+    return [
+      `${this.#nameOf(name)}=${value}`,
+      'Path=/',
+      'HttpOnly',
+      // Strict would sign out whoever follows a link from a mail.
+      'SameSite=Lax',
+      ...(this.#isSafe ? ['Secure'] : []),
+      ...(seconds === null ? [] : [`Max-Age=${seconds}`]),
+    ].join('; ');
+  }
+
+  remove(name: CookieName): string {
+    return this.set(name, '', 0);
+  }
+
+  #nameOf(name: CookieName): string {
+    return NAMES[name][this.#isSafe ? 'safe' : 'plain'];
+  }
+}

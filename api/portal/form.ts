@@ -1,0 +1,36 @@
+/** A form as browsers send it. */
+import { ApiError, badRequest } from '../json-api/errors.ts';
+import type { PublicRequest } from '../route.ts';
+
+/** Longer than all that people type. */
+const MOST_BYTES = 65_536;
+const CONTENT_TYPE = 'application/x-www-form-urlencoded';
+
+export class Form {
+  readonly #fields: URLSearchParams;
+
+  constructor(text = '') {
+    this.#fields = new URLSearchParams(text);
+  }
+
+  /** The first of this name as it was typed; empty where there is none. Throws 400 for what no row can hold. */
+  text(name: string): string {
+    const value = this.#fields.get(name) ?? '';
+    if (value.includes('\0')) throw badRequest(`${name} holds a NUL character`);
+    return value;
+  }
+
+  /** Of check boxes: those that are ticked. */
+  all(name: string): string[] {
+    return this.#fields.getAll(name);
+  }
+}
+
+export async function readForm(request: PublicRequest): Promise<Form> {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  if (type.trim().toLowerCase() !== CONTENT_TYPE) {
+    const detail = `Forms are sent as ${CONTENT_TYPE}`;
+    throw new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail }]);
+  }
+  return new Form(Buffer.from(await request.readBody(MOST_BYTES)).toString('utf8'));
+}

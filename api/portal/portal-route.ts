@@ -1,0 +1,172 @@
+/**
+ * A page or a form of the portal as a row of the route table. `portalRoute` is for everybody, `personRoute` for who signed in,
+ * `memberRoute` for who works in an account and may do what the page needs. Answers to bad requests are pages too.
+ */
+import type { By } from '../../identity/audit.ts';
+import type { IdentityDeps } from '../../identity/identity-deps.ts';
+import { may, type Permission } from '../../identity/roles.ts';
+import type { Membership, Session } from '../../identity/sessions.ts';
+import { FORM_TOKEN } from '../pages/form.ts';
+import { html, type Markup } from '../pages/html.ts';
+import { type PageOptions, page, type Visitor } from '../pages/page.ts';
+import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
+import { answerProblem } from './answer-problem.ts';
+import { Cookies } from './cookies.ts';
+import { Form, readForm } from './form.ts';
+import { isFromOurPages } from './form-token.ts';
+import { linksFor } from './navigation.ts';
+import { ownPath } from './own-path.ts';
+import type { Portal } from './portal.ts';
+import { openVisit, type Visit } from './visit.ts';
+
+export interface PortalRequest extends PublicRequest {
+  portal: Portal;
+  deps: IdentityDeps;
+  session: Session | null;
+  /** Empty for GET. Its token was checked. */
+  form: Form;
+  /** For the forms of the page that answers. */
+  formToken: string;
+  cookies: Cookies;
+  /** In the shell with who is signed in. */
+  page(title: string, main: Markup, options?: PageOptions): ApiResponse;
+  /** To a path of ours, by GET; the page there says what was done. */
+  redirect(path: string, options?: { notice?: string; cookies?: readonly string[] }): ApiResponse;
+}
+
+export interface PersonRequest extends PortalRequest {
+  session: Session;
+}
+
+export interface MemberRequest extends PersonRequest {
+  /** Where the person works now. */
+  membership: Membership;
+  /** For what is audited. */
+  by: By;
+}
+
+/** Where people are who asked for no page. */
+export const HOME = '/shipments';
+
+interface RouteInput<Request> {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  handle(request: Request): Promise<ApiResponse> | ApiResponse;
+}
+
+export function portalRoute(portal: Portal, { handle, ...route }: RouteInput<PortalRequest>): PublicRoute {
+  return { ...route, handle: (request) => answer(portal, request, handle) };
+}
+
+/** Who is not signed in is sent there, and back. */
+export function personRoute(portal: Portal, { handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
+  const enter = (request: PortalRequest) => {
+    const { session } = request;
+    return session === null ? toSignIn(request) : handle({ ...request, session });
+  };
+  return { ...route, handle: (request) => answer(portal, request, enter) };
+}
+
+export function memberRoute(
+  portal: Portal,
+  { handle, needs, ...route }: RouteInput<MemberRequest> & { needs: Permission },
+): PublicRoute {
+  return personRoute(portal, {
+    ...route,
+    handle(request) {
+      const { membership, person } = request.session;
+      if (membership === null) return inNoAccount(request);
+      const { userId: id, role } = membership;
+      if (!may(role, needs)) return notAllowed(request, role);
+      const by: By = { actor: { kind: 'user', id, name: person.email, role }, address: request.address };
+      return handle({ ...request, membership, by });
+    },
+  });
+}
+
+async function answer(
+  portal: Portal,
+  request: PublicRequest,
+  handle: (request: PortalRequest) => Promise<ApiResponse> | ApiResponse,
+): Promise<ApiResponse> {
+  const deps = { database: request.database, now: request.now, passwords: portal.passwords };
+  const cookies = new Cookies(portal.appUrl);
+  let visit: Visit | null = null;
+  try {
+    visit = await openVisit(portal.appUrl, deps, request.headers);
+    const asked = { ...request, ...toolsFor(visit, cookies, request), portal, deps, cookies, form: new Form() };
+    if (request.method === 'POST') {
+      if (!isFromOurPages(request.headers, portal.appUrl)) return foreignForm(asked);
+      asked.form = await readForm(request);
+      if (!visit.isFormToken(asked.form.text(FORM_TOKEN))) return withCookies(staleForm(asked), visit);
+    }
+    return withCookies(await handle(asked), visit);
+  } catch (thrown) {
+    return withCookies(answerProblem(thrown, request.logger, visit === null ? {} : shellOf(visit)), visit);
+  }
+}
+
+function toolsFor(visit: Visit, cookies: Cookies, { method }: PublicRequest) {
+  const { session, formToken, notice } = visit;
+  return {
+    session,
+    formToken,
+    page(title: string, main: Markup, options: PageOptions = {}): ApiResponse {
+      const shown = method === 'GET' && notice !== null ? { notice, removed: [cookies.remove('notice')] } : null;
+      const more = [...(options.cookies ?? []), ...(shown?.removed ?? [])];
+      return page(title, main, { ...shellOf(visit), notice: shown?.notice ?? null, ...options, cookies: more });
+    },
+    redirect(path: string, options: { notice?: string; cookies?: readonly string[] } = {}): ApiResponse {
+      const { notice: said, cookies: more = [] } = options;
+      const told = said === undefined ? [] : [cookies.set('notice', encodeURIComponent(said), 60)];
+      const headers = { Location: ownPath(path) ?? HOME, 'Cache-Control': 'no-store' };
+      return { status: method === 'GET' ? 302 : 303, body: undefined, headers, cookies: [...more, ...told] };
+    },
+  };
+}
+
+function shellOf({ session, formToken }: Visit): PageOptions {
+  return { visitor: session && visitorOf(session, formToken), links: linksFor(session) };
+}
+
+export function visitorOf({ person, membership }: Session, formToken: string): Visitor {
+  return { email: person.email, accountName: membership?.accountName ?? null, formToken };
+}
+
+/** Those of the answer come last, which is what browsers keep. */
+function withCookies(response: ApiResponse, visit: Visit | null): ApiResponse {
+  return { ...response, cookies: [...(visit?.cookies ?? []), ...(response.cookies ?? [])] };
+}
+
+/** What was sent is not kept: it is to be done again after sign-in. */
+export function toSignIn({ method, target, redirect }: PortalRequest): ApiResponse {
+  if (method === 'POST') return redirect('/portal/sign-in', { notice: 'You are signed out: sign in and try again' });
+  return redirect(signInPath(target));
+}
+
+export function signInPath(target: string): string {
+  const then = ownPath(target);
+  return then === null ? '/portal/sign-in' : `/portal/sign-in?then=${encodeURIComponent(then)}`;
+}
+
+function foreignForm({ page: shown }: PortalRequest): ApiResponse {
+  const main = html`<p>This form was sent by another site, so nothing was done. Open the page here, and send it from there.</p>`;
+  return shown('Not sent from here', main, { status: 403 });
+}
+
+function staleForm({ page: shown }: PortalRequest): ApiResponse {
+  const main = html`<p>This page was open for too long, or your browser keeps no cookies, so nothing was done.
+Go back, open the page anew and try again.</p>`;
+  return shown('Open the page again', main, { status: 403 });
+}
+
+export function inNoAccount({ page: shown }: PortalRequest): ApiResponse {
+  const main = html`<p>You are in no account. Ask whoever runs one to invite you.</p>`;
+  return shown('No account', main, { status: 403 });
+}
+
+function notAllowed({ page: shown }: PersonRequest, role: string): ApiResponse {
+  const main = html`<p>Your role in this account, ${role}, does not allow that.</p>`;
+  return shown('Not allowed', main, { status: 403 });
+}

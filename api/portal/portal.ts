@@ -1,0 +1,10 @@
+import type { Mailer } from '../../identity/mail.ts';
+import type { Passwords } from '../../identity/passwords.ts';
+
+/** What pages for people work with, beside what each request brings. */
+export interface Portal {
+  /** Origin under which browsers reach the pages, without a slash at its end. */
+  appUrl: string;
+  passwords: Passwords;
+  mailer: Mailer;
+}

@@ -1,0 +1,69 @@
+/** Sign-in and sign-out. What is answered does not tell whether there is such a person (identity/sign-in.ts). */
+import { endSessions } from '../../identity/sessions.ts';
+import { signIn } from '../../identity/sign-in.ts';
+import { field, hidden, postForm } from '../pages/form.ts';
+import { html, type Markup } from '../pages/html.ts';
+import type { ApiResponse, PublicRoute } from '../route.ts';
+import { ownPath } from './own-path.ts';
+import type { Portal } from './portal.ts';
+import { HOME, type PortalRequest, portalRoute } from './portal-route.ts';
+import { SESSION_COOKIE_SECONDS } from './visit.ts';
+import { afterWait } from './wait.ts';
+
+const PATH = '/portal/sign-in';
+
+export function signInRoutes(portal: Portal): PublicRoute[] {
+  return [
+    portalRoute(portal, { name: 'show-sign-in', method: 'GET', path: PATH, handle: showSignIn }),
+    portalRoute(portal, { name: 'sign-in', method: 'POST', path: PATH, handle: takeSignIn }),
+    portalRoute(portal, { name: 'sign-out', method: 'POST', path: '/portal/sign-out', handle: takeSignOut }),
+  ];
+}
+
+function showSignIn(request: PortalRequest): ApiResponse {
+  const then = ownPath(request.query.text('then'));
+  if (request.session !== null) return request.redirect(then ?? HOME);
+  return request.page('Sign in', signInForm(request, { then }));
+}
+
+async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
+  const { form, deps, address, headers } = request;
+  const [email, then] = [form.text('email'), ownPath(form.text('then'))];
+  const userAgent = headers['user-agent'] ?? null;
+  const result = await signIn(deps, { email, password: form.text('password'), address, userAgent });
+  if (result.kind === 'signed_in') return enter(request, { token: result.token, to: then ?? HOME });
+  const again = signInForm(request, { email, then, isWrong: true });
+  if (result.kind === 'refused') {
+    return request.page('Sign in', again, { status: 422, problem: 'The e-mail address or the password is wrong.' });
+  }
+  return request.page('Sign in', again, afterWait('Sign-in failed too often.', result.retryAfterMs));
+}
+
+/** The browser goes on with a new session; one that it had ends. */
+export async function enter(
+  { deps, session, cookies, redirect, address }: PortalRequest,
+  { token, to, notice }: { token: string; to: string; notice?: string },
+): Promise<ApiResponse> {
+  if (session !== null) await endSessions(deps, session.person.id, { id: session.id }, { address });
+  return redirect(to, {
+    ...(notice === undefined ? {} : { notice }),
+    cookies: [cookies.set('session', token, SESSION_COOKIE_SECONDS), cookies.remove('form')],
+  });
+}
+
+async function takeSignOut({ deps, session, cookies, redirect, address }: PortalRequest): Promise<ApiResponse> {
+  if (session !== null) await endSessions(deps, session.person.id, { id: session.id }, { address });
+  return redirect(PATH, { notice: 'You are signed out.', cookies: [cookies.remove('session')] });
+}
+
+function signInForm(
+  { formToken }: PortalRequest,
+  { email = '', then, isWrong = false }: { email?: string; then: string | null; isWrong?: boolean },
+): Markup {
+  const fields = html`
+${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', isWrong })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isWrong })}
+${then === null ? null : hidden('then', then)}`;
+  return html`${postForm({ action: PATH, formToken, button: 'Sign in', fields })}
+`;
+}

@@ -1,0 +1,17 @@
+import type { Portal } from '../../api/portal/portal.ts';
+import type { Mail } from '../../identity/mail.ts';
+import { Passwords } from '../../identity/passwords.ts';
+
+/** Origin that tests of pages are under, whatever port serves them. */
+export const APP_URL = 'http://localhost:3000';
+
+/** Pages with passwords that cost nothing, and mails that are put into a list. */
+export function idlePortal(portal: Partial<Portal> & { sent?: Mail[] } = {}): Portal {
+  const { sent, ...given } = portal;
+  return {
+    appUrl: APP_URL,
+    passwords: new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    mailer: { send: (mail) => void sent?.push(mail) },
+    ...given,
+  };
+}
