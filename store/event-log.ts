@@ -103,6 +103,19 @@ export async function readEventLog(database: Queryable, accountId: string, query
   return { rows, start, cursor: isCut ? (rows.at(-1)?.sequence ?? end) : end, newest, floor };
 }
 
+/** Events may be numbered in a slightly other order than they were recorded in. */
+const NEAR = 1_000;
+
+/** The sequence before the first event that was recorded then or later; null where there is none. */
+export async function sequenceBefore(database: Queryable, accountId: string, since: Date): Promise<number | null> {
+  const { rows } = await sql<{ first: number | null }>`
+    select min(sequence) as first from (
+      select sequence from events where account_id = ${accountId} and created_at >= ${since}
+      order by created_at limit ${NEAR}) nearest`.execute(database);
+  const first = rows[0]?.first ?? null;
+  return first === null ? null : Number(first) - 1;
+}
+
 /** With what was rendered; in no order, without those that the account does not have. */
 export async function findLogRowsByIds(
   database: Queryable,

@@ -57,7 +57,7 @@ const folders: Record<string, FolderRule> = {
     reason: 'REST translates; what is done stands in operations.',
   },
   mcp: {
-    code: ['operations', 'store', 'identity', 'resources', 'reference', 'tracking'],
+    code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking'],
     types: ['connectors'],
     reason: 'The tool server translates, as REST does, and shares no code with it but use cases.',
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type AccountSettings, FEATURES } from '../../../identity/account-settings.ts';
+import type { AccountSettings } from '../../../identity/account-settings.ts';
+import { hiddenEventNames } from '../../../operations/hidden-events.ts';
 import type { LogFilter } from '../../../store/event-log.ts';
-import { EVENT_GROUPS, EVENT_NAMES } from '../../../webhooks/catalogue.ts';
+import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { filterBy, readFilters } from '../../json-api/filters.ts';
 import { instantParameter, lastInstantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';
@@ -46,7 +47,5 @@ export function readLogFilter({ query, caller }: ApiRequest): LogFilter {
 
 /** Names of events that the account is not told, since an operator switched their feature off. */
 export function hiddenNames({ features }: AccountSettings): string[] {
-  if (FEATURES.every((feature) => features[feature])) return [];
-  const events = EVENT_GROUPS.flatMap((group) => group.events);
-  return events.filter(({ feature }) => feature !== null && !features[feature]).map(({ name }) => name);
+  return hiddenEventNames(features);
 }
