@@ -27,7 +27,8 @@ create table oauth_records (
   model text not null,
   -- SHA-256 of the id, which for codes and tokens is the secret itself; the payload does not have it either
   id_hash bytea not null,
-  payload jsonb not null,
+  -- json, not jsonb: clients may send texts that jsonb refuses
+  payload json not null,
   account_id uuid,
   grant_id uuid,
   -- SHA-256, of sessions
