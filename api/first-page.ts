@@ -4,8 +4,9 @@
  */
 import { hash } from 'node:crypto';
 import type { IncludeTree } from '../operations/included-resources.ts';
+import type { Page } from '../operations/lists/pages.ts';
 import { joinParts } from './answer-buffers.ts';
-import { listLinks, listMeta, type Page } from './json-api/pagination.ts';
+import { listLinks, listMeta } from './json-api/pagination.ts';
 import { JSON_API } from './pipeline/send.ts';
 import type { Rendered, RenderedResources } from './rendered-resources.ts';
 import type { ApiRequest, ApiResponse } from './route.ts';

@@ -1,7 +1,8 @@
+import { sliceOf } from '../../operations/lists/pages.ts';
 import { findShippingLine } from '../../reference/shipping-lines.ts';
 import { listShipments, type ShipmentRow } from '../../store/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view.ts';
-import { readPage, sliceOf } from '../json-api/pagination.ts';
+import { readPage } from '../json-api/pagination.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { timeIn, words } from '../pages/page.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';

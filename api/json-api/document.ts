@@ -1,10 +1,11 @@
 /** Documents of answers. Links that do not apply are absent, never null (rest-contract 0). */
 
 import { type IncludeTree, type LoadResources, resolveIncluded } from '../../operations/included-resources.ts';
+import type { Page } from '../../operations/lists/pages.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { WHOLE } from './entity-tag.ts';
 import { type Fieldsets, readFieldsets, withFields } from './fieldsets.ts';
-import { type ListLinks, type ListMeta, listLinks, listMeta, type Page } from './pagination.ts';
+import { type ListLinks, type ListMeta, listLinks, listMeta } from './pagination.ts';
 import type { Query } from './query.ts';
 
 export interface ResourceDocument {

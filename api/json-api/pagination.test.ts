@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listLinks, listMeta, readPage, sliceOf } from './pagination.ts';
+import { sliceOf } from '../../operations/lists/pages.ts';
+import { listLinks, listMeta, readPage } from './pagination.ts';
 import { Query } from './query.ts';
 
 const url = 'http://x/v2/things';

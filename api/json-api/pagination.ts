@@ -1,23 +1,18 @@
 /** `page[number]` and `page[size]`, and the links and meta of a list (rest-contract 6.1). */
+import { MAX_PAGE_SIZE, neighbours, type Page } from '../../operations/lists/pages.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
 
 const NUMBER = 'page[number]';
 const SIZE = 'page[size]';
-const MAX_SIZE = 100;
-
-export interface Page {
-  number: number;
-  size: number;
-  /** Rows on all pages, where they were counted before. */
-  total?: number;
-}
-
 /** Throws 400 for what is no positive integer; a size above 100 is cut silently, as clients expect. */
 export function readPage(query: Query, defaultSize: number): Page {
   if (query.exportPage !== null) return query.exportPage;
   const size = positiveInteger(query, SIZE);
-  return { number: positiveInteger(query, NUMBER) ?? 1, size: size === null ? defaultSize : Math.min(size, MAX_SIZE) };
+  return {
+    number: positiveInteger(query, NUMBER) ?? 1,
+    size: size === null ? defaultSize : Math.min(size, MAX_PAGE_SIZE),
+  };
 }
 
 function positiveInteger(query: Query, name: string): number | null {
@@ -71,23 +66,8 @@ export function listMeta(page: Page, itemsOnPage: number, total: number): ListMe
   };
 }
 
-/** A page behind the last one leads back to the last one. */
-function neighbours(page: Page, total: number): { prev: number | undefined; next: number | undefined; last: number } {
-  const last = Math.max(1, Math.ceil(total / page.size));
-  return {
-    prev: page.number > 1 ? Math.min(page.number - 1, last) : undefined,
-    next: page.number < last ? page.number + 1 : undefined,
-    last,
-  };
-}
-
 function addressOf(url: string, query: Query, page: Page, number: number): string {
   const [path = ''] = url.split('?', 1);
   const size = query.has(SIZE) ? [`${SIZE}=${page.size}`] : [];
   return `${path}?${[...query.without([NUMBER, SIZE]), `${NUMBER}=${number}`, ...size].join('&')}`;
-}
-
-export function sliceOf({ number, size, total }: Page): { limit: number; offset: number; total?: number } {
-  const slice = { limit: size, offset: Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER) };
-  return total === undefined ? slice : { ...slice, total };
 }

@@ -13,9 +13,10 @@ import {
   UnreadableValue,
   uuidValue,
 } from '../../operations/lists/filter-values.ts';
+import type { Page } from '../../operations/lists/pages.ts';
 import { badRequest } from './errors.ts';
 import { type IncludeOptions, readInclude } from './include.ts';
-import { type Page, readPage } from './pagination.ts';
+import { readPage } from './pagination.ts';
 import type { Query } from './query.ts';
 
 export interface Parameter<Value> {

@@ -1,7 +1,7 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { transportEvent } from '../../../resources/transport-event.ts';
 import { listTransportEvents } from '../../../store/transport-events.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';

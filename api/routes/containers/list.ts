@@ -1,4 +1,5 @@
 import { containerFilters } from '../../../operations/lists/container-filters.ts';
+import { type Page, sliceOf } from '../../../operations/lists/pages.ts';
 import { container } from '../../../resources/container.ts';
 import { CONTAINER_SORT_KEYS, findContainersByIds, listContainers } from '../../../store/containers.ts';
 import { findShipmentsByIds } from '../../../store/shipments.ts';
@@ -6,7 +7,6 @@ import { stampNewestContainers } from '../../../store/stamps.ts';
 import { answerReady, includesOnly, renderedFor } from '../../first-page.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
-import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';

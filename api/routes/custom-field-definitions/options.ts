@@ -6,6 +6,7 @@ import {
   optionChanges,
   removeOption,
 } from '../../../operations/custom-fields/options.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { customFieldOption } from '../../../resources/custom-field-option.ts';
 import { findDefinition } from '../../../store/custom-field-definitions.ts';
 import { findOption, listOptions, type OptionRow } from '../../../store/custom-field-options.ts';
@@ -13,7 +14,6 @@ import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { readInclude } from '../../json-api/include.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';

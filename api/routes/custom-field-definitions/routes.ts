@@ -4,6 +4,7 @@ import { definitionChanges, newDefinition } from '../../../operations/custom-fie
 import { changeDefinition, createDefinition } from '../../../operations/custom-fields/definitions.ts';
 import { renderDefinitions } from '../../../operations/custom-fields/render.ts';
 import type { IncludeTree } from '../../../operations/included-resources.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { customFieldDefinition } from '../../../resources/custom-field-definition.ts';
 import {
   type DefinitionRow,
@@ -14,7 +15,6 @@ import {
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import {
   choiceParameter,
   fieldsParameters,

@@ -1,9 +1,9 @@
 import { renderCustomFields } from '../../../operations/custom-fields/render.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import type { CustomFieldFilter, CustomFieldRow } from '../../../store/custom-fields.ts';
 import { listCustomFields } from '../../../store/custom-fields.ts';
 import { found } from '../../ids.ts';
 import { listDocument, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { loaderContext, loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';

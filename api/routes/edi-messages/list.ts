@@ -1,7 +1,7 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { ediMessage, ediMessageResource } from '../../../resources/edi-message.ts';
 import { listInbox } from '../../../store/intake-inbox.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import {
   booleanParameter,
   choiceParameter,

@@ -5,12 +5,12 @@ import {
   ediPartnerChanges,
   newEdiPartnerAttributes,
 } from '../../../operations/edi-partners.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { ediPartner, ediPartnerResource } from '../../../resources/edi-partner.ts';
 import { deleteEdiPartner, findEdiPartner, listEdiPartners } from '../../../store/edi-partners.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';

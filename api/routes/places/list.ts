@@ -1,3 +1,4 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { type DirectoryKind, listPlaces } from '../../../operations/place-directory.ts';
 import { PORTS } from '../../../reference/ports.ts';
 import type { AnyDefinition } from '../../../resources/definitions.ts';
@@ -8,7 +9,6 @@ import { findImportedUnlocode } from '../../../store/imported-reference.ts';
 import { isUuid } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { badRequest } from '../../json-api/errors.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import {
   fieldsParameters,
   includeParameter,

@@ -1,3 +1,4 @@
+import { type Page, sliceOf } from '../../../operations/lists/pages.ts';
 import { shipmentFilters } from '../../../operations/lists/shipment-filters.ts';
 import { shipment } from '../../../resources/shipment.ts';
 import { findShipmentsByIds, listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments.ts';
@@ -5,7 +6,6 @@ import { stampNewestShipments } from '../../../store/stamps.ts';
 import { answerReady, renderedFor } from '../../first-page.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
-import { type Page, sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findShippingLine } from '../../../reference/shipping-lines.ts';
+import { matchingLines } from '../../../operations/lists/matching-lines.ts';
 import { shippingLine, shippingLineResource } from '../../../resources/shipping-line.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
@@ -36,15 +36,8 @@ export const listShippingLinesRoute: Route = {
   },
   async handle({ lines, query, url }) {
     readInclude(query, 'shipping_line');
-    const search = searchParameter.read(query)?.toLowerCase() ?? '';
-    const offered = lines.lines().filter((line) => namesOf(line).some((name) => name.toLowerCase().includes(search)));
-    const data = offered.map(shippingLineResource);
+    const data = matchingLines(lines, searchParameter.read(query) ?? '').map(shippingLineResource);
     const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };
     return ok(sparse(document, readFieldsets(query)));
   },
 };
-
-function namesOf({ scac, name }: { scac: string; name: string }): string[] {
-  const known = findShippingLine(scac);
-  return [scac, name, ...(known?.scac === scac ? [known.shortName, ...known.alternativeScacs] : [])];
-}

@@ -1,8 +1,8 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { testClock } from '../../../resources/test-clock.ts';
 import { listTestClocks } from '../../../store/test-clocks.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';

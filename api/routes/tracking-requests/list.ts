@@ -1,9 +1,9 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { trackingRequestFilters } from '../../../operations/lists/tracking-request-filters.ts';
 import { trackingRequest } from '../../../resources/tracking-request.ts';
 import { listTrackingRequests, TRACKING_REQUEST_SORT_KEYS } from '../../../store/tracking-requests.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';

@@ -1,7 +1,7 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { unmatchedPlace } from '../../../resources/unmatched-place.ts';
 import { listUnmatchedPlaces } from '../../../store/unmatched-places.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { choiceParameter, fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';

@@ -1,8 +1,8 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { webhookNotificationLog } from '../../../resources/webhook-notification-log.ts';
 import { findNotificationRecord, listAttempts } from '../../../store/notification-records.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';

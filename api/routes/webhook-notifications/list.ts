@@ -1,10 +1,10 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { DELIVERY_STATUSES } from '../../../resources/posted-notification.ts';
 import { webhookNotification } from '../../../resources/webhook-notification.ts';
 import { listNotificationRecords, type NotificationFilter } from '../../../store/notification-records.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { extensionBy, parametersOf, readFilters } from '../../json-api/filters.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import {
   choiceParameter,
   choicesParameter,

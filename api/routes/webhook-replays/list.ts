@@ -1,9 +1,9 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { webhookReplay } from '../../../resources/webhook-replay.ts';
 import { listReplays } from '../../../store/replays.ts';
 import { findWebhook } from '../../../store/webhooks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
-import { sliceOf } from '../../json-api/pagination.ts';
 import { pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
