@@ -1,0 +1,74 @@
+/** One call of a tool: checked, run within its time, answered, with all that goes wrong as a sentence for whoever asked (rest-contract 7.4, 7.5). */
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Rejection, StateConflict } from '../operations/rejection.ts';
+import { isDatabaseAway } from '../store/failures.ts';
+import type { Surroundings } from './deps.ts';
+import { inputSentence } from './input-sentence.ts';
+import { emptyBucket } from './limits.ts';
+import { type Tool, ToolError } from './tool.ts';
+import { toolContext } from './tool-context.ts';
+import type { Visit } from './visit.ts';
+
+/** For one call (rest-contract 7.1). */
+export const CALL_BUDGET_MS = 30_000;
+
+class BudgetSpent extends Error {}
+
+export async function callTool(
+  tool: Tool,
+  given: unknown,
+  visit: Visit,
+  surroundings: Surroundings,
+  budgetMs = CALL_BUDGET_MS,
+): Promise<CallToolResult> {
+  if (!visit.caller.scopes.includes(tool.scope)) {
+    return failure(`This API key has no ${tool.scope} scope, which ${tool.name} needs. Use a key that has it.`);
+  }
+  if (visit.retryAfterSeconds !== null) return failure(emptyBucket(visit.retryAfterSeconds));
+  const input = tool.input.safeParse(given ?? {});
+  if (!input.success) return failure(`Input validation error: ${inputSentence(input.error)}`);
+  try {
+    const run = tool.run(toolContext(surroundings, visit), input.data);
+    return success(tool, tool.output.parse(await within(budgetMs, run)));
+  } catch (thrown) {
+    return failure(explain(tool, thrown, surroundings));
+  }
+}
+
+function success(tool: Tool, answer: Record<string, unknown>): CallToolResult {
+  const links = tool.links?.(answer) ?? [];
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify(answer) },
+      ...links.map((link) => ({ type: 'resource_link' as const, ...link, mimeType: 'text/markdown' })),
+    ],
+    structuredContent: answer,
+  };
+}
+
+function failure(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** What went wrong inside stays in the log. */
+function explain(tool: Tool, thrown: unknown, { logger }: Surroundings): string {
+  if (thrown instanceof ToolError || thrown instanceof StateConflict) return thrown.message;
+  if (thrown instanceof Rejection) return `Input validation error: ${thrown.message}`;
+  if (thrown instanceof BudgetSpent) {
+    logger.warn({ tool: tool.name }, 'a tool took longer than it may');
+    return `${tool.name} took too long and was given up. Try again, or ask for less at a time.`;
+  }
+  logger.error({ err: thrown, tool: tool.name }, 'a tool failed');
+  if (isDatabaseAway(thrown)) return 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
+  return `${tool.name} failed for a reason inside of Seamark. It was logged; try again later.`;
+}
+
+async function within<Result>(budgetMs: number, run: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new BudgetSpent()), budgetMs);
+  try {
+    return await Promise.race([run, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,34 @@
+/** What the tool server is put together from. */
+import type { Logger } from 'pino';
+import type { Admissions } from '../identity/admission.ts';
+import type { InferNumberDeps } from '../operations/infer-number.ts';
+import type { Lines } from '../operations/lines.ts';
+import type { Database } from '../store/database.ts';
+import type { Prompt } from './prompt.ts';
+import type { DocumentResource, TemplateResource } from './resource.ts';
+import type { Tool } from './tool.ts';
+
+/** What calls reach beyond themselves. */
+export interface Surroundings {
+  database: Database;
+  lines: Lines;
+  /** Asks lines which of them a number belongs to. */
+  probe: InferNumberDeps['probe'];
+  /** Origins of the REST API and of the pages for people, without a slash at the end. */
+  baseUrl: string;
+  appUrl: string;
+  logger: Logger;
+  admissions: Admissions;
+  /** Wall clock. */
+  now(): Date;
+}
+
+/** What is offered to clients. */
+export interface Offer {
+  tools: readonly Tool[];
+  prompts: readonly Prompt[];
+  documents: readonly DocumentResource[];
+  templates: readonly TemplateResource[];
+  /** Told to every model that connects. */
+  instructions: string;
+}

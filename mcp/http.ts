@@ -1,0 +1,141 @@
+/**
+ * The tool server over HTTP: who may call is settled here, what is answered by the protocol behind it. Like the REST API a list
+ * of steps, without a framework, as there is one address (docs/decisions/0030).
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
+import type { Logger } from 'pino';
+import type { Admissions } from '../identity/admission.ts';
+import { isDatabaseAway } from '../store/failures.ts';
+import { type Admitted, authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
+import { challenges } from './challenge.ts';
+import { type GuardSettings, guard } from './guards.ts';
+import { type HealthCheck, health } from './health.ts';
+import { type HttpAnswer, Refusal, refusal, rpcRefusal, send } from './http-answer.ts';
+import { emptyBucket, limitHeaders, secondsUntil } from './limits.ts';
+import { wishOf } from './messages.ts';
+import { type MetadataSettings, metadata } from './metadata.ts';
+import type { Protocol } from './protocol.ts';
+import { readBody } from './read-body.ts';
+import type { Tool } from './tool.ts';
+import { authInfoOf } from './visit.ts';
+
+export interface McpHttpDeps {
+  /** What answers messages. */
+  protocol: Protocol;
+  /** For scopes and buckets of their calls. */
+  tools: readonly Tool[];
+  admissions: Admissions;
+  verifyBearer: VerifyBearer;
+  /** What `/readyz` looks at. */
+  checks: Readonly<Record<string, HealthCheck>>;
+  settings: MetadataSettings & GuardSettings;
+  logger: Logger;
+}
+
+/** Of pages in browsers, which may call with a key or token of their own. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id',
+};
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers':
+    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+  'Access-Control-Max-Age': '3600',
+};
+const BOTH_TYPES = 'application/json, text/event-stream';
+
+/** Not listening yet. */
+export function createMcpServer(deps: McpHttpDeps): Server {
+  const { settings, logger } = deps;
+  const answerHealth = health(deps.checks);
+  const answerMetadata = metadata(settings);
+  const paths = new Set(['/', '/mcp', '/api/mcp', new URL(settings.mcpUrl).pathname]);
+  const answerMessage = messages(deps);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    try {
+      const path = pathOf(request);
+      const found = (await answerHealth(request, path)) ?? answerMetadata(request, path);
+      if (found !== null) return send(response, found);
+      if (!paths.has(path)) throw refusal(404, 'Not found', `The tool server is at ${settings.mcpUrl}`);
+      await answerMessage(request, response);
+    } catch (thrown) {
+      answerThrown(response, thrown, logger);
+    }
+  };
+  const patience = { headersTimeout: 15_000, requestTimeout: 60_000 };
+  return createServer(patience, (request, response) => void answer(request, response));
+}
+
+function messages({ protocol, tools, admissions, verifyBearer, settings, logger }: McpHttpDeps) {
+  const check = guard(settings.mcpUrl, settings);
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const answers = challenges(settings.mcpUrl);
+  const deps = { admissions, verifyBearer, challenges: answers };
+  const hand = toNodeHandler(protocol, { onerror: (error) => logger.error({ err: error }, 'a message failed') });
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    check(request);
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return send(response, { status: 200, body: null, headers: PREFLIGHT });
+    if (request.method !== 'POST') {
+      const headers = { Allow: 'POST, OPTIONS' };
+      throw refusal(405, 'Method not allowed', 'Only POST requests are accepted', headers);
+    }
+    const credentials = readCredentials(request.headers.authorization);
+    if (credentials === null) throw answers.missing();
+    acceptBoth(request);
+    const body = await readBody(request);
+    const wish = wishOf(body, byName);
+    const admitted = await authenticate(deps, credentials, wish);
+    for (const [name, value] of Object.entries(limitHeaders(admitted.quota))) response.setHeader(name, value);
+    const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
+    if (retryAfterSeconds !== null && !wish.isToolCall) throw tooMany(retryAfterSeconds, wish.id);
+    await hand(withVisit(request, admitted, retryAfterSeconds), response, body);
+  };
+}
+
+function withVisit(request: IncomingMessage, { caller, by }: Admitted, retryAfterSeconds: number | null) {
+  return Object.assign(request as NodeIncomingMessageLike, { auth: authInfoOf({ caller, by, retryAfterSeconds }) });
+}
+
+/** Both kinds of answer must be welcome, whatever comes then; the protocol library knows no wildcards. Throws 406. */
+function acceptBoth({ headers }: IncomingMessage): void {
+  const ranges = (headers.accept ?? '*/*').split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
+  const accepts = (type: string, any: string): boolean =>
+    ranges.includes('*/*') || ranges.includes(any) || ranges.includes(type);
+  if (!accepts('application/json', 'application/*') || !accepts('text/event-stream', 'text/*')) {
+    const message = 'Not Acceptable: Client must accept both application/json and text/event-stream';
+    throw rpcRefusal(406, { code: -32000, message });
+  }
+  headers.accept = BOTH_TYPES;
+}
+
+function tooMany(seconds: number, id: string | number | null): Refusal {
+  const error = { code: -32000, message: emptyBucket(seconds) };
+  return rpcRefusal(429, error, { id, headers: { 'Retry-After': String(seconds) } });
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** What is not meant for clients stays in the log. */
+function answerThrown(response: ServerResponse, thrown: unknown, logger: Logger): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  send(response, thrown instanceof Refusal ? thrown.answer : failureAnswer(thrown, logger));
+}
+
+function failureAnswer(thrown: unknown, logger: Logger): HttpAnswer {
+  logger.error({ err: thrown }, 'a message failed');
+  if (!isDatabaseAway(thrown)) return rpcRefusal(500, { code: -32603, message: 'Internal server error' }).answer;
+  const error = { code: -32603, message: 'The database is not reachable' };
+  return rpcRefusal(503, error, { headers: { 'Retry-After': '5' } }).answer;
+}

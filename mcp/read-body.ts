@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { rpcRefusal } from './http-answer.ts';
+
+/** Far more than any call needs. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** A body that is too large is read on, unkept, so that the client gets to read the answer; not without end. */
+const DRAIN_FACTOR = 16;
+
+/** The JSON of a body. Throws 400 and 413 as answers to a message. */
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received <= BODY_LIMIT_BYTES) chunks.push(chunk);
+    else if (received > DRAIN_FACTOR * BODY_LIMIT_BYTES) break;
+  }
+  if (received > BODY_LIMIT_BYTES) {
+    const message = `The body must not exceed ${BODY_LIMIT_BYTES} bytes`;
+    throw rpcRefusal(413, { code: -32000, message }, { headers: { Connection: 'close' } });
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw rpcRefusal(400, { code: -32700, message: 'Parse error: the body is not valid JSON' });
+  }
+}

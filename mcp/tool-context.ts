@@ -1,0 +1,31 @@
+/** What one call of a tool, prompt or resource works with. */
+import { ResourceLoader } from '../operations/resource-loader.ts';
+import type { Surroundings } from './deps.ts';
+import { emptyBucket, secondsUntil } from './limits.ts';
+import { type ToolContext, ToolError } from './tool.ts';
+import type { Visit } from './visit.ts';
+
+export function toolContext(surroundings: Surroundings, { caller }: Visit): ToolContext {
+  const { database, lines, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
+  const loader = new ResourceLoader({
+    database,
+    accountId: caller.accountId,
+    baseUrl,
+    withoutRail: !caller.account.features.rail,
+  });
+  return {
+    caller,
+    database,
+    loader,
+    lines,
+    probe,
+    baseUrl,
+    appUrl,
+    logger,
+    now,
+    async take(bucket) {
+      const { admitted, quota } = await admissions.take(caller, bucket, 1);
+      if (admitted < 1) throw new ToolError(emptyBucket(secondsUntil(quota)));
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/** The tool server as its process serves it, over a database of its own with two accounts that must not see each other. */
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { pino } from 'pino';
+import { Admissions } from '../../../identity/admission.ts';
+import { createApiKey, type Scope } from '../../../identity/api-keys.ts';
+import { bootstrapAccount } from '../../../identity/bootstrap.ts';
+import type { VerifyBearer } from '../../../mcp/authenticate.ts';
+import type { Offer, Surroundings } from '../../../mcp/deps.ts';
+import type { GuardSettings } from '../../../mcp/guards.ts';
+import { createMcpServer } from '../../../mcp/http.ts';
+import { offer as everything } from '../../../mcp/offer.ts';
+import { createProtocol } from '../../../mcp/protocol.ts';
+import { createServerFactory } from '../../../mcp/server.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import type { Database } from '../../../store/database.ts';
+import { newId } from '../../../store/ids.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { GENEROUS } from '../../support/generous-limits.ts';
+import { lines as testLines } from '../api/server.ts';
+
+export const BASE_URL = 'http://seamark.test';
+export const APP_URL = 'http://app.seamark.test';
+/** The canonical address, which is not where the server listens in tests. */
+export const MCP_URL = 'http://mcp.seamark.test/mcp';
+export const ISSUER = 'http://seamark.test';
+
+export interface ToolResult {
+  isError: boolean;
+  /** `structuredContent`; tests look into it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+  answer: any;
+  /** Text of the first block: the same as JSON, or what went wrong. */
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  content: any[];
+}
+
+export interface CallOptions {
+  key?: string;
+}
+
+export interface PostOptions {
+  /** Null: none. */
+  authorization?: string | null;
+  headers?: Record<string, string>;
+  method?: string;
+  path?: string;
+  /** Sent as it is, in place of the message. */
+  raw?: string;
+}
+
+export interface HttpResult {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  body: any;
+}
+
+export interface McpRig {
+  database: Database;
+  databaseUrl: string;
+  /** Where the server listens; the endpoint is `${origin}/mcp`. */
+  origin: string;
+  accountId: string;
+  key: string;
+  otherAccountId: string;
+  otherKey: string;
+  surroundings: Surroundings;
+  /** A key more, with what one asks for. */
+  newKey(options?: { scopes?: readonly Scope[]; expiresAt?: Date }): Promise<{ id: string; key: string }>;
+  /** Through the official client of the older era; one connection for each key. */
+  callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  client(options?: CallOptions): Promise<Client>;
+  listTools(): ReturnType<Client['listTools']>;
+  /** One HTTP request with one message, without a client. */
+  post(message: unknown, options?: PostOptions): Promise<HttpResult>;
+  stop(): Promise<void>;
+}
+
+export interface McpRigOptions extends Partial<GuardSettings> {
+  offer?: Partial<Offer>;
+  /** Of both accounts (identity/account-settings.ts). */
+  accountSettings?: Record<string, unknown>;
+  surroundings?: Partial<Surroundings>;
+  /** Clock of rate limits. */
+  windowsNow?: () => Date;
+  verifyBearer?: (database: Database) => VerifyBearer;
+}
+
+export async function startMcpRig(options: McpRigOptions = {}): Promise<McpRig> {
+  const { accountSettings = GENEROUS, windowsNow, allowedHosts = [], allowedOrigins = [] } = options;
+  const { database, url: databaseUrl, drop } = await createTestDatabase();
+  const { accountId, apiKey } = await bootstrapAccount(database);
+  if (apiKey === null) throw new Error('A fresh database has no key');
+  const otherAccountId = newId();
+  await insertAccount(database, { id: otherAccountId, name: 'Other account' });
+  await database
+    .updateTable('accounts')
+    .set({ settings: JSON.stringify(accountSettings) })
+    .execute();
+  const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
+  const surroundings = surroundingsOf(database, options.surroundings, windowsNow);
+  const offer = { ...everything, ...options.offer };
+  const protocol = createProtocol(createServerFactory(offer, surroundings), () => {});
+  const server = createMcpServer({
+    protocol,
+    tools: offer.tools,
+    admissions: surroundings.admissions,
+    verifyBearer: options.verifyBearer?.(database) ?? (async () => null),
+    checks: { database: async () => true },
+    settings: { mcpUrl: MCP_URL, issuer: ISSUER, allowedHosts, allowedOrigins },
+    logger: surroundings.logger,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clients = new Map<string, Promise<Client>>();
+  const client = ({ key = apiKey }: CallOptions = {}): Promise<Client> => {
+    const connected = clients.get(key) ?? connect(origin, key);
+    clients.set(key, connected);
+    return connected;
+  };
+
+  return {
+    database,
+    databaseUrl,
+    origin,
+    accountId,
+    key: apiKey,
+    otherAccountId,
+    otherKey,
+    surroundings,
+    newKey: (more = {}) => createApiKey(database, { accountId, name: 'A key more', ...more }),
+    client,
+    async callTool(name, args = {}, asked = {}) {
+      return toolResult(await (await client(asked)).callTool({ name, arguments: args }));
+    },
+    listTools: async () => (await client()).listTools(),
+    post: (message, asked) => post(origin, apiKey, message, asked),
+    async stop() {
+      await Promise.all([...clients.values()].map(async (one) => (await one).close()));
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await protocol.close();
+      await drop();
+    },
+  };
+}
+
+function surroundingsOf(database: Database, given: Partial<Surroundings> = {}, windowsNow?: () => Date): Surroundings {
+  const now = given.now ?? (() => new Date());
+  return {
+    database,
+    lines: testLines,
+    probe: async () => ({ answers: [], postponedUntil: null }),
+    baseUrl: BASE_URL,
+    appUrl: APP_URL,
+    logger: pino({ level: 'silent' }),
+    admissions: new Admissions({ database, now, windowsNow, onUnchecked: () => {} }),
+    now,
+    ...given,
+  };
+}
+
+async function connect(origin: string, key: string): Promise<Client> {
+  const client = new Client({ name: 'rig', version: '1.0.0' });
+  const requestInit = { headers: { Authorization: `Token ${key}` } };
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit });
+  // The class has optional members that its own interface spells otherwise.
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+function toolResult(result: Awaited<ReturnType<Client['callTool']>>): ToolResult {
+  const content = result.content as ToolResult['content'];
+  return {
+    isError: result.isError === true,
+    answer: result.structuredContent,
+    text: content[0]?.text ?? '',
+    content,
+  };
+}
+
+async function post(origin: string, key: string, message: unknown, options: PostOptions = {}): Promise<HttpResult> {
+  const { authorization = `Token ${key}`, headers = {}, method = 'POST', path = '/mcp', raw } = options;
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      Accept: 'application/json, text/event-stream',
+      ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+      ...(authorization === null ? {} : { Authorization: authorization }),
+      ...headers,
+    },
+    ...(method === 'POST' ? { body: raw ?? JSON.stringify(message) } : {}),
+  });
+  const text = await response.text();
+  const isJson = /json\b/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
+}
