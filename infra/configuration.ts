@@ -62,3 +62,9 @@ export function appUrlOf(configuration: Configuration): string {
 export function baseUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${configuration.SEAMARK_API_PORT}`;
 }
+
+/** Address of the MCP server as its clients see it, and audience of their tokens: in the one form that it has as a URL, without a slash at the end. */
+export function mcpUrlOf(configuration: Configuration): string {
+  const url = new URL(configuration.SEAMARK_MCP_URL ?? `http://127.0.0.1:${configuration.SEAMARK_MCP_PORT}/mcp`);
+  return `${url.origin}${url.pathname}`.replace(/\/$/, '');
+}

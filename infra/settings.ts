@@ -51,6 +51,26 @@ const origins = z.union([
     .transform((value) => value.split(',').map((origin) => origin.trim()))
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'))),
 ]);
+/** Nothing: an empty list, which allows no more than what is allowed anyway; `*`: null, which allows all. */
+const allowList = (entry: z.ZodString) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .toLowerCase()
+        .split(',')
+        .map((one) => one.trim()),
+    )
+    .transform((given) => (given.includes('*') ? null : given.filter((one) => one !== '')))
+    .pipe(z.array(entry).nullable());
+const allowedHosts = allowList(
+  z
+    .string()
+    .regex(/^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/, 'must be host names without ports such as mcp.example.com, or *'),
+);
+const allowedOrigins = allowList(
+  z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'),
+);
 const optionalPostgresUrl = z.union([
   z.literal('').transform(() => null),
   z.url({
@@ -133,6 +153,28 @@ export const settings = {
     default: '',
     shownDefault: '`SEAMARK_BASE_URL`',
     schema: optionalUrl,
+  },
+  SEAMARK_MCP_URL: {
+    section: 'Addresses',
+    description:
+      'Address under which clients reach the MCP server, path included. Tokens of OAuth are good for exactly this one, so it must be what clients are told (docs/operate.md).',
+    default: '',
+    shownDefault: '`http://127.0.0.1:<SEAMARK_MCP_PORT>/mcp`',
+    schema: optionalUrl,
+  },
+  SEAMARK_MCP_ALLOWED_HOSTS: {
+    section: 'Addresses',
+    description:
+      'Host names, besides that of `SEAMARK_MCP_URL` and of this machine itself, under which the MCP server may be called, with commas between them; `*`: any. It keeps pages from calling a server inside a network of their visitor.',
+    default: '',
+    schema: allowedHosts,
+  },
+  SEAMARK_MCP_ALLOWED_ORIGINS: {
+    section: 'Addresses',
+    description:
+      'Origins whose web pages may call the MCP server from a browser, besides its own, with commas between them; `*`: any. Without any, pages of this machine itself may.',
+    default: '',
+    schema: allowedOrigins,
   },
   SEAMARK_CORS_ORIGINS: {
     section: 'Addresses',

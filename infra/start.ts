@@ -31,7 +31,7 @@ try {
   if (system.receiver !== null) {
     demo = new Demo({ configuration, system, print });
     await demo.run();
-  } else print('seamark', `runs at ${system.baseUrl}`);
+  } else print('seamark', `runs at ${system.baseUrl}, MCP server at ${system.mcpUrl}`);
 } catch (error) {
   if (endingSince === null) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,7 +1,8 @@
 /** Answers to those who may not: what a person has to do in words, what a client has to do in `WWW-Authenticate` (rest-contract 7.2, RFC 6750). */
 import type { Scope } from '../identity/api-keys.ts';
+import type { TrackingScope } from '../identity/oauth-scopes.ts';
 import { type Refusal, refusal } from './http-answer.ts';
-import { OAUTH_SCOPES, resourceMetadataUrl } from './metadata.ts';
+import { resourceMetadataUrl } from './metadata.ts';
 
 const HOW =
   'Send an API key as "Authorization: Token <API key>", or sign in with OAuth and send "Authorization: Bearer <access token>".';
@@ -20,7 +21,7 @@ export interface Challenges {
 export function challenges(mcpUrl: string): Challenges {
   const metadataUrl = resourceMetadataUrl(mcpUrl);
   const header = (error: Record<string, string>, scopes: readonly Scope[]): Record<string, string> => {
-    const scope = scopes.map((one) => OAUTH_SCOPES[one]).join(' ');
+    const scope = scopes.map(oauthScope).join(' ');
     const parameters = Object.entries({ realm: 'mcp', ...error, scope, resource_metadata: metadataUrl });
     return { 'WWW-Authenticate': `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}` };
   };
@@ -31,9 +32,13 @@ export function challenges(mcpUrl: string): Challenges {
     unknownKey: () => refusal(401, 'Unauthorized', NO_KEY, header({}, ['read'])),
     invalidToken: () => refusal(401, 'Unauthorized', 'Invalid or expired token.', header(invalid, ['read'])),
     insufficientScope: (needed) => {
-      const names = needed.map((one) => OAUTH_SCOPES[one]).join(' and ');
+      const names = needed.map(oauthScope).join(' and ');
       const error = { error: 'insufficient_scope', error_description: `This needs the scopes ${names}` };
       return refusal(403, 'Forbidden', `${error.error_description}.`, header(error, needed));
     },
   };
+}
+
+function oauthScope(scope: Scope): TrackingScope {
+  return `tracking:${scope}`;
 }

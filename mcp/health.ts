@@ -1,5 +1,7 @@
 /** `GET /healthz`: the process is alive. `GET /readyz`: what it depends on answers. Both without a key, under any name. */
 import type { IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
 import { type HttpAnswer, refusal } from './http-answer.ts';
 
 /** May throw, and take its time: neither counts as an answer. */
@@ -33,4 +35,8 @@ function patience(): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS, false).unref();
   });
+}
+
+export async function isDatabaseThere(database: Database): Promise<boolean> {
+  return (await sql`select 1`.execute(database)).rows.length === 1;
 }

@@ -1,9 +1,7 @@
 /** Where clients learn which authorization server gives tokens for this server (RFC 9728, rest-contract 7.2). */
 import type { IncomingMessage } from 'node:http';
+import { TRACKING_SCOPES } from '../identity/oauth-scopes.ts';
 import type { HttpAnswer } from './http-answer.ts';
-
-/** Scopes of OAuth, and those of API keys that they mean. */
-export const OAUTH_SCOPES = { read: 'tracking:read', write: 'tracking:write' } as const;
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 const CORS = { 'Access-Control-Allow-Origin': '*' };
@@ -26,7 +24,7 @@ export function metadata({ mcpUrl, issuer }: MetadataSettings) {
     resource: mcpUrl,
     authorization_servers: [issuer],
     bearer_methods_supported: ['header'],
-    scopes_supported: Object.values(OAUTH_SCOPES),
+    scopes_supported: TRACKING_SCOPES,
     resource_name: 'Seamark',
   };
   const paths = new Set([WELL_KNOWN, new URL(resourceMetadataUrl(mcpUrl)).pathname]);

@@ -10,9 +10,10 @@ describe('docker-compose.yml', () => {
     expect(() => readComposeFile(text, { ...required, [name]: '' })).toThrow(new RegExp(`${name}: set ${name}`));
   });
 
-  it('gives api and worker the same database, Temporal server and secret', () => {
+  it('gives api, mcp and worker the same database, Temporal server and secret', () => {
     const services = readComposeFile(text, required);
     expect(services.get('api')?.environment).toEqual(services.get('worker')?.environment);
+    expect(services.get('mcp')?.environment).toEqual(services.get('worker')?.environment);
     expect(services.get('api')?.environment.DATABASE_URL).toBe('postgres://seamark:p@postgres:5432/seamark');
   });
 
@@ -20,6 +21,7 @@ describe('docker-compose.yml', () => {
     const order = startOrder(readComposeFile(text, required));
     expect(order.indexOf('postgres')).toBeLessThan(order.indexOf('temporal-schema'));
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('api'));
+    expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('mcp'));
     expect(order.indexOf('prepare')).toBeLessThan(order.indexOf('worker'));
   });
 });

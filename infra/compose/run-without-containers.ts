@@ -37,6 +37,7 @@ try {
     run(name, [...service.entrypoint, ...service.command], service.environment);
   }
   await reached('api', 'service_healthy');
+  await reached('mcp', 'service_healthy');
   await journeyEnds();
   console.log('compose: one journey tracked to its end by the services of docker-compose.yml');
 } catch (error) {

@@ -2,12 +2,13 @@ import type { System } from '../supervisor/system.ts';
 
 /** What someone needs next: addresses, the key, three commands to copy. */
 export function welcome(system: System): string[] {
-  const { baseUrl, apiKey, simulatorUrl, temporalUiUrl } = system;
+  const { baseUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl } = system;
   const authorization = `-H 'Authorization: Token ${apiKey}'`;
   return [
     '',
     'Seamark runs. Ctrl-C ends it.',
     `  REST API         ${baseUrl}/v2`,
+    `  MCP server       ${mcpUrl}`,
     ...(temporalUiUrl === null ? [] : [`  Temporal         ${temporalUiUrl}`]),
     ...(simulatorUrl === null ? [] : [`  Simulated world  ${simulatorUrl}`]),
     `  API key          ${apiKey}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { firstAdminOf } from '../admin/first-admin.ts';
-import { baseUrlOf, type Configuration } from '../configuration.ts';
+import { baseUrlOf, type Configuration, mcpUrlOf } from '../configuration.ts';
 import { keptText } from '../kept-text.ts';
 import { prepareInstallation } from '../prepare-installation.ts';
 import { takeDataFolder } from './data-folder.ts';
@@ -12,6 +12,7 @@ import { type SupervisedServers, superviseServers } from './servers.ts';
 
 export interface System {
   baseUrl: string;
+  mcpUrl: string;
   apiKey: string;
   simulatorUrl: string | null;
   temporalUiUrl: string | null;
@@ -91,10 +92,11 @@ export async function startSystem(
           launch('simulator', { quiet: isPoll }),
         ])
       : [null];
-    await Promise.all([launch('worker'), launch('api')]);
+    await Promise.all([launch('worker'), launch('api'), launch('mcp')]);
     unlessStopping();
     return {
       baseUrl: baseUrlOf(configuration),
+      mcpUrl: mcpUrlOf(configuration),
       apiKey,
       simulatorUrl: configuration.SEAMARK_SIMULATOR ? (environment.SEAMARK_SIMULATOR_URL ?? null) : null,
       temporalUiUrl:
@@ -112,6 +114,7 @@ export async function startSystem(
 function wantedPorts(configuration: Configuration): WantedPort[] {
   const names = [
     'SEAMARK_API_PORT' as const,
+    'SEAMARK_MCP_PORT' as const,
     ...(configuration.SEAMARK_SIMULATOR ? (['SEAMARK_SIMULATOR_PORT'] as const) : []),
     ...(configuration.SEAMARK_SIMULATOR && configuration.SEAMARK_DEMO ? (['SEAMARK_RECEIVER_PORT'] as const) : []),
     ...(configuration.DATABASE_URL === null ? (['SEAMARK_POSTGRES_PORT'] as const) : []),
