@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { routeOfContainer } from '../../operations/container-route.ts';
+import type { Identifier, Resource } from '../../resources/resource.ts';
+import { route } from '../../resources/route.ts';
+import { wireTime } from '../../resources/time.ts';
+import type { RouteStop } from '../../tracking/route.ts';
+import { cleanText } from '../camel-case.ts';
+import { findContainer, terminalKeyOf } from '../container-reading.ts';
+import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf, untrustedText } from '../facts.ts';
+import { isOurPlace } from '../timeline.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+
+const routeLocation = z.looseObject({
+  port: z.looseObject({}).nullable(),
+  inbound: z.looseObject({}),
+  outbound: z.looseObject({}),
+});
+
+const refused = (error: 'FeatureNotEnabled' | 'NotFound', message: string) => ({
+  error,
+  message,
+  alternative: 'get_container_transport_events tells what is known of the journey.',
+});
+
+/** The way of one container, place by place. What an account does not have is an answer, and no error (rest-contract 7.4). */
+export const getContainerRouteTool = defineTool({
+  name: 'get_container_route',
+  title: 'Get Container Route',
+  description:
+    'The way of one container, place by place: how it comes there and goes on, by which ship, estimated (eta, etd) and actual ' +
+    '(ata, atd). For transshipments and routing. An account without routing data gets error FeatureNotEnabled: use ' +
+    'get_container_transport_events.',
+  input: z.object({ id: z.uuid().describe('Container id') }),
+  output: z.object({
+    routeId: z.string().optional(),
+    totalLegs: z.int().optional(),
+    routeLocations: z.array(routeLocation).optional(),
+    createdAt: z.string().optional(),
+    updatedAt: z.string().optional(),
+    error: z.enum(['FeatureNotEnabled', 'NotFound']).optional(),
+    message: z.string().optional(),
+    alternative: z.string().optional(),
+    _metadata: metadataSchema.optional(),
+  }),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, { id }) {
+    if (!context.caller.account.features.routing_data) {
+      return refused('FeatureNotEnabled', 'Routing data is not enabled for this account.');
+    }
+    const row = await findContainer(context, id);
+    const [known, heardOf] = await Promise.all([
+      routeOfContainer(context.database, row),
+      heardOfShipments(context, [row.shipment_id]),
+    ]);
+    if (known === null) return refused('NotFound', 'No route of this container is known yet.');
+    const sources = sourcesOf(heardOf(row.shipment_id), terminalKeyOf(row));
+    const links = linksTo(context, { type: 'container', id, number: row.number });
+    const rendered = route.render(known);
+    const routeLocations = await locationsOf(context, known.stops);
+    return {
+      routeId: rendered.id,
+      // A leg leads from each place to the next one.
+      totalLegs: routeLocations.length - 1,
+      routeLocations,
+      createdAt: rendered.attributes.created_at,
+      updatedAt: rendered.attributes.updated_at,
+      _metadata: {
+        ...metadataOf(sources, links),
+        sources,
+        untrustedText: foreignTexts(known.stops, { routeLocations }),
+      },
+    };
+  },
+});
+
+async function locationsOf({ loader }: ToolContext, stops: readonly RouteStop[]) {
+  const { references } = loader;
+  const links = stops.map(({ locode, name }) => references.place(locode, name));
+  const places = await loader.load(unique(links.filter((link) => link !== null)));
+  const found = new Map(places.map((place) => [place.id, place]));
+  return stops.map(({ name, inbound, outbound }, index) => ({
+    port: portOf(found.get(links[index]?.id ?? ''), name),
+    inbound: { ...carriage(inbound), eta: wireTime(inbound.estimatedAt), ata: wireTime(inbound.actualAt) },
+    outbound: { ...carriage(outbound), etd: wireTime(outbound.estimatedAt), atd: wireTime(outbound.actualAt) },
+  }));
+}
+
+function unique(links: readonly Identifier[]): Identifier[] {
+  return [...new Map(links.map((link) => [link.id, link])).values()];
+}
+
+/** A place that nobody could match has the name that its source gave it. */
+function portOf(place: Resource | undefined, name: string | null) {
+  if (place === undefined) {
+    return name === null ? null : { code: null, name: cleanText(name), city: null, countryCode: null };
+  }
+  const { code, name: ownName, city = null, country_code: countryCode } = place.attributes;
+  return { code, name: cleanText(String(ownName)), city, countryCode };
+}
+
+function carriage({ mode, scac, vessel, voyage }: RouteStop['inbound']) {
+  return {
+    mode,
+    carrierScac: scac,
+    vessel: vessel?.name ? cleanText(vessel.name) : null,
+    vesselImo: vessel?.imo ?? null,
+    voyageNumber: voyage && cleanText(voyage),
+  };
+}
+
+function foreignTexts(stops: readonly RouteStop[], answer: unknown): string[] {
+  const foreignPlaces = stops.every(({ locode }) => isOurPlace(locode)) ? [] : ['routeLocations[*].port.name'];
+  const sides = ['inbound', 'outbound'].flatMap((side) => [`${side}.vessel`, `${side}.voyageNumber`]);
+  return untrustedText(answer, [...foreignPlaces, ...sides.map((path) => `routeLocations[*].${path}`)]);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { containerAnswer } from '../container-answer.ts';
+import { findContainer, readContainer } from '../container-reading.ts';
+import { metadataSchema } from '../facts.ts';
+import { defineTool } from '../tool.ts';
+
+const part = z.looseObject({});
+
+/** Status, location, free time and shipment of one container. */
+export const getContainerTool = defineTool({
+  name: 'get_container',
+  title: 'Get Container Details',
+  description:
+    'One container: status, where it is, availability, holds, fees, last free days with their urgency, rail, shipment and ' +
+    'terminal. shipment and pod_terminal always come along; transport_events adds the whole timeline, which is long. ' +
+    'Get the id from search_container or list_containers. Times are UTC; fields ending in Local are of the place.',
+  input: z.object({
+    id: z.uuid().describe('Container id'),
+    include: z.array(z.enum(['shipment', 'pod_terminal', 'transport_events'])).optional(),
+  }),
+  output: z.object({
+    id: z.string(),
+    number: z.string(),
+    status: z.string(),
+    statusSource: z.string(),
+    equipment: part,
+    location: part.describe('currentLocation, availableForPickup, podArrivedAt, podDischargedAt and more'),
+    demurrage: part.describe(
+      'pickupLfd, holds, fees, urgency (overdue, imminent, none, unknown), daysUntilLfd and more',
+    ),
+    rail: part,
+    shipment: part.nullable(),
+    podTerminal: part.nullable(),
+    refNumbers: z.array(z.string()),
+    events: part.describe('count, latestEvent; timeline if asked for'),
+    trackingStoppedAt: z.string().nullable(),
+    createdAt: z.string(),
+    _metadata: metadataSchema,
+  }),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, { id, include = [] }) {
+    const reading = await readContainer(context, await findContainer(context, id));
+    return containerAnswer(context, reading, include.includes('transport_events'));
+  },
+});

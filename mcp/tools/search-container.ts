@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { type SearchHit, search } from '../../operations/search.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers.ts';
+import { MAX_QUERY_LENGTH } from '../../store/search.ts';
+import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments.ts';
+import type { ShipmentFields } from '../../tracking/view.ts';
+import { cleanText } from '../camel-case.ts';
+import { terminalKeyOf } from '../container-reading.ts';
+import {
+  type Heard,
+  heardOfRequests,
+  heardOfShipments,
+  linksTo,
+  metadataOf,
+  metadataSchema,
+  sourcesOf,
+  untrustedText,
+} from '../facts.ts';
+import { isOurPlace } from '../timeline.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+
+/** Rows of containers in one answer, those of shipments that were found among them. */
+const MAX_CONTAINERS = 25;
+
+const container = z.looseObject({
+  id: z.string(),
+  containerNumber: z.string(),
+  status: z.string(),
+  shippingLine: z.string(),
+  podTerminal: z.string().nullable(),
+  destination: z.string().nullable(),
+});
+const shipment = z.looseObject({ id: z.string(), billOfLading: z.string(), containerCount: z.int() });
+const request = z.looseObject({ id: z.string(), number: z.string(), status: z.string() });
+
+/** Whatever number somebody has in hand, and what of theirs it is. */
+export const searchContainerTool = defineTool({
+  name: 'search_container',
+  title: 'Search Containers',
+  description:
+    'Finds containers and shipments of the account by all or part of a container number, bill of lading, booking or own reference; ' +
+    'the first tool for any number. Containers of found shipments come along. trackingRequests have no shipment yet: ' +
+    'pending or failed. Next: get_container or get_shipment_details with an id; nothing found: track_container.',
+  input: z.object({
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_QUERY_LENGTH)
+      .describe('Container number, bill of lading, booking or reference'),
+  }),
+  output: z.object({
+    containers: z.array(container),
+    shipments: z.array(shipment),
+    trackingRequests: z.array(request),
+    totalResults: z.int().describe('Containers and shipments'),
+    _metadata: metadataSchema,
+  }),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, { query }) {
+    const found = await findAll(context, query);
+    const containers = await containerRows(context, found);
+    const shipments = found.shipmentHits.map((hit) => shipmentRow(context, found, hit));
+    const answer = {
+      containers,
+      shipments,
+      trackingRequests: await requestRows(context, found.requestHits),
+      totalResults: containers.length + shipments.length,
+    };
+    const isForeign = [...found.shipments.values()].some(({ published }) => {
+      const { destination_locode, destination_name } = published as Partial<ShipmentFields>;
+      return destination_name != null && !isOurPlace(destination_locode ?? null);
+    });
+    const texts = untrustedText(answer, isForeign ? ['containers[*].destination'] : []);
+    return { ...answer, _metadata: { untrustedText: texts } };
+  },
+});
+
+type HitOf<Entity extends SearchHit['entity']> = Extract<SearchHit, { entity: Entity }>['found'];
+
+interface Found {
+  shipmentHits: HitOf<'shipment'>[];
+  requestHits: HitOf<'tracking_request'>[];
+  containers: ContainerRow[];
+  /** Of the containers. */
+  shipments: Map<string, ShipmentRow>;
+  heardOf: (shipmentId: string) => Heard;
+}
+
+async function findAll(context: ToolContext, query: string): Promise<Found> {
+  const { database, caller } = context;
+  const { accountId } = caller;
+  const hits = await search(database, { accountId, query });
+  const ofEntity = <Entity extends SearchHit['entity']>(entity: Entity) =>
+    hits.flatMap((hit) => (hit.entity === entity ? [hit.found as HitOf<Entity>] : []));
+  const shipmentHits = ofEntity('shipment');
+  const carried = await containerIdsByShipment(
+    database,
+    accountId,
+    shipmentHits.map(({ id }) => id),
+  );
+  const hitIds = ofEntity('container').map(({ id }) => id);
+  const ids = [...new Set([...hitIds, ...shipmentHits.flatMap(({ id }) => carried.get(id) ?? [])])];
+  const shown = ids.slice(0, Math.max(hitIds.length, MAX_CONTAINERS));
+  const rows = new Map((await findContainersByIds(database, accountId, shown)).map((row) => [row.id, row]));
+  const containers = shown.flatMap((id) => rows.get(id) ?? []);
+  const shipmentIds = [...new Set(containers.map((row) => row.shipment_id))];
+  const [shipments, heardOf] = await Promise.all([
+    findShipmentsByIds(database, accountId, shipmentIds),
+    heardOfShipments(context, [...shipmentIds, ...shipmentHits.map(({ id }) => id)]),
+  ]);
+  return {
+    shipmentHits,
+    // One with a shipment has led to what stands among the others.
+    requestHits: ofEntity('tracking_request').filter(({ shipmentId }) => shipmentId === null),
+    containers,
+    shipments: new Map(shipments.map((row) => [row.id, row])),
+    heardOf,
+  };
+}
+
+async function containerRows(context: ToolContext, { containers, shipments, heardOf }: Found) {
+  const { loader } = context;
+  const links = containers.map((row) => loader.references.terminal(terminalKeyOf(row)));
+  const terminals = await loader.load([...new Map(links.flatMap((link) => (link ? [[link.id, link]] : []))).values()]);
+  const nameOf = new Map(
+    terminals.map((terminal: Resource) => [terminal.id, cleanText(String(terminal.attributes['name']))]),
+  );
+  const numbers = containers.map(({ number }) => number);
+  return containers.map((row, index) => {
+    const { id, number, shipment_id: shipmentId } = row;
+    const carrying = shipments.get(shipmentId);
+    const { destination_name: destination, port_of_discharge_name: portOfDischarge } = (carrying?.published ??
+      {}) as Partial<ShipmentFields>;
+    const links_ = linksTo(context, { type: 'container', id, number });
+    return {
+      id,
+      containerNumber: number,
+      status: row.current_status,
+      shippingLine: carrying?.shipping_line_scac ?? 'Unknown',
+      podTerminal: nameOf.get(links[index]?.id ?? '') ?? null,
+      destination: destination ? cleanText(destination) : null,
+      portOfDischarge: portOfDischarge ? cleanText(portOfDischarge) : null,
+      shipmentId,
+      // A box that came back with another shipment is another container.
+      ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
+      _metadata: metadataOf(sourcesOf(heardOf(shipmentId), terminalKeyOf(row)), links_),
+    };
+  });
+}
+
+function shipmentRow(context: ToolContext, { heardOf }: Found, hit: HitOf<'shipment'>) {
+  const { id, number, refNumbers, scac, containersCount } = hit;
+  return {
+    id,
+    billOfLading: number,
+    refNumbers,
+    shippingLine: scac,
+    containerCount: containersCount,
+    _metadata: metadataOf(sourcesOf(heardOf(id)), linksTo(context, { type: 'shipment', id, number })),
+  };
+}
+
+async function requestRows(context: ToolContext, hits: readonly HitOf<'tracking_request'>[]) {
+  const heardOf = await heardOfRequests(
+    context,
+    hits.map(({ id }) => id),
+  );
+  return hits.map(({ id, number, status, failedReason, scac }) => ({
+    id,
+    number,
+    status,
+    failedReason,
+    shippingLine: scac,
+    _metadata: metadataOf(sourcesOf(heardOf(id)), linksTo(context, { type: 'tracking_request', id, number })),
+  }));
+}
