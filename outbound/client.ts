@@ -18,14 +18,17 @@ export interface OutboundSettings extends AddressRules {
   resolve?: ResolveName;
 }
 
-export interface OutboundRequest {
+export interface OutboundRead {
   url: string;
   headers: Record<string, string>;
-  body: string;
   /** Limit of the whole exchange. */
   timeoutMs?: number;
   /** Aborts the exchange. */
   signal?: AbortSignal;
+}
+
+export interface OutboundRequest extends OutboundRead {
+  body: string;
 }
 
 /** `answered` whatever the status is; `failed` when no status came. */
@@ -48,6 +51,7 @@ export type FailureStage = 'refused_address' | 'connect' | 'timeout' | 'exchange
 
 export interface OutboundClient {
   post(request: OutboundRequest): Promise<OutboundResult>;
+  get(request: OutboundRead): Promise<OutboundResult>;
   close(): Promise<void>;
 }
 
@@ -62,35 +66,41 @@ const defaults = {
 export function createOutboundClient(settings: OutboundSettings): OutboundClient {
   const limits = { ...defaults, ...settings };
   const connections = createConnections(limits);
+  async function exchange(
+    method: 'GET' | 'POST',
+    outbound: OutboundRead,
+    sent: string | null,
+  ): Promise<OutboundResult> {
+    const startedAt = performance.now();
+    const peer: Peer = { address: null };
+    const seen = () => ({ address: peer.address, durationMs: Math.round(performance.now() - startedAt) });
+    const refused = refuseAddress(outbound.url, settings);
+    if (refused !== null) return { outcome: 'failed', stage: 'refused_address', message: refused, ...seen() };
+    const timeoutMs = outbound.timeoutMs ?? limits.totalTimeoutMs;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = outbound.signal === undefined ? timeout : AbortSignal.any([timeout, outbound.signal]);
+    try {
+      const response = await request(outbound.url, {
+        method,
+        dispatcher: connections,
+        headers: outbound.headers,
+        body: sent,
+        signal,
+        opaque: peer,
+      });
+      const body = await readStart(response.body, limits.maxBodyBytes);
+      const headers = flatten(response.headers);
+      return { outcome: 'answered', status: response.statusCode, headers, body, ...seen() };
+    } catch (error) {
+      const failure: { stage: FailureStage; message: string } = timeout.aborted
+        ? { stage: 'timeout', message: `no answer within ${timeoutMs} ms` }
+        : classify(error, peer.address !== null);
+      return { outcome: 'failed', ...failure, ...seen() };
+    }
+  }
   return {
-    async post(outbound) {
-      const startedAt = performance.now();
-      const peer: Peer = { address: null };
-      const seen = () => ({ address: peer.address, durationMs: Math.round(performance.now() - startedAt) });
-      const refused = refuseAddress(outbound.url, settings);
-      if (refused !== null) return { outcome: 'failed', stage: 'refused_address', message: refused, ...seen() };
-      const timeoutMs = outbound.timeoutMs ?? limits.totalTimeoutMs;
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const signal = outbound.signal === undefined ? timeout : AbortSignal.any([timeout, outbound.signal]);
-      try {
-        const response = await request(outbound.url, {
-          method: 'POST',
-          dispatcher: connections,
-          headers: outbound.headers,
-          body: outbound.body,
-          signal,
-          opaque: peer,
-        });
-        const body = await readStart(response.body, limits.maxBodyBytes);
-        const headers = flatten(response.headers);
-        return { outcome: 'answered', status: response.statusCode, headers, body, ...seen() };
-      } catch (error) {
-        const failure: { stage: FailureStage; message: string } = timeout.aborted
-          ? { stage: 'timeout', message: `no answer within ${timeoutMs} ms` }
-          : classify(error, peer.address !== null);
-        return { outcome: 'failed', ...failure, ...seen() };
-      }
-    },
+    post: (outbound) => exchange('POST', outbound, outbound.body),
+    get: (outbound) => exchange('GET', outbound, null),
     close: () => connections.close(),
   };
 }

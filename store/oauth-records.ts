@@ -6,26 +6,26 @@ import type { DB } from './schema.generated.ts';
 export type OauthRecordRow = Selectable<DB['oauth_records']>;
 
 export async function upsertOauthRecord(database: Queryable, row: Insertable<DB['oauth_records']>): Promise<void> {
-  const { payload, uid_hash, expires_at } = row;
+  const { payload, expires_at } = row;
   await database
     .insertInto('oauth_records')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet({ payload, uid_hash, expires_at }))
+    .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet({ payload, expires_at }))
     .execute();
 }
 
-/** By the hash of the id, or of the `uid` that sessions have beside it. Null for one that has expired. */
+/** Null for one that has expired. */
 export async function findOauthRecord(
   database: Queryable,
   model: string,
-  by: { idHash: Buffer } | { uidHash: Buffer },
+  idHash: Buffer,
   now: Date,
 ): Promise<OauthRecordRow | null> {
   const row = await database
     .selectFrom('oauth_records')
     .selectAll()
     .where('model', '=', model)
-    .where((where) => ('idHash' in by ? where('id_hash', '=', by.idHash) : where('uid_hash', '=', by.uidHash)))
+    .where('id_hash', '=', idHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row ?? null;

@@ -423,7 +423,6 @@ export interface OauthRecord {
   id_hash: Buffer;
   model: string;
   payload: Json;
-  uid_hash: Buffer | null;
 }
 
 export interface Observation {

@@ -31,8 +31,6 @@ create table oauth_records (
   payload json not null,
   account_id uuid,
   grant_id uuid,
-  -- SHA-256, of sessions
-  uid_hash bytea,
   consumed_at timestamptz,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -41,7 +39,6 @@ create table oauth_records (
   foreign key (account_id, grant_id) references oauth_grants (account_id, id) on delete cascade
 );
 create index oauth_records_grant on oauth_records (account_id, grant_id) where grant_id is not null;
-create unique index oauth_records_uid on oauth_records (model, uid_hash) where uid_hash is not null;
 create index oauth_records_expiry on oauth_records (expires_at);
 
 -- Keys that must outlive a restart, sealed with the secret key of the installation.

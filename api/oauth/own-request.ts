@@ -1,0 +1,43 @@
+/**
+ * A request as the library is to see it. It builds addresses from the host that was asked and trusts what it finds; so it gets
+ * the origin that the installation is known by, whatever stands in front of it, and a body that was read already.
+ */
+import { IncomingMessage } from 'node:http';
+
+export interface OwnRequest {
+  issuer: URL;
+  /** Path and query below the issuer. */
+  target: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Cookies of these names are left out. */
+  withoutCookies?: readonly string[];
+  body?: Buffer;
+}
+
+export function ownRequest(request: IncomingMessage, { issuer, target, ...how }: OwnRequest): IncomingMessage {
+  const { headers = {}, withoutCookies = [], body = Buffer.alloc(0) } = how;
+  const { cookie, 'transfer-encoding': _chunked, 'x-forwarded-host': _host, ...rest } = request.headers;
+  const kept = (cookie ?? '').split(';').filter((one) => !withoutCookies.includes(one.split('=')[0]?.trim() ?? ''));
+  const own = new IncomingMessage(request.socket);
+  own.method = request.method ?? 'GET';
+  own.url = target;
+  own.httpVersion = request.httpVersion;
+  own.headers = {
+    ...rest,
+    ...(cookie === undefined ? {} : { cookie: kept.join(';') }),
+    host: issuer.host,
+    'x-forwarded-proto': issuer.protocol.slice(0, -1),
+    ...(body.length === 0 ? {} : { 'content-length': String(body.length) }),
+    ...headers,
+  };
+  // By the difference of the two the library learns under which path it lies.
+  Object.assign(own, { originalUrl: `${mountOf(issuer)}${target}`, complete: true });
+  if (body.length > 0) own.push(body);
+  own.push(null);
+  return own;
+}
+
+/** Path of the issuer without a slash at its end; empty for most. */
+export function mountOf(issuer: URL): string {
+  return issuer.pathname.replace(/\/$/, '');
+}

@@ -1,0 +1,105 @@
+/**
+ * Where the authorization server keeps what it remembers. Ids of codes, tokens and cookies are secrets: rows have their hash,
+ * and payloads a mark in their place. Of the secrets of clients the hash is kept.
+ */
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { IdentityDeps } from '../../identity/identity-deps.ts';
+import { hashToken } from '../../identity/secret-tokens.ts';
+import { deleteOauthGrants } from '../../store/oauth-grants.ts';
+import {
+  consumeOauthRecord,
+  deleteOauthRecord,
+  findOauthRecord,
+  type OauthRecordRow,
+  upsertOauthRecord,
+} from '../../store/oauth-records.ts';
+import { readScopedId } from './ids.ts';
+
+type AdapterDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+/** Models that go with a grant. */
+const OF_GRANTS = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant'];
+/** Their ids are told to everybody. */
+const PUBLIC_IDS = ['Client', 'Grant'];
+/** A client that nobody has let in by then is forgotten; a grant makes it last (KEEP_CLIENT_DAYS). */
+const UNUSED_CLIENT_SECONDS = 24 * 60 * 60;
+const MARK = '{id}';
+
+export class PostgresAdapter implements Adapter {
+  readonly #model: string;
+  readonly #deps: AdapterDeps;
+
+  constructor(model: string, deps: AdapterDeps) {
+    this.#model = model;
+    this.#deps = deps;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number = UNUSED_CLIENT_SECONDS): Promise<void> {
+    const now = this.#deps.now();
+    const grant = OF_GRANTS.includes(this.#model) ? readScopedId(this.#grantIdOf(id, payload)) : null;
+    await upsertOauthRecord(this.#deps.database, {
+      model: this.#model,
+      id_hash: hashToken(id),
+      payload: this.#written(id, payload),
+      account_id: grant?.accountId ?? null,
+      grant_id: grant?.id ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + expiresIn * 1_000),
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const { database, now } = this.#deps;
+    const row = await findOauthRecord(database, this.#model, hashToken(id), now());
+    return row === null ? undefined : this.#read(id, row);
+  }
+
+  /** Sessions are never continued (endpoints.ts): nobody may know the id of one by its `uid`. */
+  async findByUid(): Promise<undefined> {}
+
+  /** Of devices without a browser, which are not served. */
+  async findByUserCode(): Promise<undefined> {}
+
+  async consume(id: string): Promise<void> {
+    const { database, now } = this.#deps;
+    if (await consumeOauthRecord(database, this.#model, hashToken(id), now())) return;
+    // Two came with the same at one moment, and the other was faster: one of them is a thief.
+    const row = await findOauthRecord(database, this.#model, hashToken(id), now());
+    const { account_id: accountId = null, grant_id: grantId = null } = row ?? {};
+    if (accountId !== null && grantId !== null) await deleteOauthGrants(database, accountId, { id: grantId });
+    throw new errors.InvalidGrant('it was used already');
+  }
+
+  async destroy(id: string): Promise<void> {
+    if (this.#model === 'Grant') return this.revokeByGrantId(id);
+    await deleteOauthRecord(this.#deps.database, this.#model, hashToken(id));
+  }
+
+  /** With the grant goes all that was issued for it, of every model. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    const grant = readScopedId(grantId);
+    if (grant !== null) await deleteOauthGrants(this.#deps.database, grant.accountId, { id: grant.id });
+  }
+
+  #grantIdOf(id: string, payload: AdapterPayload): string | undefined {
+    return this.#model === 'Grant' ? id : payload.grantId;
+  }
+
+  #written(id: string, payload: AdapterPayload): string {
+    const { client_secret: secret } = payload;
+    const kept = typeof secret === 'string' ? { ...payload, client_secret: hashOfClientSecret(secret) } : payload;
+    const text = JSON.stringify(kept);
+    return PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(id, MARK);
+  }
+
+  #read(id: string, { payload, consumed_at: consumedAt }: OauthRecordRow): AdapterPayload {
+    const text = JSON.stringify(payload);
+    const whole = JSON.parse(PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(MARK, id)) as AdapterPayload;
+    return consumedAt === null ? whole : { ...whole, consumed: Math.floor(consumedAt.getTime() / 1_000) };
+  }
+}
+
+/** What the library takes for the secret of a client that it reads. */
+export function hashOfClientSecret(secret: string): string {
+  return hashToken(secret).toString('base64url');
+}
