@@ -4,7 +4,7 @@ import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { addMembership, setRole } from '../store/memberships.ts';
 import { findPersonByEmail, isAnybodyThere } from '../store/people.ts';
-import { deleteSetupLinks, saveSetupLink, takeSetupLink } from '../store/setup-links.ts';
+import { deleteSetupLinks, isSetupLink, saveSetupLink, takeSetupLink } from '../store/setup-links.ts';
 import { audit, type By, OPERATOR } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
@@ -25,11 +25,21 @@ export async function makeSetupLink({ database, now }: Pick<IdentityDeps, 'datab
   return token;
 }
 
+/** Whether a link is good. */
+export async function readSetupLink(
+  { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
+  token: string,
+): Promise<boolean> {
+  return isSetupLink(database, hashToken(token), now());
+}
+
 /** The first person, owner of the first account. */
 export async function useSetupLink(
   deps: IdentityDeps,
   input: { token: string; person: NewPerson; address: string | null },
 ): Promise<{ personId: string }> {
+  // Before the work of a hash, which would else be there for everybody to ask for.
+  if (!(await readSetupLink(deps, input.token))) throw new IdentityError('bad_link');
   const person = await preparePerson(deps, input.person);
   const at = deps.now();
   return deps.database.transaction().execute(async (trx) => {

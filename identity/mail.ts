@@ -1,4 +1,4 @@
-/** Mails to people: plain text, about links alone. */
+/** Mails to people: plain text, each with one link. Nothing in them was written by anybody whom the receiver may not know. */
 
 export interface Mail {
   to: string;
@@ -9,4 +9,32 @@ export interface Mail {
 export interface Mailer {
   /** Never throws and is not waited for: what goes wrong is told to who runs the server, in the log. */
   send(mail: Mail): void;
+}
+
+export function resetMail({ to, link }: { to: string; link: string }): Mail {
+  const text = `Somebody asked for a new password for ${to}. If that was you, choose one here:
+
+${link}
+
+The link is good once, for one hour. If it was not you, do nothing: your password stays what it is.
+`;
+  return { to, subject: 'A new password for Seamark', text };
+}
+
+export interface Invited {
+  to: string;
+  link: string;
+  accountName: string;
+  /** E-mail address of who invites. */
+  from: string;
+}
+
+export function invitationMail({ to, link, accountName, from }: Invited): Mail {
+  const text = `${from} invites you to the account "${accountName}" on Seamark, which tracks shipments. Accept here:
+
+${link}
+
+The link is good once, for seven days and for ${to} alone. If you do not know who invites you, do nothing.
+`;
+  return { to, subject: 'An invitation to Seamark', text };
 }

@@ -19,7 +19,11 @@ import { signInLimits } from './sign-in-limits.ts';
 export const RESET_LINK_MS = 60 * 60_000;
 
 /** The token of a link, which takes the place of an earlier one. */
-export async function makeResetLink({ database, now }: IdentityDeps, email: string, by: By): Promise<string> {
+export async function makeResetLink(
+  { database, now }: IdentityDeps,
+  email: string,
+  by: By | { address: string | null },
+): Promise<string> {
   const at = now();
   const person = await personByEmail({ database }, email);
   const { token, hash } = newToken();
@@ -29,6 +33,15 @@ export async function makeResetLink({ database, now }: IdentityDeps, email: stri
     await auditPerson(trx, person.id, { action: 'person.reset_link_made', at, by });
   });
   return token;
+}
+
+/** Whose password a link sets; null for one that is not good. */
+export async function readResetLink(
+  { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
+  token: string,
+): Promise<{ email: string } | null> {
+  const personId = await findPasswordReset(database, hashToken(token), now());
+  return personId === null ? null : findPerson(database, personId);
 }
 
 /** A password that is refused leaves the link good. */
@@ -61,15 +74,23 @@ export async function resetPassword(
   });
 }
 
-/** Ends all sessions and links of the person; what failed before counts no more. */
-async function replacePassword(
+interface NewPassword {
+  passwordHash: string;
+  at: Date;
+  by: By | { address: string | null };
+  /** Of the session in which it is changed. */
+  keptSessionId?: string;
+}
+
+/** Ends all other sessions and links of the person; what failed before counts no more. */
+export async function replacePassword(
   trx: Queryable,
   person: PersonRow,
-  { passwordHash, at, by }: { passwordHash: string; at: Date; by: By | { address: string | null } },
+  { passwordHash, at, by, keptSessionId }: NewPassword,
 ): Promise<void> {
   await setPassword(trx, person.id, passwordHash, at);
   await deletePasswordReset(trx, person.id);
-  const sessions = await deleteSessions(trx, person.id);
+  const sessions = await deleteSessions(trx, person.id, keptSessionId === undefined ? {} : { exceptId: keptSessionId });
   await forgetAttempts(trx, signInLimits(person.email, null).email.subject);
   await auditPerson(trx, person.id, {
     action: 'person.password_changed',

@@ -7,6 +7,8 @@ export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_EMAIL = 10;
 /** Higher: a company may have one address. */
 const FAILURES_FROM_ADDRESS = 50;
+const RESET_LINKS_OF_EMAIL = 3;
+const RESET_LINKS_FROM_ADDRESS = 20;
 
 export interface SignInLimits {
   email: AttemptLimit;
@@ -20,6 +22,16 @@ export function signInLimits(email: string, address: string | null): SignInLimit
     address:
       address === null ? null : { subject: subjectOf('address', networkOf(address)), allowed: FAILURES_FROM_ADDRESS },
   };
+}
+
+/** How often a link to a new password may be asked for. Nothing takes such a count back. */
+export function resetLimits(email: string, address: string | null): AttemptLimit[] {
+  return [
+    { subject: subjectOf('reset email', email), allowed: RESET_LINKS_OF_EMAIL },
+    ...(address === null
+      ? []
+      : [{ subject: subjectOf('reset address', networkOf(address)), allowed: RESET_LINKS_FROM_ADDRESS }]),
+  ];
 }
 
 function subjectOf(kind: string, value: string): Buffer {

@@ -41,6 +41,20 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   return { kind: 'signed_in', token };
 }
 
+/** Without a password: for who has just become a person by a link. */
+export async function signInAs(
+  { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
+  personId: string,
+  { address, userAgent }: Pick<SignInInput, 'address' | 'userAgent'>,
+): Promise<string> {
+  const at = now();
+  return database.transaction().execute(async (trx) => {
+    const token = await createSession(trx, { personId, address, userAgent }, at);
+    await auditPerson(trx, personId, { action: 'person.signed_in', at, by: { address } });
+    return token;
+  });
+}
+
 function emailOrNull(given: string): string | null {
   try {
     return readEmail(given);

@@ -8,6 +8,16 @@ export async function saveSetupLink(trx: Queryable, link: Insertable<DB['setup_l
   await trx.insertInto('setup_links').values(link).execute();
 }
 
+export async function isSetupLink(database: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const row = await database
+    .selectFrom('setup_links')
+    .select('is_only')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False where it was used or replaced, or is too old. */
 export async function takeSetupLink(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await trx

@@ -27,16 +27,21 @@ function showSignIn(request: PortalRequest): ApiResponse {
 }
 
 async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
-  const { form, deps, address, headers } = request;
+  const { form, deps, address } = request;
   const [email, then] = [form.text('email'), ownPath(form.text('then'))];
-  const userAgent = headers['user-agent'] ?? null;
-  const result = await signIn(deps, { email, password: form.text('password'), address, userAgent });
+  const asked = { email, password: form.text('password'), address, userAgent: userAgentOf(request) };
+  const result = await signIn(deps, asked);
   if (result.kind === 'signed_in') return enter(request, { token: result.token, to: then ?? HOME });
   const again = signInForm(request, { email, then, isWrong: true });
   if (result.kind === 'refused') {
     return request.page('Sign in', again, { status: 422, problem: 'The e-mail address or the password is wrong.' });
   }
   return request.page('Sign in', again, afterWait('Sign-in failed too often.', result.retryAfterMs));
+}
+
+/** By which a person tells his sessions apart. */
+export function userAgentOf({ headers }: PortalRequest): string | null {
+  return headers['user-agent'] ?? null;
 }
 
 /** The browser goes on with a new session; one that it had ends. */
@@ -65,5 +70,5 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, a
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isWrong })}
 ${then === null ? null : hidden('then', then)}`;
   return html`${postForm({ action: PATH, formToken, button: 'Sign in', fields })}
-`;
+<p><a href="/portal/forgotten-password">Forgotten your password?</a></p>`;
 }

@@ -1,0 +1,94 @@
+/** A link to a new password by mail, and the page that it leads to. */
+import { sendResetLink } from '../../identity/forgotten-password.ts';
+import { IdentityError } from '../../identity/identity-error.ts';
+import { readResetLink, useResetLink } from '../../identity/password-resets.ts';
+import { field, postForm } from '../pages/form.ts';
+import { html } from '../pages/html.ts';
+import type { PageOptions } from '../pages/page.ts';
+import type { ApiResponse, PublicRoute } from '../route.ts';
+import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
+import type { Portal } from './portal.ts';
+import { type PortalRequest, portalRoute } from './portal-route.ts';
+import { refusalOf } from './refused-form.ts';
+import { usernameField } from './username-field.ts';
+import { afterWait } from './wait.ts';
+
+const FORGOTTEN = '/portal/forgotten-password';
+const RESET = '/portal/reset-password/:token';
+
+export function forgottenPasswordRoutes(portal: Portal): PublicRoute[] {
+  return [
+    portalRoute(portal, { name: 'show-forgotten-password', method: 'GET', path: FORGOTTEN, handle: forgottenPage }),
+    portalRoute(portal, { name: 'ask-reset-link', method: 'POST', path: FORGOTTEN, handle: takeForgotten }),
+    portalRoute(portal, { name: 'show-reset-password', method: 'GET', path: RESET, handle: showReset }),
+    portalRoute(portal, { name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
+  ];
+}
+
+/** The same, as soon, whoever it is. */
+async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
+  const { deps, portal, form, address, logger } = request;
+  const onFailed = (error: unknown) => logger.error({ err: error }, 'a link to a new password could not be made');
+  try {
+    const wait = await sendResetLink({ ...deps, ...portal, onFailed }, { email: form.text('email'), address });
+    if (wait !== null) return forgottenPage(request, afterWait('Links were asked for too often.', wait));
+  } catch (thrown) {
+    return forgottenPage(request, refusalOf(thrown));
+  }
+  return request.page(
+    'Look into your mailbox',
+    html`<p>If somebody here has this e-mail address, a mail with a link is on its way. The link is good once, for one hour.</p>
+<p>No mail came? Whoever runs this server can give you a link too.</p>`,
+  );
+}
+
+function forgottenPage({ page, form, formToken }: PortalRequest, options: PageOptions = {}): ApiResponse {
+  const fields = field({
+    name: 'email',
+    label: 'E-mail address',
+    type: 'email',
+    value: form.text('email'),
+    autocomplete: 'username',
+    isWrong: options.status === 422,
+  });
+  return page(
+    'Forgotten password',
+    html`<p>We send a link with which you choose a new password.</p>
+${postForm({ action: FORGOTTEN, formToken, button: 'Send the link', fields })}`,
+    options,
+  );
+}
+
+async function showReset(request: PortalRequest): Promise<ApiResponse> {
+  const { deps, params } = request;
+  const found = await readResetLink(deps, params.token ?? '');
+  return found === null ? deadLink(request) : resetPage(request, found.email);
+}
+
+async function takeReset(request: PortalRequest): Promise<ApiResponse> {
+  const { deps, params, form, address, cookies, redirect } = request;
+  const token = params.token ?? '';
+  const found = await readResetLink(deps, token);
+  if (found === null) return deadLink(request);
+  const password = newPasswordOf(form);
+  if (password === null) return resetPage(request, found.email, { status: 422, problem: DIFFERENT });
+  try {
+    await useResetLink(deps, { token, password, address });
+  } catch (thrown) {
+    return resetPage(request, found.email, refusalOf(thrown));
+  }
+  const notice = 'The password is changed, and all sessions are ended. Sign in with the new one.';
+  return redirect('/portal/sign-in', { notice, cookies: [cookies.remove('session')] });
+}
+
+function resetPage({ page, formToken, params }: PortalRequest, email: string, options: PageOptions = {}): ApiResponse {
+  const isWrong = options.status === 422;
+  const fields = html`${usernameField(email)}${newPasswordFields({ isWrong })}`;
+  const action = `/portal/reset-password/${encodeURIComponent(params.token ?? '')}`;
+  return page('New password', postForm({ action, formToken, button: 'Change the password', fields }), options);
+}
+
+function deadLink({ page }: PortalRequest): ApiResponse {
+  const main = html`<p><a href="${FORGOTTEN}">Ask for a new link</a></p>`;
+  return page('New password', main, { status: 410, problem: `${new IdentityError('bad_link').message}.` });
+}

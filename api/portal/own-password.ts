@@ -1,0 +1,58 @@
+/** A person's own new password. Other sessions end; this one goes on under another token. */
+import { changeOwnPassword } from '../../identity/own-password.ts';
+import { rotateSession } from '../../identity/sessions.ts';
+import { field, postForm } from '../pages/form.ts';
+import { html } from '../pages/html.ts';
+import type { PageOptions } from '../pages/page.ts';
+import type { ApiResponse, PublicRoute } from '../route.ts';
+import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
+import type { Portal } from './portal.ts';
+import { type PersonRequest, personRoute } from './portal-route.ts';
+import { refusalOf } from './refused-form.ts';
+import { usernameField } from './username-field.ts';
+import { SESSION_COOKIE_SECONDS } from './visit.ts';
+import { afterWait } from './wait.ts';
+
+const PATH = '/portal/password';
+
+export function ownPasswordRoutes(portal: Portal): PublicRoute[] {
+  return [
+    personRoute(portal, { name: 'show-own-password', method: 'GET', path: PATH, handle: passwordPage }),
+    personRoute(portal, { name: 'change-own-password', method: 'POST', path: PATH, handle: takePassword }),
+  ];
+}
+
+async function takePassword(request: PersonRequest): Promise<ApiResponse> {
+  const { deps, session, form, address } = request;
+  const next = newPasswordOf(form);
+  if (next === null) return passwordPage(request, { status: 422, problem: DIFFERENT });
+  const [personId, sessionId, current] = [session.person.id, session.id, form.text('current')];
+  try {
+    const result = await changeOwnPassword(deps, { personId, sessionId, current, next, address });
+    if (result.kind === 'changed') return await goOn(request);
+    return passwordPage(
+      request,
+      result.kind === 'refused'
+        ? { status: 422, problem: 'The password of now is another one.' }
+        : afterWait('Wrong passwords were given too often.', result.retryAfterMs),
+    );
+  } catch (thrown) {
+    return passwordPage(request, refusalOf(thrown));
+  }
+}
+
+async function goOn({ deps, headers, cookies, redirect }: PersonRequest): Promise<ApiResponse> {
+  const token = await rotateSession(deps, cookies.read(headers, 'session') ?? '');
+  const notice = 'The password is changed. All your other sessions are ended.';
+  return redirect(PATH, {
+    notice,
+    cookies: token === null ? [] : [cookies.set('session', token, SESSION_COOKIE_SECONDS)],
+  });
+}
+
+function passwordPage({ page, session, formToken }: PersonRequest, options: PageOptions = {}): ApiResponse {
+  const fields = html`${usernameField(session.person.email)}
+${field({ name: 'current', label: 'Password of now', type: 'password', autocomplete: 'current-password' })}
+${newPasswordFields()}`;
+  return page('Your password', postForm({ action: PATH, formToken, button: 'Change the password', fields }), options);
+}

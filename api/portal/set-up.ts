@@ -1,0 +1,56 @@
+/** The first person comes by a one-time link, and is the owner of the first account. */
+import { readSetupLink, useSetupLink } from '../../identity/first-people.ts';
+import { IdentityError } from '../../identity/identity-error.ts';
+import { signInAs } from '../../identity/sign-in.ts';
+import { field, postForm } from '../pages/form.ts';
+import { html } from '../pages/html.ts';
+import type { PageOptions } from '../pages/page.ts';
+import type { ApiResponse, PublicRoute } from '../route.ts';
+import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
+import type { Portal } from './portal.ts';
+import { HOME, type PortalRequest, portalRoute } from './portal-route.ts';
+import { refusalOf } from './refused-form.ts';
+import { enter, userAgentOf } from './sign-in.ts';
+
+const PATH = '/portal/set-up/:token';
+
+export function setUpRoutes(portal: Portal): PublicRoute[] {
+  return [
+    portalRoute(portal, { name: 'show-set-up', method: 'GET', path: PATH, handle: showSetUp }),
+    portalRoute(portal, { name: 'set-up', method: 'POST', path: PATH, handle: takeSetUp }),
+  ];
+}
+
+async function showSetUp(request: PortalRequest): Promise<ApiResponse> {
+  const { deps, params } = request;
+  if (!(await readSetupLink(deps, params.token ?? ''))) throw new IdentityError('bad_link');
+  return setUpPage(request);
+}
+
+async function takeSetUp(request: PortalRequest): Promise<ApiResponse> {
+  const { deps, params, form, address } = request;
+  const password = newPasswordOf(form);
+  if (password === null) return setUpPage(request, { status: 422, problem: DIFFERENT });
+  const person = { email: form.text('email'), name: form.text('name'), password };
+  try {
+    const { personId } = await useSetupLink(deps, { token: params.token ?? '', person, address });
+    const token = await signInAs(deps, personId, { address, userAgent: userAgentOf(request) });
+    return await enter(request, { token, to: HOME, notice: 'Seamark is set up, and you are signed in.' });
+  } catch (thrown) {
+    return setUpPage(request, refusalOf(thrown));
+  }
+}
+
+function setUpPage({ page, form, formToken, params }: PortalRequest, options: PageOptions = {}): ApiResponse {
+  const fields = html`
+${field({ name: 'name', label: 'Your name', value: form.text('name'), autocomplete: 'name', isRequired: false, maxLength: 200 })}
+${field({ name: 'email', label: 'E-mail address', type: 'email', value: form.text('email'), autocomplete: 'username' })}
+${newPasswordFields()}`;
+  const action = `/portal/set-up/${encodeURIComponent(params.token ?? '')}`;
+  return page(
+    'Set up Seamark',
+    html`<p>You are the first here, and will be the owner of the account.</p>
+${postForm({ action, formToken, button: 'Set up', fields })}`,
+    options,
+  );
+}

@@ -1,0 +1,60 @@
+/** Pages over HTTP with people in a database of their own, a clock that is set, and mails in a list. */
+import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
+import type { Portal } from '../../../api/portal/portal.ts';
+import { portalRoutes } from '../../../api/portal/routes.ts';
+import type { Mail } from '../../../identity/mail.ts';
+import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { lines } from '../api/server.ts';
+import { PASSWORD, PeopleWorld, type Someone } from '../identity/people-world.ts';
+import { PortalVisitor } from './portal-visitor.ts';
+
+export class PortalRig {
+  readonly world: PeopleWorld;
+  readonly sent: Mail[];
+  readonly #served: ServedApi;
+  readonly #appUrl: string;
+
+  private constructor(world: PeopleWorld, sent: Mail[], served: ServedApi, appUrl: string) {
+    this.world = world;
+    this.sent = sent;
+    this.#served = served;
+    this.#appUrl = appUrl;
+  }
+
+  static async start(portal: Partial<Portal> = {}): Promise<PortalRig> {
+    const world = await PeopleWorld.start();
+    const { served, sent } = await serve(world, portal);
+    return new PortalRig(world, sent, served, portal.appUrl ?? APP_URL);
+  }
+
+  get origin(): string {
+    return this.#served.origin;
+  }
+
+  visitor(): PortalVisitor {
+    return new PortalVisitor(this.origin, this.#appUrl);
+  }
+
+  /** Somebody who signed in on the page for that. */
+  async signedIn({ email }: Pick<Someone, 'email'>, password: string = PASSWORD): Promise<PortalVisitor> {
+    const visitor = this.visitor();
+    await visitor.get('/portal/sign-in');
+    const { status, problem } = await visitor.submit({ email, password });
+    if (status !== 303) throw new Error(`${email} could not sign in: ${problem}`);
+    return visitor;
+  }
+
+  async stop(): Promise<void> {
+    await this.#served.stop();
+    await this.world.test.drop();
+  }
+}
+
+async function serve(world: PeopleWorld, given: Partial<Portal>): Promise<{ served: ServedApi; sent: Mail[] }> {
+  const sent: Mail[] = [];
+  const portal = idlePortal({ ...given, passwords: world.deps.passwords, sent });
+  const { database, now } = world.deps;
+  const publicRoutes = [...portalRoutes(portal), ...deepLinkRoutes(portal, { withoutSignIn: false })];
+  return { served: await serveApi({ database, now, registry: lines, publicRoutes }), sent };
+}
