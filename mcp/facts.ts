@@ -27,7 +27,7 @@ export type Origin = {
   source: SourceName;
   /** SCAC of a line or railroad, key of a terminal. */
   code: string;
-  /** When the source last gave an answer that could be used; null where it has not yet. */
+  /** When the source was last heard: an answer that could be used, or news that it sent of itself. Null where it never was. */
   observedAt: string | null;
   ageSeconds: number | null;
 };
@@ -97,7 +97,7 @@ export function sourcesOf({ watches, now }: Heard, terminalKey?: string | null):
 
 function askedSource(watches: readonly WatchTimesRow[], now: Date): AskedSource {
   const { source_kind: kind = 'line', source_code: code = '' } = watches[0] ?? {};
-  const observedAt = latest(watches.map((watch) => watch.succeeded_at));
+  const observedAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
   const lastAskedAt = latest(watches.map((watch) => watch.attempted_at));
   return {
     source: sourceName(kind),

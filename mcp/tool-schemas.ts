@@ -23,7 +23,13 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
 /** `format` says the same as the long patterns beside it, and members that come later must not break a client that checks. */
 function shorten(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
-  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.additionalProperties === false || isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
+  if (isEmpty(schema.properties)) delete schema.properties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** Says nothing that the absence of it would not say. */
+function isEmpty(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && Object.keys(part).length === 0;
 }

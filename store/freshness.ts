@@ -1,4 +1,4 @@
-/** When the sources of shipments were last asked: the columns of watches that `resources/freshness.ts` reads. */
+/** When the sources of shipments were last asked, and last heard. */
 import type { Selectable } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { DB } from './schema.generated.ts';
@@ -6,7 +6,7 @@ import { groupBy } from './slice.ts';
 
 export type WatchTimesRow = Pick<
   Selectable<DB['watches']>,
-  'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
+  'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at' | 'fed_at'
 >;
 
 /** Watches of all tracking requests of each shipment, closed ones too: they were asked. */
@@ -39,7 +39,7 @@ async function watchTimesBy(
     .innerJoin('watches as w', (join) =>
       join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
     )
-    .select([`r.${key} as asked_for`, 'w.source_kind', 'w.source_code', 'w.attempted_at', 'w.succeeded_at'])
+    .select([`r.${key} as asked_for`, 'w.source_kind', 'w.source_code', 'w.attempted_at', 'w.succeeded_at', 'w.fed_at'])
     .where('r.account_id', '=', accountId)
     .where(`r.${key}`, 'in', ids)
     .execute();
