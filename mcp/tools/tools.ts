@@ -4,10 +4,16 @@ import { getContainerTool } from './get-container.ts';
 import { getContainerRouteTool } from './get-container-route.ts';
 import { getContainerTransportEventsTool } from './get-container-transport-events.ts';
 import { searchContainerTool } from './search-container.ts';
+import { trackContainerTool } from './track-container.ts';
+import { whatChangedSinceTool } from './what-changed-since.ts';
+import { whyFailedTool } from './why-failed.ts';
 
 export const tools: readonly Tool[] = [
   searchContainerTool,
+  trackContainerTool,
   getContainerTool,
   getContainerTransportEventsTool,
   getContainerRouteTool,
+  whatChangedSinceTool,
+  whyFailedTool,
 ];

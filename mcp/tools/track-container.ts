@@ -1,0 +1,240 @@
+/** Has a number tracked, unless that is so already (specification 4.7, decisions 30, docs/decisions/0034). */
+import { z } from 'zod';
+import { createTrackingRequest } from '../../operations/create-tracking-request.ts';
+import { Rejection } from '../../operations/rejection.ts';
+import { requestedLine } from '../../operations/requested-line.ts';
+import { findTracked, type TrackedNumber } from '../../operations/track-number.ts';
+import type { ContainerRow } from '../../store/containers.ts';
+import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests.ts';
+import { normalizeNumber } from '../../tracking/numbers.ts';
+import { containerAnswer } from '../container-answer.ts';
+import { readContainer } from '../container-reading.ts';
+import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../facts.ts';
+import { type NumberToTrack, numberToTrack, type RequestType } from '../number-to-track.ts';
+import { defineTool, type ToolContext, ToolError } from '../tool.ts';
+import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-request-answer.ts';
+
+const TYPES: Record<string, RequestType> = {
+  container: 'container',
+  bill_of_lading: 'bill_of_lading',
+  booking_number: 'booking_number',
+  BL: 'bill_of_lading',
+  'B/L': 'bill_of_lading',
+  booking: 'booking_number',
+};
+
+/** As REST takes them (decisions 6). */
+const MAX_REFERENCES = 50;
+const MAX_REFERENCE_LENGTH = 255;
+
+const number = z.string().max(100);
+
+const input = z.object({
+  number: number.optional().describe('Container, master bill of lading or booking number; required'),
+  numberType: z
+    .enum(['container', 'bill_of_lading', 'booking_number', 'BL', 'B/L', 'booking'])
+    .optional()
+    .describe('Only if known: goes before what is inferred'),
+  scac: z
+    .string()
+    .trim()
+    .max(4)
+    .optional()
+    .describe('SCAC of the shipping line, only if known. Never derive it from the letters of a container number'),
+  refNumbers: z
+    .array(z.string().max(MAX_REFERENCE_LENGTH))
+    .max(MAX_REFERENCES)
+    .optional()
+    .describe('Your own references for a new request'),
+  newJourney: z.boolean().default(false).describe('Track it again although an earlier journey of it is over'),
+  containerNumber: number.optional().describe('Old name of number'),
+  bookingNumber: number.optional().describe('Old name of number'),
+});
+
+const output = z.looseObject({
+  trackingRequestCreated: z.boolean(),
+  inferResult: z.object({
+    inferredType: z.string().nullable(),
+    selectedScac: z.string().nullable(),
+    source: z.enum(['search_match', 'caller', 'inference']),
+    confidence: z.number().nullable(),
+    reasons: z.array(z.string()),
+  }),
+  trackingRequest: z.looseObject({}).nullable().describe('id, requestNumber, numberType, scac, status, containerId …'),
+  containers: z.array(z.looseObject({})).optional().describe('id, number, status, of a number with several containers'),
+  nextStep: z.string(),
+  _metadata: metadataSchema,
+});
+
+type Input = z.output<typeof input>;
+type Answer = z.input<typeof output>;
+
+export const trackContainerTool = defineTool({
+  name: 'track_container',
+  title: 'Track Container',
+  description:
+    'Has a container, bill of lading or booking tracked from now on. What is tracked already is answered as it is: the container as ' +
+    'get_container has it, or the request that waits for its line (trackingRequestCreated: false). Otherwise the shipping line is ' +
+    'inferred and a request made; its first facts come within minutes. Only to begin tracking: use search_container to look.',
+  input,
+  output,
+  scope: 'write',
+  bucket: 'create',
+  isIdempotent: false,
+  async run(context, given) {
+    const asked = readNumber(given);
+    const found = await findTracked(context.database, searchFor(context, given, asked.number));
+    if (found !== null) return answerFound(context, found);
+    const wanted = await numberToTrack(context, { ...asked, scac: scacOf(context, given) });
+    return create(context, wanted, given.refNumbers ?? []);
+  },
+});
+
+/** The old names say what kind of number it is. */
+function readNumber(given: Input): { number: string; numberType: RequestType | null } {
+  const named: [string | undefined, RequestType | null][] = [
+    [given.number, null],
+    [given.containerNumber, 'container'],
+    [given.bookingNumber, 'booking_number'],
+  ];
+  const [written, ofName] = named.find(([text]) => text !== undefined && normalizeNumber(text) !== '') ?? [];
+  if (written === undefined) {
+    throw new ToolError(
+      'Input validation error: number: give the container, bill of lading or booking number to be tracked',
+    );
+  }
+  return { number: written, numberType: TYPES[given.numberType ?? ''] ?? ofName ?? null };
+}
+
+/** A line that cannot be asked here keeps nobody from what is tracked already. */
+function searchFor({ caller, lines }: ToolContext, { scac, newJourney }: Input, written: string) {
+  const { line } = requestedLine(lines, scac);
+  const scacs = line === null ? lines.lines().map((offer) => offer.scac) : [line.scac];
+  return { accountId: caller.accountId, number: normalizeNumber(written), scacs, onlyLive: newJourney };
+}
+
+function scacOf({ lines }: ToolContext, { scac = '' }: Input): string | null {
+  if (scac === '') return null;
+  const { line, problems } = requestedLine(lines, scac);
+  if (line !== null) return line.scac;
+  const details = problems.map(({ detail }) => detail).join('; ');
+  throw new ToolError(
+    `Input validation error: scac: ${details}. Leave scac out to have the line inferred; get_supported_shipping_lines has the codes.`,
+  );
+}
+
+async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: readonly string[]): Promise<Answer> {
+  const { database, lines, caller, now } = context;
+  const { accountId, userId: createdByUserId } = caller;
+  const attributes = {
+    request_type: wanted.numberType,
+    request_number: wanted.number,
+    scac: wanted.scac,
+    ref_numbers: [...refNumbers],
+  };
+  const asked = { accountId, createdByUserId, attributes, now: now() };
+  try {
+    const row = await createTrackingRequest(database, lines, asked);
+    return await answerRequest(context, row, inferredAs(wanted), true);
+  } catch (error) {
+    const other = await trackedMeanwhile(context, error);
+    if (other === null) throw error;
+    return answerRequest(context, other, inferredAs(wanted), false);
+  }
+}
+
+/** Two calls at a time: one of them makes the request, both answer it. */
+async function trackedMeanwhile({ database, caller }: ToolContext, error: unknown): Promise<TrackingRequestRow | null> {
+  const problem = error instanceof Rejection ? error.problems.find(({ code }) => code === 'duplicate') : undefined;
+  const id = problem?.meta?.['tracking_request_id'];
+  return typeof id === 'string' ? findTrackingRequest(database, caller.accountId, id) : null;
+}
+
+function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToTrack): Answer['inferResult'] {
+  return { inferredType: numberType, selectedScac: scac, source, confidence, reasons };
+}
+
+/** Of what is there nothing had to be inferred. */
+function matched(numberType: string | null, scac: string | null): Answer['inferResult'] {
+  return { inferredType: numberType, selectedScac: scac, source: 'search_match', confidence: null, reasons: [] };
+}
+
+async function answerFound(context: ToolContext, { containers, shipmentId, request }: TrackedNumber): Promise<Answer> {
+  const [first] = containers;
+  if (first === undefined || shipmentId === null) {
+    if (request === null) throw new Error('nothing was found, and yet it was');
+    return answerRequest(context, request, matched(request.request_type, request.scac), false);
+  }
+  return containers.length === 1
+    ? answerContainer(context, first, request)
+    : answerContainers(context, containers, shipmentId, request);
+}
+
+async function answerContainer(
+  context: ToolContext,
+  row: ContainerRow,
+  request: TrackingRequestRow | null,
+): Promise<Answer> {
+  const reading = await readContainer(context, row);
+  const answer = await containerAnswer(context, reading, false);
+  const stopped =
+    answer.trackingStoppedAt === null ? null : (reading.shipment.line_tracking_stopped_reason ?? 'stopped by hand');
+  return {
+    ...answer,
+    trackingRequestCreated: false,
+    inferResult: matched(request?.request_type ?? 'container', reading.shipment.shipping_line_scac),
+    trackingRequest: request && trackingRequestAnswer(request, row.id),
+    nextStep:
+      stopped === null
+        ? 'It is tracked already. get_container and get_container_transport_events have its facts.'
+        : `Its tracking ended (${stopped}). If it travels again, call track_container with newJourney: true.`,
+  };
+}
+
+/** So many stand in an answer; list_containers and get_shipment_details have all. */
+const MOST_CONTAINERS = 25;
+
+async function answerContainers(
+  context: ToolContext,
+  rows: readonly ContainerRow[],
+  shipmentId: string,
+  request: TrackingRequestRow | null,
+): Promise<Answer> {
+  const heardOf = await heardOfShipments(context, [shipmentId]);
+  const number = request?.request_number ?? rows[0]?.number ?? '';
+  const links = linksTo(context, { type: 'shipment', id: shipmentId, number });
+  return {
+    trackingRequestCreated: false,
+    inferResult: matched(request?.request_type ?? null, request?.scac ?? null),
+    trackingRequest: request && trackingRequestAnswer(request),
+    shipment: { id: shipmentId },
+    containers: rows
+      .slice(0, MOST_CONTAINERS)
+      .map(({ id, number: box, current_status: status }) => ({ id, number: box, status })),
+    totalContainers: rows.length,
+    nextStep: 'It is tracked already. get_shipment_details has the shipment, get_container each of its containers.',
+    _metadata: metadataOf(sourcesOf(heardOf(shipmentId)), links),
+  };
+}
+
+async function answerRequest(
+  context: ToolContext,
+  row: TrackingRequestRow,
+  inferResult: Answer['inferResult'],
+  trackingRequestCreated: boolean,
+): Promise<Answer> {
+  return {
+    trackingRequestCreated,
+    inferResult,
+    trackingRequest: trackingRequestAnswer(row),
+    nextStep: nextStepOf(row),
+    _metadata: await trackingRequestMetadata(context, row),
+  };
+}
+
+function nextStepOf({ id, status }: TrackingRequestRow): string {
+  const why = `why_failed with id ${id} tells why there is nothing yet.`;
+  if (status === 'awaiting_manifest') return `The line does not know the number yet and is asked daily. ${why}`;
+  if (status === 'created') return `The shipment is there, but its line names no container yet. ${why}`;
+  return `The line is being asked. Look again with search_container in a minute; ${why}`;
+}

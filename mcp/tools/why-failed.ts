@@ -1,0 +1,193 @@
+/** Why a tracking request failed, waits or stopped, with the evidence and what to do (docs/decisions/0034). */
+import { z } from 'zod';
+import {
+  type ExplainedRequest,
+  explainTrackingRequest,
+  type NotedFailure,
+} from '../../operations/explain-tracking-request.ts';
+import { findTracked } from '../../operations/track-number.ts';
+import { wireTime } from '../../resources/time.ts';
+import type { KeptAnswer, SourceAttempts } from '../../store/source-attempts.ts';
+import { requestsOfNumber, requestsOfShipment } from '../../store/tracked-numbers.ts';
+import type { TrackingRequestRow } from '../../store/tracking-requests.ts';
+import { FAILURE_RULES } from '../../tracking/failures.ts';
+import { normalizeNumber } from '../../tracking/numbers.ts';
+import { MOVERS, STAGES } from '../../tracking/request-explanation.ts';
+import { cleanText } from '../camel-case.ts';
+import { ageSeconds, metadataSchema, sourceName, untrustedText } from '../facts.ts';
+import { defineTool, type ToolContext, ToolError } from '../tool.ts';
+import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-request-answer.ts';
+
+const part = z.looseObject({});
+
+const output = z.object({
+  trackingRequest: part.describe('id, requestNumber, numberType, scac, status, shipmentId …'),
+  state: z.enum(STAGES),
+  why: z.string(),
+  whoseMove: z.enum(MOVERS),
+  advice: z.string(),
+  howTo: z.string().nullable().describe('Request of REST that does it; no tool does'),
+  failure: part
+    .nullable()
+    .describe('reason, failedReason, at, said (words of the source), answer (uri of the evidence)'),
+  stopped: part.nullable().describe('reason, at'),
+  nextAttempt: part.nullable().describe('at, inSeconds, source, code; null: nothing is asked any more'),
+  evidence: z.object({
+    sources: z.array(part).describe('Each source: attempts, lastAskedAt, lastAnsweredAt, lastOutcome, said'),
+    answers: z.array(part).describe('Answers as received, the newest first: outcome, httpStatus, receivedAt, uri'),
+  }),
+  otherRequests: z.array(part).describe('More requests for the same number'),
+  _metadata: metadataSchema,
+});
+
+export const whyFailedTool = defineTool({
+  name: 'why_failed',
+  title: 'Why Did Tracking Fail',
+  description:
+    'Why a tracking request failed, still waits, or stopped: the reason in words, who has to act, what to do, when which source is ' +
+    'asked next, and the evidence (attempts, and what sources answered). By id of the request or by its number. Call it before ' +
+    'telling a user that something cannot be tracked.',
+  input: z.object({
+    id: z.guid({ error: 'id must be the uuid of a tracking request' }).optional().describe('Of the tracking request'),
+    number: z.string().max(100).optional().describe('In place of id: container, bill of lading or booking number'),
+  }),
+  output,
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, { id, number }) {
+    const requests = await requestsMeant(context, id, number);
+    const { accountId } = context.caller;
+    const chosen = requests[0]?.id ?? id ?? '';
+    const explained = await explainTrackingRequest(context.database, { accountId, id: chosen, now: context.now() });
+    if (explained === null) throw new ToolError(`Tracking request ${id} not found. list_tracking_requests has them.`);
+    return answerOf(context, explained, requests.slice(1));
+  },
+  links: ({ evidence }) =>
+    evidence.answers.slice(0, 1).map(({ uri }) => ({ uri: String(uri), name: 'Newest answer of a source' })),
+});
+
+/** So many requests of one number are told of. */
+const MOST = 6;
+
+/** The one that is meant first; none where an id is given. */
+async function requestsMeant(
+  { database, caller, lines }: ToolContext,
+  id: string | undefined,
+  number: string | undefined,
+): Promise<TrackingRequestRow[]> {
+  if (id !== undefined) return [];
+  const normalized = normalizeNumber(number ?? '');
+  if (normalized === '') throw new ToolError('Input validation error: give the id of a tracking request, or a number');
+  const { accountId } = caller;
+  const search = { accountId, number: normalized, scacs: lines.lines().map(({ scac }) => scac) };
+  const requests = await requestsOfNumber(database, search, MOST);
+  if (requests.length > 0) return requests;
+  // Of a container that came along with a bill of lading.
+  const tracked = await findTracked(database, search);
+  const ofShipment =
+    tracked?.shipmentId == null ? [] : await requestsOfShipment(database, accountId, tracked.shipmentId, MOST);
+  if (ofShipment.length > 0) return ofShipment;
+  throw new ToolError(
+    `No tracking request for ${cleanText(number ?? '').slice(0, 50)} found. track_container makes one.`,
+  );
+}
+
+async function answerOf(context: ToolContext, explained: ExplainedRequest, others: readonly TrackingRequestRow[]) {
+  const { row, explanation, failure, stop, sources, answers, next, now } = explained;
+  const answer = {
+    trackingRequest: trackingRequestAnswer(row),
+    state: explanation.stage,
+    why: explanation.why,
+    whoseMove: explanation.mover,
+    advice: explanation.advice,
+    howTo: howTo(context, explained),
+    failure: failure && failureAnswer(failure, row),
+    stopped: stop && { reason: stop.reason, at: wireTime(stop.at) },
+    nextAttempt: next && nextAttempt(next, now),
+    evidence: { sources: sources.map(sourceAnswer), answers: answers.map((one) => answerAnswer(one, now)) },
+    otherRequests: others.map(({ id, status, scac, created_at }) => ({
+      id,
+      status,
+      scac,
+      createdAt: wireTime(created_at),
+    })),
+  };
+  const untrusted = untrustedText(answer, ['failure.said', 'evidence.sources[*].said']);
+  return { ...answer, _metadata: { ...(await trackingRequestMetadata(context, row)), untrustedText: untrusted } };
+}
+
+/** Specification 4.9: no tool does either. */
+function howTo({ baseUrl }: ToolContext, { row, explanation }: ExplainedRequest): string | null {
+  if (explanation.stage === 'failed' && row.failed_reason !== 'duplicate') {
+    return `Try this request again: PATCH ${baseUrl}/v2/tracking_requests/${row.id}/retry`;
+  }
+  if (explanation.stage === 'stopped' && row.shipment_id !== null && explanation.mover !== 'nobody') {
+    return `Resume the tracking: PATCH ${baseUrl}/v2/shipments/${row.shipment_id}/resume_tracking`;
+  }
+  return null;
+}
+
+function failureAnswer(failure: NotedFailure, { failed_reason: failedReason }: TrackingRequestRow) {
+  const { reason, detail, at, snapshotId, shipmentId, trackingRequestId } = failure;
+  return {
+    reason,
+    failedReason,
+    at,
+    said: clean(detail),
+    answer: snapshotId === null ? null : uriOf(snapshotId),
+    ...(shipmentId === null ? {} : { duplicateOfShipmentId: shipmentId }),
+    ...(trackingRequestId === null ? {} : { duplicateOfRequestId: trackingRequestId }),
+  };
+}
+
+function nextAttempt({ kind, code, dueAt, pausedReason }: SourceAttempts, now: Date) {
+  const inSeconds = Math.max(0, Math.ceil((dueAt.getTime() - now.getTime()) / 1_000));
+  return { at: wireTime(dueAt), inSeconds, source: sourceName(kind), code, pausedReason };
+}
+
+/** What our own code says of its inside stays inside. */
+const OWN = new Set<string>(['internal_error']);
+
+function sourceAnswer(source: SourceAttempts) {
+  const { kind, code, attempts, attemptedAt, succeededAt, consecutiveFailures, lastOutcome, isOpen, pausedReason } =
+    source;
+  const isFailure = lastOutcome !== null && Object.hasOwn(FAILURE_RULES, lastOutcome);
+  return {
+    source: sourceName(kind),
+    code,
+    attempts,
+    lastAskedAt: wireTime(attemptedAt),
+    lastAnsweredAt: wireTime(succeededAt),
+    lastOutcome: isFailure || lastOutcome === null ? lastOutcome : 'answered',
+    failuresInARow: consecutiveFailures,
+    said: OWN.has(lastOutcome ?? '') ? null : clean(source.lastOutcomeDetail),
+    isAskedOn: isOpen,
+    nextAt: isOpen ? wireTime(source.dueAt) : null,
+    pausedReason,
+  };
+}
+
+function answerAnswer(
+  { snapshotId, kind, code, outcome, status, receivedAt, lastReceivedAt, receipts }: KeptAnswer,
+  now: Date,
+) {
+  return {
+    source: sourceName(kind),
+    code,
+    outcome: outcome === 'ok' || outcome === 'pushed' ? 'answered' : outcome,
+    httpStatus: status,
+    receivedAt: wireTime(receivedAt),
+    ageSeconds: ageSeconds(lastReceivedAt, now),
+    receivedTimes: receipts,
+    uri: uriOf(snapshotId),
+  };
+}
+
+function uriOf(snapshotId: string): string {
+  return `seamark://answer/${snapshotId}`;
+}
+
+function clean(text: string | null): string | null {
+  return text === null ? null : cleanText(text);
+}
