@@ -20,21 +20,23 @@ export interface By {
 
 export const OPERATOR: By = { actor: { kind: 'operator' }, address: null };
 
-export type AuditAction =
-  | 'person.signed_in'
-  | 'person.sessions_ended'
-  | 'person.password_changed'
-  | 'person.reset_link_made'
-  | 'member.added'
-  | 'member.role_changed'
-  | 'member.removed'
-  | 'invitation.made'
-  | 'invitation.revoked'
-  | 'invitation.accepted'
-  | 'api_key.created'
-  | 'api_key.revoked'
-  | 'oauth_client.let_in'
-  | 'oauth_client.shut_out';
+export const AUDIT_ACTIONS = [
+  'person.signed_in',
+  'person.sessions_ended',
+  'person.password_changed',
+  'person.reset_link_made',
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'invitation.made',
+  'invitation.revoked',
+  'invitation.accepted',
+  'api_key.created',
+  'api_key.revoked',
+  'oauth_client.let_in',
+  'oauth_client.shut_out',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface AuditEntry {
   accountId: string;

@@ -72,6 +72,8 @@ await runProcess('api', async ({ configuration, logger }) => {
       bell,
       portal: {
         appUrl: appUrlOf(configuration),
+        apiUrl: baseUrlOf(configuration),
+        mcpUrl: null,
         passwords: new Passwords(),
         mailer: createMailer(configuration, logger),
       },

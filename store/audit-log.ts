@@ -10,13 +10,21 @@ export async function insertAudit(database: Queryable, rows: readonly Insertable
   await database.insertInto('audit_log').values(rows).execute();
 }
 
-/** Newest first; `before` is the last row that was seen. */
-export async function listAudit(
-  database: Queryable,
-  accountId: string,
-  page: { limit: number; before?: Pick<AuditRow, 'happened_at' | 'id'> | null },
-): Promise<AuditRow[]> {
-  const { limit, before = null } = page;
+export interface AuditPage {
+  limit: number;
+  /** The last row that was seen. */
+  before?: Pick<AuditRow, 'happened_at' | 'id'> | null;
+  action?: string | null;
+  /** Part of what the actor was called then, in whatever case. */
+  actor?: string | null;
+  since?: Date | null;
+  /** Not itself. */
+  until?: Date | null;
+}
+
+/** Newest first. */
+export async function listAudit(database: Queryable, accountId: string, page: AuditPage): Promise<AuditRow[]> {
+  const { limit, before = null, action = null, actor = null, since = null, until = null } = page;
   return database
     .selectFrom('audit_log')
     .selectAll()
@@ -30,6 +38,14 @@ export async function listAudit(
         ),
       ),
     )
+    .$if(action !== null, (query) => query.where('action', '=', action ?? ''))
+    .$if(actor !== null, (query) =>
+      query.where((where) =>
+        where(where.fn('strpos', [where.fn('lower', ['actor_name']), where.val(actor?.toLowerCase() ?? '')]), '>', 0),
+      ),
+    )
+    .$if(since !== null, (query) => query.where('happened_at', '>=', since ?? new Date(0)))
+    .$if(until !== null, (query) => query.where('happened_at', '<', until ?? new Date(0)))
     .orderBy('happened_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -8,16 +8,20 @@ export interface PostForm {
   action: string;
   formToken: string;
   button: string;
+  /** What the button does, for who does not see what stands around it. */
+  buttonLabel?: string;
   fields?: readonly Markup[] | Markup;
   /** Beside other things, as a single button. */
   isInline?: boolean;
 }
 
-export function postForm({ action, formToken, button, fields = [], isInline = false }: PostForm): Markup {
+export function postForm(form: PostForm): Markup {
+  const { action, formToken, button, buttonLabel, fields = [], isInline = false } = form;
+  const submit = html`<button${buttonLabel === undefined ? null : html` aria-label="${buttonLabel}"`}>${button}</button>`;
   return html`<form class="${isInline ? 'inline' : 'stacked'}" method="post" action="${action}">
 <input type="hidden" name="${FORM_TOKEN}" value="${formToken}">
 ${fields}
-${isInline ? html`<button>${button}</button>` : html`<p><button>${button}</button></p>`}
+${isInline ? submit : html`<p>${submit}</p>`}
 </form>`;
 }
 
@@ -33,18 +37,27 @@ export interface Field {
   maxLength?: number;
   /** What the problem at the top of the page is about. */
   isWrong?: boolean;
+  /** Said beside it, where the page has more than one field. */
+  problem?: string | null;
 }
 
 export function field(input: Field): Markup {
   const { name, label, type = 'text', value = '', autocomplete = 'off', hint, isRequired = true } = input;
   // A password that is too long is told so, not cut off.
   const { maxLength = type === 'password' ? 1_024 : 255 } = input;
-  const describedBy = [hint === undefined ? null : `${name}-hint`, input.isWrong ? 'problem' : null].filter(Boolean);
+  const problem = input.problem ?? null;
+  const isWrong = input.isWrong === true || problem !== null;
+  const described = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(problem === null ? [] : [`${name}-problem`]),
+    ...(isWrong && problem === null ? ['problem'] : []),
+  ];
   return html`<p><label for="${name}">${label}</label>
 ${hint === undefined ? null : html`<span class="hint" id="${name}-hint">${hint}</span>`}
+${problem === null ? null : html`<strong class="wrong" id="${name}-problem">${problem}</strong>`}
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="${maxLength}"
-${isRequired ? html` required` : null}${input.isWrong ? html` aria-invalid="true"` : null}
-${describedBy.length === 0 ? null : html` aria-describedby="${describedBy.join(' ')}"`}></p>`;
+${isRequired ? html` required` : null}${isWrong ? html` aria-invalid="true"` : null}
+${described.length === 0 ? null : html` aria-describedby="${described.join(' ')}"`}></p>`;
 }
 
 /** Something that is sent along and not shown. */

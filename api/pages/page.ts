@@ -31,6 +31,19 @@ fieldset { border: 1px solid var(--line); margin: 0 0 1rem; } fieldset label { f
 .problem p, .notice p { margin: .25rem 0; }
 code.secret { display: block; padding: .5rem; border: 1px solid var(--line); overflow-wrap: anywhere; user-select: all; }
 [aria-current] { font-weight: bold; }
+strong.wrong { display: block; border-inline-start: .3rem solid; padding-inline-start: .5rem; background: var(--bad); }
+.masked { white-space: nowrap; color: var(--quiet); }
+.copy { max-width: 34rem; margin: 1rem 0; } .copy label { display: block; font-weight: bold; }
+textarea { font: .9375rem/1.4 ui-monospace, monospace; width: 100%; padding: .5rem; resize: vertical; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+form.filters { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; } form.filters p { margin: 0; }
+form.filters label { display: block; } form.filters input, form.filters select { max-width: 14rem; }
+@media (max-width: 44rem) {
+  .rows, .rows caption, .rows tbody, .rows tr, .rows th, .rows td { display: block; }
+  .rows thead { position: absolute; left: -100rem; }
+  .rows tr { border-bottom: 1px solid var(--line); padding: .5rem 0; } .rows th, .rows td { border: 0; padding: .125rem 0; }
+  .rows td::before { content: attr(data-head) ": "; font-weight: bold; }
+}
 `;
 
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
@@ -135,11 +148,16 @@ export function words(name: string | null): string {
 }
 
 /** An instant by the clock of its place. */
-export function timeIn(zone: string | null | undefined, value: Date | string | null | undefined): Markup {
+export function timeIn(
+  zone: string | null | undefined,
+  value: Date | string | null | undefined,
+  exactTo: 'minutes' | 'seconds' = 'minutes',
+): Markup {
   const instant = value === null || value === undefined ? null : new Date(value);
   if (instant === null || Number.isNaN(instant.getTime())) return html`–`;
   const shownZone = zone ?? 'UTC';
-  const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: shownZone });
+  const timeStyle = exactTo === 'minutes' ? 'short' : 'medium';
+  const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle, timeZone: shownZone });
   return html`<time datetime="${instant.toISOString()}">${shown.format(instant)} ${shownZone}</time>`;
 }
 

@@ -5,6 +5,10 @@ import type { Passwords } from '../../identity/passwords.ts';
 export interface Portal {
   /** Origin under which browsers reach the pages, without a slash at its end. */
   appUrl: string;
+  /** Origin of the REST API, as its clients see it. */
+  apiUrl: string;
+  /** Address of the tool server. */
+  mcpUrl: string | null;
   passwords: Passwords;
   mailer: Mailer;
 }

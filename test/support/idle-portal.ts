@@ -10,6 +10,8 @@ export function idlePortal(portal: Partial<Portal> & { sent?: Mail[] } = {}): Po
   const { sent, ...given } = portal;
   return {
     appUrl: APP_URL,
+    apiUrl: 'http://seamark.test',
+    mcpUrl: 'http://mcp.seamark.test/mcp',
     passwords: new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     mailer: { send: (mail) => void sent?.push(mail) },
     ...given,

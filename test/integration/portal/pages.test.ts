@@ -1,0 +1,171 @@
+/** Who is shown which page, and may do what there. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portalRoutes } from '../../../api/portal/routes.ts';
+import { issueApiKey } from '../../../identity/api-key-management.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { invite } from '../../../identity/invitations.ts';
+import { ROLES, type Role } from '../../../identity/roles.ts';
+import { newId } from '../../../store/ids.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
+import type { Someone } from '../identity/people-world.ts';
+import { type Browser, PagesRig } from './pages-rig.ts';
+
+let rig: PagesRig;
+let people: Record<Role, Someone>;
+let browsers: Record<Role, Browser>;
+let stranger: Someone;
+/** Whom managers may change. */
+let target: Someone;
+let ids: Record<'key' | 'invitation' | 'member' | 'session', string>;
+
+beforeAll(async () => {
+  rig = await PagesRig.start();
+  const { world } = rig;
+  const owner = await world.account();
+  const add = (role: Role) => world.member(owner.accountId, role);
+  people = { owner, admin: await add('admin'), member: await add('member'), viewer: await add('viewer') };
+  target = await add('viewer');
+  stranger = await world.account();
+  browsers = Object.fromEntries(
+    await Promise.all(ROLES.map(async (role) => [role, await rig.signedIn(people[role])] as const)),
+  ) as Record<Role, Browser>;
+  const { accountId } = owner;
+  const key = await issueApiKey(world.deps, { accountId, name: 'First', scopes: ['read'], expiresAt: null }, OPERATOR);
+  const invitation = await invite(world.deps, { accountId, email: 'new@example.com', role: 'viewer' }, OPERATOR);
+  ids = { key: key.id, invitation: invitation.id, member: target.userId, session: newId() };
+});
+afterAll(() => rig.stop());
+
+const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: keyof typeof ids) => ids[name]);
+
+/** Every page for those who are signed in, and what it answers to owner, admin, member and viewer. */
+const PAGES: readonly (readonly [path: string, title: string, answers: readonly number[]])[] = [
+  ['/portal', 'Portal', [200, 200, 200, 200]],
+  ['/portal/api-keys', 'API keys', [200, 200, 403, 403]],
+  ['/portal/api-keys/:key/revoke', 'Revoke “First”?', [200, 200, 403, 403]],
+  ['/portal/members', 'Members', [200, 200, 200, 200]],
+  ['/portal/members/:member', 'Role of ', [200, 200, 403, 403]],
+  ['/portal/members/:member/remove', 'Remove ', [200, 200, 403, 403]],
+  ['/portal/leave', 'Leave ', [200, 200, 200, 200]],
+  ['/portal/sessions', 'Sessions', [200, 200, 200, 200]],
+  ['/portal/accounts', 'Your accounts', [200, 200, 200, 200]],
+  ['/portal/audit-log', 'Audit log', [200, 200, 403, 403]],
+];
+
+/** Every form, sent with what leaves everything as it was. */
+const FORMS: readonly (readonly [path: string, fields: Record<string, string>, answers: readonly number[]])[] = [
+  ['/portal/api-keys', { name: '', access: 'read' }, [422, 422, 403, 403]],
+  ['/portal/api-keys/:unknown/revoke', {}, [404, 404, 403, 403]],
+  ['/portal/invitations', { email: 'x', role: 'viewer' }, [422, 422, 403, 403]],
+  ['/portal/invitations/:unknown/withdraw', {}, [404, 404, 403, 403]],
+  ['/portal/members/:member', { role: 'viewer' }, [303, 303, 403, 403]],
+  ['/portal/members/:unknown/remove', {}, [404, 404, 403, 403]],
+  ['/portal/sessions/end-others', {}, [303, 303, 303, 303]],
+  ['/portal/sessions/:unknown/end', {}, [404, 404, 404, 404]],
+  ['/portal/accounts', { account: 'nonsense' }, [404, 404, 404, 404]],
+  ['/portal/leave', {}, [422]],
+];
+
+describe.each(ROLES.map((role, index) => [role, index] as const))('%s', (role, index) => {
+  test.each(PAGES)('GET %s', async (path, title, answers) => {
+    const shown = await browsers[role].get(filled(path));
+    expect(shown.status).toBe(answers[index]);
+    expect(shown.html).toContain(`<h1>${shown.status === 200 ? title : 'Not allowed'}`);
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(shown.headers.get('cache-control')).toContain('no-store');
+    expect(shown.html).not.toMatch(/<script|javascript:| on\w+=/i);
+  });
+
+  test.each(FORMS.filter(([, , answers]) => answers[index] !== undefined))('POST %s', async (path, fields, answers) => {
+    const address = filled(path.replace(':unknown', newId()));
+    expect((await browsers[role].post(address, fields)).status).toBe(answers[index]);
+    // Whoever may do it, only from a form of ours.
+    for (const [given, headers] of [
+      [{ ...fields, form_token: 'x' }, {}],
+      [fields, { 'Sec-Fetch-Site': 'cross-site' }],
+      [fields, { 'Sec-Fetch-Site': 'same-site' }],
+    ] as const) {
+      expect((await browsers[role].post(address, given, headers)).status).toBe(403);
+    }
+  });
+
+  test('is shown links to what the role allows, and to nothing else', async () => {
+    const { html } = await browsers[role].get('/portal');
+    const links = new Set([...html.matchAll(/href="(\/portal[^"#]*)"/g)].map(([, path]) => path));
+    for (const [path, , answers] of PAGES.filter(([path]) => !path.includes(':') && path !== '/portal/leave')) {
+      expect([path, links.has(path)]).toEqual([path, answers[index] === 200]);
+    }
+    const members = (await browsers[role].get('/portal/members')).html;
+    const mayManage = index < 2;
+    expect(members.includes('action="/portal/invitations"')).toBe(mayManage);
+    expect(members.includes(`/portal/members/${target.userId}`)).toBe(mayManage);
+    expect(members.includes(`/portal/members/${people.owner.userId}`)).toBe(role === 'owner');
+  });
+});
+
+test('every page and form of this part of the portal stands in a table', () => {
+  const listed = new Set([...PAGES.map(([path]) => `GET ${path}`), ...FORMS.map(([path]) => `POST ${path}`)]);
+  const routes = portalRoutes(idlePortal()).map(({ method, path }) => `${method} ${path}`);
+  const same = (path: string) => path.replace(/:\w+/g, ':');
+  const tested = new Set([...listed].map(same));
+  // Those before sign-in have tests of their own.
+  const others = /sign-in|sign-out|set-up|password|\/invitations\/:token/;
+  expect(routes.filter((route) => !others.test(route) && !tested.has(same(route)))).toEqual([]);
+});
+
+test('who is not signed in is sent to sign in, and back', async () => {
+  for (const [path] of PAGES) {
+    const { status, location } = await rig.stranger().get(filled(path));
+    expect([status, location]).toEqual([302, `/portal/sign-in?then=${encodeURIComponent(filled(path))}`]);
+  }
+});
+
+test("another account's people, keys and invitations are not there", async () => {
+  const browser = await rig.signedIn(stranger);
+  const before = await rig.world.audited(people.owner.accountId);
+  for (const path of [
+    '/portal/api-keys/:key/revoke',
+    '/portal/members/:member',
+    '/portal/members/:member/remove',
+    '/portal/invitations/:invitation/withdraw',
+  ]) {
+    for (const id of [filled(path), path.replace(/:\w+/, newId()), path.replace(/:\w+/, 'nonsense')]) {
+      if (!path.includes('invitations')) expect([id, (await browser.get(id)).status]).toEqual([id, 404]);
+      expect([id, (await browser.post(id, { role: 'viewer' })).status]).toEqual([id, 404]);
+    }
+  }
+  const { id: session } = await rig.world.deps.database
+    .selectFrom('sessions')
+    .select('id')
+    .where('person_id', '=', people.owner.personId)
+    .executeTakeFirstOrThrow();
+  expect((await browser.post(`/portal/sessions/${session}/end`)).status).toBe(404);
+  expect((await browser.post('/portal/accounts', { account: people.owner.accountId })).status).toBe(404);
+  expect(await rig.world.audited(people.owner.accountId)).toEqual(before);
+  for (const [path] of PAGES.filter(([path]) => !path.includes(':'))) {
+    const { html } = await browser.get(path);
+    expect(html).not.toContain(people.owner.accountId);
+    expect(html).not.toContain(people.owner.email);
+  }
+});
+
+test('who was removed sees nothing more of the account, from the next request on', async () => {
+  const admin = await rig.world.member(people.owner.accountId, 'admin');
+  const browser = await rig.signedIn(admin);
+  expect((await browser.get('/portal/audit-log')).status).toBe(200);
+  await browsers.owner.post(`/portal/members/${admin.userId}/remove`);
+  expect((await browser.get('/portal/audit-log')).status).toBe(403);
+  expect((await browser.post('/portal/api-keys', { name: 'late', access: 'write' })).status).toBe(403);
+  const home = await browser.get('/portal');
+  expect([home.status, home.html.includes('You work in no account')]).toEqual([200, true]);
+});
+
+test('markup in names is shown as text', async () => {
+  const name = '"><img src=x onerror=alert(1)>';
+  expect((await browsers.owner.post('/portal/api-keys', { name, access: 'read' })).status).toBe(201);
+  for (const path of ['/portal/api-keys', '/portal/audit-log']) {
+    const { html } = await browsers.owner.get(path);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
+  }
+});
