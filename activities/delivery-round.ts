@@ -6,7 +6,7 @@ import { type DeliveryTarget, findDeliveryTarget } from '../store/webhooks.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
 import { finishedAttempt, postNotification } from './delivery-attempt.ts';
 import { DeliveryBell } from './delivery-bell.ts';
-import { lookForDue, lookForProbe, millisecondsToWait, turnOf } from './delivery-look.ts';
+import { type Look, lookForDue, lookForProbe, millisecondsToWait, turnOf } from './delivery-look.ts';
 import type { DeliveryRecorder } from './delivery-recorder.ts';
 import { type DeliveryDeps, type DeliverySettings, defaultDeliverySettings } from './delivery-settings.ts';
 import { DeliverySlots, type Turn } from './delivery-slots.ts';
@@ -15,6 +15,8 @@ import { DeliverySlots, type Turn } from './delivery-slots.ts';
 const READ_AHEAD = { least: 8, most: 120 } as const;
 /** Shortest wait where nobody rings: what is told to be due may have to wait for another after all. */
 const SHORTEST_WAIT_MS = 10;
+
+const NOTHING_DUE: Look = { ready: [], isDrained: true };
 
 export class DeliveryRound {
   readonly accountId: string;
@@ -36,8 +38,16 @@ export class DeliveryRound {
   /** Found by the last look, not started yet. */
   private ready: DueNotification[] = [];
   private isDrained = false;
+  /** A look under way, beside the posts. */
+  private looking: Promise<void> | null = null;
+  /** When the last look began, and when the one did of which the result is known. */
   private lookedAt = 0;
+  private knownSince = 0;
   private startedSinceLook = 0;
+  /** Under way at some time since that look began: it may have found them once more. */
+  private readonly startedDuringLook = new Set<string>();
+  /** Attempts that were kept and let others go, or changed the webhook. */
+  private changes = 0;
   /** When one is known to be due; far away while posts are under way. */
   private dueAt = Number.POSITIVE_INFINITY;
   private isWoken = true;
@@ -93,14 +103,16 @@ export class DeliveryRound {
     try {
       for (;;) {
         if (this.fault !== null) throw this.fault.error;
-        if (this.mustLook()) await this.look();
+        if (this.looking === null && this.mustLook()) this.beginLook();
+        if (!this.mayStartBesideLook()) await this.looking;
+        if (this.fault !== null) continue;
         if (this.target === null) {
           await abandonNotificationsOfDeleted(database, this.accountId, this.webhookId);
           if (!this.isWoken) return null;
           continue;
         }
         this.startReady(this.target);
-        if (this.underWay.size === 0 && this.planning === null && this.ready.length === 0) {
+        if (this.isIdle()) {
           const waitMs = await millisecondsToWait(database, this, this.target);
           // Somebody relies on a look that this round does not make any more: the next one does.
           if (this.isWoken && this.isOver()) return 0;
@@ -112,7 +124,7 @@ export class DeliveryRound {
     } finally {
       this.isClosed = true;
       rounds?.remove(this);
-      await Promise.all([...this.underWay.values(), this.planning]);
+      await Promise.all([...this.underWay.values(), this.planning, this.looking]);
     }
   }
 
@@ -129,13 +141,27 @@ export class DeliveryRound {
     return Date.now() - this.lastNewsAt < this.settings.idleMs;
   }
 
+  private isIdle(): boolean {
+    return this.underWay.size + this.ready.length === 0 && this.planning === null && this.looking === null;
+  }
+
   private mustLook(): boolean {
     if (this.target === null) return true;
-    if (this.isOver() || this.doubts > 0 || this.slots.free('first') === 0) return false;
+    if (this.isOver() || this.doubts > 0) return false;
+    const { concurrency, freshMs } = this.settings;
     const now = Date.now();
     const age = now - this.lookedAt;
+    // Where posts are quick the next ones are read before they are wanted.
+    const isLow = this.ready.length <= concurrency || age >= freshMs / 2;
+    if (!this.isDrained && isLow && this.startedSinceLook >= concurrency) return true;
+    if (this.slots.free('first') === 0) return false;
     if (this.isWoken || now >= this.dueAt || age >= this.lookEveryMs()) return true;
-    return !this.isDrained && (this.ready.length === 0 || age >= this.settings.freshMs);
+    return !this.isDrained && (this.ready.length === 0 || age >= freshMs);
+  }
+
+  /** What the last look found may be started for a while, also while the next one is under way. */
+  private mayStartBesideLook(): boolean {
+    return this.target !== null && this.ready.length > 0 && Date.now() - this.knownSince < this.settings.freshMs;
   }
 
   /** Who is told of news looks seldom; others often right after the last news, ever more seldom in a silence. */
@@ -152,34 +178,57 @@ export class DeliveryRound {
     return Math.max(SHORTEST_WAIT_MS, Math.min(...times) - now);
   }
 
-  /** Reads the webhook, and what of its queues may be started. */
-  private async look(): Promise<void> {
-    const { database } = this.deps;
+  private beginLook(): void {
+    const ahead = Math.min(READ_AHEAD.most, Math.max(READ_AHEAD.least, 2 * this.startedSinceLook));
     this.isWoken = false;
     this.lookedAt = Date.now();
     this.dueAt = Number.POSITIVE_INFINITY;
-    this.ready = [];
-    const target = await findDeliveryTarget(database, this.accountId, this.webhookId);
+    this.startedSinceLook = 0;
+    this.startedDuringLook.clear();
+    for (const id of this.underWay.keys()) this.startedDuringLook.add(id);
+    this.looking = this.look(ahead)
+      .catch(this.noteFault)
+      .finally(() => {
+        this.looking = null;
+        this.bell.ring();
+      });
+  }
+
+  /** Reads the webhook, and what of its queues may be started: `ahead` more than there is room for. */
+  private async look(ahead: number): Promise<void> {
+    const { changes, lookedAt } = this;
+    const target = await findDeliveryTarget(this.deps.database, this.accountId, this.webhookId);
+    if (target !== null) await this.prepare(target);
+    const found = target === null ? NOTHING_DUE : await this.read(target, ahead);
     this.target = target;
-    if (target === null) return;
-    if (target.hasHeld) await releaseAll(database, this.accountId, this.webhookId);
+    this.knownSince = lookedAt;
+    this.ready = found.ready.filter(({ id }) => !this.startedDuringLook.has(id));
+    this.isDrained = found.isDrained && changes === this.changes;
+    // One post alone tries a receiver that fails.
+    if (target !== null && this.isTried(target) && this.underWay.size > 0) this.ready = [];
+  }
+
+  private async prepare(target: DeliveryTarget): Promise<void> {
+    if (target.hasHeld) await releaseAll(this.deps.database, this.accountId, this.webhookId);
     if (target.ordering === 'container' && !this.keepsOrder) {
       this.keepsOrder = true;
+      this.ready = [];
       // What was kept without regard to order must be over before anything is held back.
-      await Promise.all(this.records);
+      await Promise.all(this.underWay.values());
     }
     if (target.replay?.isPlanning) this.plan();
+  }
+
+  private async read(target: DeliveryTarget, ahead: number): Promise<Look> {
+    const { database } = this.deps;
     const underWay = [...this.underWay.keys()];
-    const ahead = Math.min(READ_AHEAD.most, Math.max(READ_AHEAD.least, 2 * this.startedSinceLook));
-    this.startedSinceLook = 0;
-    if (target.consecutiveFailures < this.settings.probeAfterFailures) {
-      const { ready, isDrained } = await lookForDue(database, this, target, { slots: this.slots, underWay, ahead });
-      this.ready = ready;
-      this.isDrained = isDrained;
-    } else {
-      this.ready = underWay.length > 0 ? [] : await lookForProbe(database, this, target);
-      this.isDrained = true;
-    }
+    if (!this.isTried(target)) return lookForDue(database, this, target, { slots: this.slots, underWay, ahead });
+    return { ready: underWay.length > 0 ? [] : await lookForProbe(database, this, target), isDrained: true };
+  }
+
+  /** It failed so often that one notification at a time is to find out whether it is well again. */
+  private isTried({ consecutiveFailures }: DeliveryTarget): boolean {
+    return consecutiveFailures >= this.settings.probeAfterFailures;
   }
 
   /** Collects the next notifications of the replay, beside the posts. */
@@ -222,6 +271,7 @@ export class DeliveryRound {
   private start(target: DeliveryTarget, notification: DueNotification, turn: Turn): void {
     this.lastNewsAt = Date.now();
     this.startedSinceLook += 1;
+    if (this.looking !== null) this.startedDuringLook.add(notification.id);
     this.slots.take(turn);
     const attempt = this.attempt(target, notification, turn)
       .catch(this.noteFault)
@@ -249,9 +299,15 @@ export class DeliveryRound {
       this.records.delete(recorded);
       if (changesTarget) this.doubts -= 1;
     });
-    if (changesTarget) this.isWoken = true;
+    if (changesTarget) {
+      this.isWoken = true;
+      this.ready = [];
+    }
     // Another one may follow it.
-    if (this.keepsOrder || turn === 'replay') this.isDrained = false;
+    if (changesTarget || this.keepsOrder || turn === 'replay') {
+      this.changes += 1;
+      this.isDrained = false;
+    }
     this.log(finished, isKept);
   }
 

@@ -40,7 +40,7 @@ export async function deliverBacklog(
   const seconds = (performance.now() - began) / 1_000;
   const after = await installation.processorTimes();
   const arrivals = await receiver.take();
-  if (arrivals.length < events.length) throw new Error(`${arrivals.length} of ${events.length} arrived`);
+  if (arrivals.length !== events.length) throw new Error(`${arrivals.length} of ${events.length} arrived`);
   const bodyBytes = Math.round(arrivals.reduce((sum, { bytes }) => sum + bytes, 0) / arrivals.length);
   return {
     perSecond: arrivals.length / seconds,
