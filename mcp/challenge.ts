@@ -4,10 +4,9 @@ import type { TrackingScope } from '../identity/oauth-scopes.ts';
 import { type Refusal, refusal } from './http-answer.ts';
 import { resourceMetadataUrl } from './metadata.ts';
 
-const HOW =
-  'Send an API key as "Authorization: Token <API key>", or sign in with OAuth and send "Authorization: Bearer <access token>".';
-const NO_KEY =
-  'The API key could not be verified. Check that the header is "Authorization: Token <API key>", without quotes, and that the key is whole and not revoked.';
+const KEY_HEADER = '"Authorization: Token <API key>"';
+const MISSING = `Missing valid Authorization header. The API key could not be verified: send it as ${KEY_HEADER}, without quotes around the key, or sign in with OAuth and send "Authorization: Bearer <access token>".`;
+const UNKNOWN_KEY = `The API key could not be verified. Check that the header is ${KEY_HEADER}, that the key is whole, and that it was not revoked and has not expired.`;
 
 export interface Challenges {
   /** No credentials, or none that can be read. */
@@ -27,9 +26,8 @@ export function challenges(mcpUrl: string): Challenges {
   };
   const invalid = { error: 'invalid_token', error_description: 'The access token is invalid or expired' };
   return {
-    missing: () =>
-      refusal(401, 'Unauthorized', `Missing valid Authorization header. ${NO_KEY} ${HOW}`, header({}, ['read'])),
-    unknownKey: () => refusal(401, 'Unauthorized', NO_KEY, header({}, ['read'])),
+    missing: () => refusal(401, 'Unauthorized', MISSING, header({}, ['read'])),
+    unknownKey: () => refusal(401, 'Unauthorized', UNKNOWN_KEY, header({}, ['read'])),
     invalidToken: () => refusal(401, 'Unauthorized', 'Invalid or expired token.', header(invalid, ['read'])),
     insufficientScope: (needed) => {
       const names = needed.map(oauthScope).join(' and ');

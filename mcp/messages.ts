@@ -1,6 +1,7 @@
 /** What the messages of a body want, read before the protocol answers them: scopes, and places in the buckets of limits. */
 import type { Bucket } from '../identity/account-settings.ts';
 import type { Scope } from '../identity/api-keys.ts';
+import { rpcRefusal } from './http-answer.ts';
 import type { Tool } from './tool.ts';
 
 export interface Wish {
@@ -23,8 +24,13 @@ interface Message {
   params?: { name?: unknown } | null;
 }
 
+/** Throws 400 for a message whose answer would bear another id. */
 export function wishOf(body: unknown, tools: ReadonlyMap<string, Tool>): Wish {
   const messages = (Array.isArray(body) ? body.slice(0, MOST) : [body]).filter(isMessage);
+  if (messages.some(({ id }) => typeof id === 'number' && !Number.isSafeInteger(id))) {
+    const message = 'Invalid Request: an id must be a string, or a whole number of at most 53 bits';
+    throw rpcRefusal(400, { code: -32600, message });
+  }
   const called = messages.map(({ method, params }) =>
     method === 'tools/call' && typeof params?.name === 'string' ? tools.get(params.name) : undefined,
   );

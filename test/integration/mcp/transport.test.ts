@@ -1,32 +1,320 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { defineTool } from '../../../mcp/tool.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
-
-const echo = defineTool({
-  name: 'echo',
-  title: 'Echo',
-  description: 'Says again what it was told.',
-  input: z.object({ id: z.uuid().optional(), word: z.string().min(1) }),
-  output: z.object({ word: z.string(), length: z.int() }),
-  scope: 'read',
-  bucket: 'default',
-  isIdempotent: true,
-  run: async (_context, { word }) => ({ word, length: word.length }),
-});
+import { ask, askOlder, message, NEWEST } from './messages.ts';
+import { sampleOffer } from './sample-offer.ts';
 
 let rig: McpRig;
 beforeAll(async () => {
-  rig = await startMcpRig({ offer: { tools: [echo] } });
+  rig = await startMcpRig({
+    offer: sampleOffer,
+    verifyBearer: () => async (token) => {
+      if (token === 'away') throw Object.assign(new Error('connect 10.0.0.1'), { code: 'ECONNREFUSED' });
+      throw new Error('secret of the inside');
+    },
+  });
 });
 afterAll(() => rig?.stop());
 
-test('the official client of the older era lists and calls', async () => {
-  const { tools } = await rig.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['echo']);
-  expect(await rig.callTool('echo', { word: 'ahoy' })).toMatchObject({
-    isError: false,
-    answer: { word: 'ahoy', length: 4 },
-    text: '{"word":"ahoy","length":4}',
+describe('2026-07-28', () => {
+  it('tells what the server is', async () => {
+    const { status, headers, body } = await ask(rig, 'server/discover');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(body.result).toMatchObject({
+      resultType: 'complete',
+      supportedVersions: [NEWEST],
+      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
+      instructions: 'Be kind.',
+      ttlMs: 300_000,
+      cacheScope: 'public',
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'seamark-mcp', version: '0.1.0' } },
+    });
+  });
+
+  it('lists tools with short schemas, in their order', async () => {
+    const { body } = await ask(rig, 'tools/list');
+    expect(body.result).toMatchObject({ ttlMs: 300_000, cacheScope: 'public' });
+    expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['echo', 'write', 'fails', 'twice']);
+    expect(body.result.tools[1]).toEqual({
+      name: 'write',
+      title: 'Title of write',
+      description: 'What write does.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          id: { type: 'string', format: 'uuid' },
+          word: { type: 'string', minLength: 1 },
+          intent: { type: 'string', maxLength: 200, description: 'Why you call this; changes nothing.' },
+        },
+        required: ['word'],
+      },
+      outputSchema: {
+        type: 'object',
+        properties: { word: { type: 'string' }, length: { type: 'integer' } },
+        required: ['word', 'length'],
+      },
+      annotations: {
+        title: 'Title of write',
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
+    });
+  });
+
+  it.each([
+    ['a method', { 'Mcp-Method': 'tools/call' }],
+    ['a name', { 'Mcp-Name': 'write' }],
+    ['a version', { 'MCP-Protocol-Version': '2025-11-25' }],
+    ['no name', { 'Mcp-Name': '' }],
+  ])('refuses headers that name %s other than the message', async (_what, headers) => {
+    const method = 'Mcp-Method' in headers ? 'tools/list' : 'tools/call';
+    const params = method === 'tools/call' ? { name: 'echo', arguments: { word: 'ahoy' } } : {};
+    const { status, body } = await ask(rig, method, params, { headers });
+    expect([status, body.error.code, body.id]).toEqual([400, -32020, 1]);
+  });
+
+  it('refuses a message whose headers are missing', async () => {
+    const { status, body } = await rig.post(message('tools/list'));
+    expect([status, body.error.code]).toEqual([400, -32020]);
+  });
+
+  it('refuses a version that it does not know, and names those that it does', async () => {
+    const headers = { 'MCP-Protocol-Version': '2099-01-01', 'Mcp-Method': 'tools/list' };
+    const { status, body } = await rig.post(message('tools/list', {}, '2099-01-01'), { headers });
+    expect(status).toBe(400);
+    expect(body.error).toEqual({
+      code: -32022,
+      message: 'Unsupported protocol version: 2099-01-01',
+      data: { supported: [NEWEST], requested: '2099-01-01' },
+    });
+  });
+
+  it('answers an unknown method with 404, an unknown tool with an error', async () => {
+    const method = await ask(rig, 'ships/sink');
+    expect([method.status, method.body.error]).toEqual([404, { code: -32601, message: 'Method not found' }]);
+    const tool = await ask(rig, 'tools/call', { name: 'sink', arguments: {} });
+    expect([tool.status, tool.body.error]).toEqual([200, { code: -32602, message: 'There is no tool sink' }]);
+    const prompt = await ask(rig, 'prompts/get', { name: 'sink' });
+    expect(prompt.body.error).toEqual({ code: -32602, message: 'There is no prompt sink' });
+  });
+
+  it('takes a notification without an answer', async () => {
+    const { id: _, ...notification } = message('notifications/cancelled', { requestId: 7 });
+    const headers = { 'MCP-Protocol-Version': NEWEST, 'Mcp-Method': 'notifications/cancelled' };
+    expect(await rig.post(notification, { headers })).toMatchObject({ status: 202, body: '' });
+  });
+});
+
+describe('2025-11-25 and before', () => {
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])('begins with %s', async (version) => {
+    const clientInfo = { name: 'test', version: '1.0.0' };
+    const { status, headers, body } = await askOlder(rig, 'initialize', {
+      protocolVersion: version,
+      capabilities: {},
+      clientInfo,
+    });
+    expect([status, headers.get('content-type'), headers.get('mcp-session-id')]).toEqual([
+      200,
+      'application/json',
+      null,
+    ]);
+    expect(body.result).toMatchObject({
+      protocolVersion: version,
+      instructions: 'Be kind.',
+      serverInfo: { name: 'seamark-mcp', version: '0.1.0' },
+    });
+  });
+
+  it('lists and calls through the official client', async () => {
+    const { tools } = await rig.listTools();
+    expect(tools).toHaveLength(4);
+    const { content, ...result } = await rig.callTool('echo', { word: 'ahoy', intent: 'to greet' });
+    expect(result).toEqual({ isError: false, answer: { word: 'ahoy', length: 4 }, text: '{"word":"ahoy","length":4}' });
+    expect(content[1]).toEqual({
+      type: 'resource_link',
+      uri: 'seamark://word/ahoy',
+      name: 'Word ahoy',
+      mimeType: 'text/markdown',
+    });
+  });
+
+  it('answers several messages at once', async () => {
+    const { status, body } = await rig.post([
+      { jsonrpc: '2.0', id: 'a', method: 'ping' },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 'b', method: 'tools/call', params: { name: 'echo', arguments: { word: 'x' } } },
+    ]);
+    expect(status).toBe(200);
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('answers an unknown method and an unknown version', async () => {
+    const method = await askOlder(rig, 'ships/sink');
+    expect([method.status, method.body.error]).toEqual([200, { code: -32601, message: 'Method not found' }]);
+    const version = await askOlder(rig, 'ping', {}, { headers: { 'MCP-Protocol-Version': '1999-01-01' } });
+    expect([version.status, version.body.error.code]).toEqual([400, -32000]);
+  });
+});
+
+describe('calls', () => {
+  const failure = async (word: string) => {
+    const { isError, text, answer } = await rig.callTool('fails', { word });
+    return { isError, text, answer };
+  };
+
+  it('tell what is wrong with their input', async () => {
+    const { isError, text } = await rig.callTool('echo', { word: '', id: 'seven' });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^Input validation error: id: Invalid UUID; word: /);
+    expect(await failure('refused')).toMatchObject({ isError: true, text: 'Input validation error: Number is odd' });
+  });
+
+  it('tell a failure in a sentence, and nothing from inside', async () => {
+    expect(await failure('known')).toEqual({ isError: true, text: 'There is no such container.', answer: undefined });
+    const inside = 'fails failed for a reason inside of Seamark. It was logged; try again later.';
+    expect(await failure('bug')).toMatchObject({ isError: true, text: inside });
+    expect(await failure('odd')).toMatchObject({ isError: true, text: inside });
+    const away = 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
+    expect(await failure('away')).toMatchObject({ isError: true, text: away });
+  });
+});
+
+describe('prompts and resources', () => {
+  it('fills in a prompt, and tells what is missing', async () => {
+    const { body } = await ask(rig, 'prompts/list');
+    expect(body.result.prompts).toEqual([
+      {
+        name: 'greet',
+        title: 'Greet',
+        description: 'Greets a ship.',
+        arguments: [
+          { name: 'ship', description: 'Its name', required: true },
+          { name: 'port', description: 'Where it is', required: false },
+        ],
+      },
+    ]);
+    const filled = await ask(rig, 'prompts/get', { name: 'greet', arguments: { ship: 'Ever Given' } });
+    expect(filled.body.result.messages).toEqual([
+      { role: 'user', content: { type: 'text', text: 'Ahoy Ever Given!' } },
+    ]);
+    const empty = await ask(rig, 'prompts/get', { name: 'greet' });
+    expect(empty.body.error.code).toBe(-32602);
+  });
+
+  it('completes arguments, a hundred at most', async () => {
+    const complete = (ref: object, value = 'E') =>
+      ask(rig, 'completion/complete', { ref, argument: { name: 'ship', value } });
+    const { body } = await complete({ type: 'ref/prompt', name: 'greet' });
+    expect(body.result.completion).toMatchObject({ total: 150, hasMore: true });
+    expect(body.result.completion.values).toHaveLength(100);
+    const word = await complete({ type: 'ref/resource', uri: 'seamark://word/{word}' });
+    expect(word.body.result.completion.values).toEqual(['ahoy']);
+    const none = await complete({ type: 'ref/prompt', name: 'sink' });
+    expect(none.body.error.code).toBe(-32602);
+  });
+
+  it('reads documents and templates', async () => {
+    const read = async (uri: string) => (await ask(rig, 'resources/read', { uri })).body;
+    expect((await read('seamark://docs/words')).result).toMatchObject({
+      contents: [{ uri: 'seamark://docs/words', mimeType: 'text/markdown', text: '# Words' }],
+      ttlMs: 300_000,
+      cacheScope: 'public',
+    });
+    expect((await read('seamark://word/a%20hoy')).result).toMatchObject({
+      contents: [{ uri: 'seamark://word/a%20hoy', text: `a hoy of ${rig.accountId}` }],
+      ttlMs: 0,
+      cacheScope: 'private',
+    });
+    for (const uri of ['seamark://word/none', 'seamark://ship/x', 'no address']) {
+      expect((await read(uri)).error).toMatchObject({ code: -32602 });
+    }
+    expect((await read('seamark://word/bang')).error).toEqual({ code: -32603, message: 'Internal server error' });
+    const lists = await Promise.all(['resources/list', 'resources/templates/list'].map((method) => ask(rig, method)));
+    expect(lists[0]?.body.result.resources).toHaveLength(1);
+    expect(lists[1]?.body.result.resourceTemplates).toHaveLength(1);
+  });
+});
+
+describe('HTTP', () => {
+  it('takes POST only', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const { status, headers, body } = await rig.post(null, { method, authorization: null });
+      expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+      expect(body).toEqual({ error: 'Method not allowed', message: 'Only POST requests are accepted' });
+    }
+  });
+
+  it('lets pages of other origins ask first', async () => {
+    const { status, headers, body } = await rig.post(null, { method: 'OPTIONS', authorization: null });
+    expect([status, body]).toEqual([200, '']);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+    expect(headers.get('access-control-allow-headers')).toBe(
+      'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+    );
+  });
+
+  it('answers at /, /mcp and /api/mcp, and nowhere else', async () => {
+    for (const path of ['/', '/mcp', '/mcp/', '/api/mcp', '/mcp?x=1']) {
+      expect((await ask(rig, 'server/discover', {}, { path })).status).toBe(200);
+    }
+    const { status, body } = await ask(rig, 'server/discover', {}, { path: '/v2' });
+    expect([status, body.error]).toEqual([404, 'Not found']);
+  });
+
+  it.each([
+    ['application/json', 406],
+    ['text/event-stream', 406],
+    ['text/html', 406],
+    ['application/json; q=0.9, text/event-stream', 200],
+    ['*/*', 200],
+  ])('answers Accept: %s with %i', async (accept, expected) => {
+    for (const asked of [ask, askOlder]) {
+      const { status, body } = await asked(rig, 'tools/list', {}, { headers: { Accept: accept } });
+      expect(status).toBe(expected);
+      if (expected === 406) expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
+    }
+  });
+
+  it('refuses what is no message', async () => {
+    const refused = async (raw: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await rig.post(null, { raw, headers });
+      return [status, body.error.code, body.id];
+    };
+    expect(await refused('{')).toEqual([400, -32700, null]);
+    expect(await refused('')).toEqual([400, -32700, null]);
+    expect(await refused('3')).toEqual([400, -32600, null]);
+    expect(await refused('{}')).toEqual([400, -32600, null]);
+    expect(await refused('[]')).toEqual([400, -32600, null]);
+    expect(await refused('{}', { 'Content-Type': 'text/plain' })).toEqual([415, -32000, null]);
+    expect(await refused(`"${'x'.repeat(1_100_000)}"`)).toEqual([413, -32000, null]);
+  });
+
+  it('refuses an id that it could not repeat', async () => {
+    const { status, body } = await rig.post(null, { raw: '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}' });
+    expect([status, body.error.code, body.id]).toEqual([400, -32600, null]);
+  });
+
+  it('tells nothing from inside when it crashes', async () => {
+    const crash = await ask(rig, 'tools/list', {}, { authorization: 'Bearer x' });
+    expect(crash).toMatchObject({
+      status: 500,
+      body: { jsonrpc: '2.0', error: { code: -32603, message: 'Internal server error' }, id: null },
+    });
+    const away = await ask(rig, 'tools/list', {}, { authorization: 'Bearer away' });
+    expect([away.status, away.headers.get('retry-after'), away.body.error]).toEqual([
+      503,
+      '5',
+      { code: -32603, message: 'The database is not reachable' },
+    ]);
+  });
+
+  it('tells its health to everybody', async () => {
+    const look = (path: string, method = 'GET') => rig.post(null, { path, method, authorization: null });
+    expect(await look('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await look('/readyz')).toMatchObject({ status: 200, body: { status: 'ok', checks: { database: 'ok' } } });
+    expect(await look('/readyz', 'POST')).toMatchObject({ status: 405 });
   });
 });

@@ -1,0 +1,35 @@
+/** Messages as clients of the newest revision send them, with the headers that repeat what stands in them. */
+import type { HttpResult, McpRig, PostOptions } from './mcp-rig.ts';
+
+export const NEWEST = '2026-07-28';
+
+export function message(method: string, params: Record<string, unknown> = {}, version = NEWEST) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } };
+}
+
+/** As it should be, unless `options.headers` say otherwise. */
+export function ask(
+  rig: McpRig,
+  method: string,
+  params: Record<string, unknown> = {},
+  options: PostOptions = {},
+): Promise<HttpResult> {
+  const name = params['name'] ?? params['uri'];
+  const headers = {
+    'MCP-Protocol-Version': NEWEST,
+    'Mcp-Method': method,
+    ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
+    ...options.headers,
+  };
+  return rig.post(message(method, params), { ...options, headers });
+}
+
+/** As clients before 2026-07-28. */
+export function askOlder(rig: McpRig, method: string, params: Record<string, unknown> = {}, options: PostOptions = {}) {
+  return rig.post({ jsonrpc: '2.0', id: 1, method, params }, options);
+}
