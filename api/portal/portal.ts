@@ -8,7 +8,7 @@ export interface Portal {
   /** Origin of the REST API, as its clients see it. */
   apiUrl: string;
   /** Address of the tool server. */
-  mcpUrl: string | null;
+  mcpUrl: string;
   passwords: Passwords;
   mailer: Mailer;
 }

@@ -46,7 +46,7 @@ async function accountParts(request: PersonRequest, membership: Membership): Pro
 <p>The <a href="/docs">REST API</a> answers at the address below, with ${key} in the header <code>Authorization</code>, behind the word
 <code>Token</code>.</p>
 ${copyField({ id: 'api-address', label: 'Address of the REST API', text: `${portal.apiUrl}/v2` })}
-${portal.mcpUrl === null ? null : mcpPart(portal.mcpUrl)}
+${mcpPart(portal.mcpUrl)}
 <h2>Limits</h2>
 ${await usage(request, membership)}`;
 }

@@ -2,53 +2,55 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../store/audit-log.ts';
 import type { Someone } from '../identity/people-world.ts';
-import { type Browser, PagesRig } from './pages-rig.ts';
+import { PortalRig } from './portal-rig.ts';
+import type { PortalVisitor } from './portal-visitor.ts';
+import { sendForm } from './send-form.ts';
 
 const PATH = '/portal/api-keys';
 const UNVERIFIED =
   'The API key could not be verified. Send it as "Authorization: Token <API_KEY>", complete and without quotes, ' +
   'and check that it has not been revoked.';
 
-let rig: PagesRig;
+let rig: PortalRig;
 let owner: Someone;
-let browser: Browser;
+let browser: PortalVisitor;
 beforeAll(async () => {
-  rig = await PagesRig.start();
+  rig = await PortalRig.start();
   owner = await rig.world.account();
   browser = await rig.signedIn(owner);
 });
 afterAll(() => rig.stop());
 
-const make = (fields: Record<string, string>) => browser.post(PATH, { name: 'A key', access: 'read', ...fields });
+const make = (fields: Record<string, string>) => sendForm(browser, PATH, { name: 'A key', access: 'read', ...fields });
 const keyIn = (html: string) => /<textarea id="key"[^>]*>(smk_[\w-]{43})<\/textarea>/.exec(html)?.[1] ?? '';
 const ask = (key: string, method = 'GET') =>
   fetch(`${rig.origin}/v2/parties`, { method, headers: { Authorization: `Token ${key}` } });
 
 test('is shown once, works, is masked with its last use, and is refused from the moment it is revoked', async () => {
-  expect((await browser.get(PATH)).html).toContain('No key yet.');
+  expect((await browser.get(PATH)).text).toContain('No key yet.');
   const made = await make({ name: 'Warehouse dashboard' });
   expect([made.status, made.headers.get('cache-control')]).toEqual([201, 'no-store, no-transform']);
-  const key = keyIn(made.html);
-  expect(made.html).toContain('http://seamark.test/v2/shipments');
+  const key = keyIn(made.text);
+  expect(made.text).toContain('http://seamark.test/v2/shipments');
   expect((await ask(key)).status).toBe(200);
   expect((await ask(key, 'POST')).status).toBe(403);
 
-  const { html } = await browser.get(PATH);
+  const { text: html } = await browser.get(PATH);
   expect(html).not.toContain(key);
   for (const said of [`smk_…${key.slice(-4)}`, 'Warehouse dashboard', `by ${owner.email}`, '2026-03-02 08:00 UTC']) {
     expect(html).toContain(said);
   }
   const path = /href="(\/portal\/api-keys\/[^"]+\/revoke)"/.exec(html)?.[1] ?? '';
-  expect((await browser.get(path)).html).toContain('It was last used');
+  expect((await browser.get(path)).text).toContain('It was last used');
   expect((await ask(key)).status).toBe(200);
-  const revoked = await browser.post(path);
-  expect([revoked.status, revoked.location, revoked.notice]).toEqual([303, PATH, '“Warehouse dashboard” is revoked']);
+  const revoked = await sendForm(browser, path);
+  expect([revoked.status, (await browser.follow(revoked)).notice]).toEqual([303, '“Warehouse dashboard” is revoked']);
   const refused = await ask(key);
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ errors: [{ title: 'Unauthorized', detail: UNVERIFIED }] });
   // Sent twice, as by an impatient hand.
-  expect((await browser.post(path)).status).toBe(303);
-  expect((await browser.get(path)).html).toContain('is revoked already');
+  expect((await sendForm(browser, path)).status).toBe(303);
+  expect((await browser.get(path)).text).toContain('is revoked already');
 
   const rows = await listAudit(rig.world.deps.database, owner.accountId, { limit: 2 });
   expect(rows.toReversed().map(({ action, address, details }) => [action, address, details])).toEqual([
@@ -60,13 +62,13 @@ test('is shown once, works, is masked with its last use, and is refused from the
 
 test('is good to the end of its last day', async () => {
   const made = await make({ name: 'Until Tuesday', access: 'write', expires: '2026-03-03' });
-  const key = keyIn(made.html);
+  const key = keyIn(made.text);
   rig.world.pass(39 * 60 * 60_000);
   expect((await ask(key)).status).toBe(200);
   rig.world.pass(60 * 60_000);
   expect((await ask(key)).status).toBe(401);
   browser = await rig.signedIn(owner);
-  expect((await browser.get(PATH)).html).toMatch(/Expired <time datetime="2026-03-03T23:59:59.999Z">/);
+  expect((await browser.get(PATH)).text).toMatch(/Expired <time datetime="2026-03-03T23:59:59.999Z">/);
 });
 
 describe('a form that is refused comes back with what was typed, and the reason beside it', () => {
@@ -77,7 +79,7 @@ describe('a form that is refused comes back with what was typed, and the reason 
     ['a day that never comes', { expires: '2027-02-30' }, 'expires', 'A key expires on a day from today on'],
   ])('%s', async (_, fields, wrong, said) => {
     await make({ name: 'Taken' });
-    const { status, html } = await make({ name: 'Typed', access: 'write', ...fields });
+    const { status, text: html } = await make({ name: 'Typed', access: 'write', ...fields });
     expect(status).toBe(422);
     expect(html).toContain(`id="${wrong}-problem">${said}`);
     expect(html).toMatch(
@@ -98,15 +100,15 @@ test('more than a page of them are on pages, revoked ones last', async () => {
   const other = await rig.world.account();
   browser = await rig.signedIn(other);
   for (let made = 1; made <= 26; made++) await make({ name: `Number ${made}` });
-  const first = (await browser.get(PATH)).html;
+  const first = (await browser.get(PATH)).text;
   expect(first).toContain('26 keys');
   expect(first).toContain('Page 1 of 2');
   expect(first).toContain('Number 26 ');
   expect(first).not.toContain('Number 1 ');
   const next = /rel="next" href="([^"]+)"/.exec(first)?.[1] ?? '';
-  expect((await browser.get(next)).html).toContain('Number 1 ');
+  expect((await browser.get(next)).text).toContain('Number 1 ');
   const path = /href="(\/portal\/api-keys\/[^"]+\/revoke)" aria-label="Revoke Number 26"/.exec(first)?.[1] ?? '';
-  await browser.post(path);
-  expect((await browser.get(PATH)).html).not.toContain('Number 26 ');
+  await sendForm(browser, path);
+  expect((await browser.get(PATH)).text).not.toContain('Number 26 ');
   expect((await browser.get(`${PATH}?page[number]=0`)).status).toBe(400);
 });

@@ -8,18 +8,20 @@ import { ROLES, type Role } from '../../../identity/roles.ts';
 import { newId } from '../../../store/ids.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import type { Someone } from '../identity/people-world.ts';
-import { type Browser, PagesRig } from './pages-rig.ts';
+import { PortalRig } from './portal-rig.ts';
+import type { PortalVisitor } from './portal-visitor.ts';
+import { sendForm } from './send-form.ts';
 
-let rig: PagesRig;
+let rig: PortalRig;
 let people: Record<Role, Someone>;
-let browsers: Record<Role, Browser>;
+let browsers: Record<Role, PortalVisitor>;
 let stranger: Someone;
 /** Whom managers may change. */
 let target: Someone;
 let ids: Record<'key' | 'invitation' | 'member' | 'session', string>;
 
 beforeAll(async () => {
-  rig = await PagesRig.start();
+  rig = await PortalRig.start();
   const { world } = rig;
   const owner = await world.account();
   const add = (role: Role) => world.member(owner.accountId, role);
@@ -28,7 +30,7 @@ beforeAll(async () => {
   stranger = await world.account();
   browsers = Object.fromEntries(
     await Promise.all(ROLES.map(async (role) => [role, await rig.signedIn(people[role])] as const)),
-  ) as Record<Role, Browser>;
+  ) as Record<Role, PortalVisitor>;
   const { accountId } = owner;
   const key = await issueApiKey(world.deps, { accountId, name: 'First', scopes: ['read'], expiresAt: null }, OPERATOR);
   const invitation = await invite(world.deps, { accountId, email: 'new@example.com', role: 'viewer' }, OPERATOR);
@@ -70,32 +72,32 @@ describe.each(ROLES.map((role, index) => [role, index] as const))('%s', (role, i
   test.each(PAGES)('GET %s', async (path, title, answers) => {
     const shown = await browsers[role].get(filled(path));
     expect(shown.status).toBe(answers[index]);
-    expect(shown.html).toContain(`<h1>${shown.status === 200 ? title : 'Not allowed'}`);
+    expect(shown.text).toContain(`<h1>${shown.status === 200 ? title : 'Not allowed'}`);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(shown.headers.get('cache-control')).toContain('no-store');
-    expect(shown.html).not.toMatch(/<script|javascript:| on\w+=/i);
+    expect(shown.text).not.toMatch(/<script|javascript:| on\w+=/i);
   });
 
   test.each(FORMS.filter(([, , answers]) => answers[index] !== undefined))('POST %s', async (path, fields, answers) => {
     const address = filled(path.replace(':unknown', newId()));
-    expect((await browsers[role].post(address, fields)).status).toBe(answers[index]);
+    expect((await sendForm(browsers[role], address, fields)).status).toBe(answers[index]);
     // Whoever may do it, only from a form of ours.
     for (const [given, headers] of [
       [{ ...fields, form_token: 'x' }, {}],
       [fields, { 'Sec-Fetch-Site': 'cross-site' }],
       [fields, { 'Sec-Fetch-Site': 'same-site' }],
     ] as const) {
-      expect((await browsers[role].post(address, given, headers)).status).toBe(403);
+      expect((await sendForm(browsers[role], address, given, headers)).status).toBe(403);
     }
   });
 
   test('is shown links to what the role allows, and to nothing else', async () => {
-    const { html } = await browsers[role].get('/portal');
+    const { text: html } = await browsers[role].get('/portal');
     const links = new Set([...html.matchAll(/href="(\/portal[^"#]*)"/g)].map(([, path]) => path));
     for (const [path, , answers] of PAGES.filter(([path]) => !path.includes(':') && path !== '/portal/leave')) {
       expect([path, links.has(path)]).toEqual([path, answers[index] === 200]);
     }
-    const members = (await browsers[role].get('/portal/members')).html;
+    const members = (await browsers[role].get('/portal/members')).text;
     const mayManage = index < 2;
     expect(members.includes('action="/portal/invitations"')).toBe(mayManage);
     expect(members.includes(`/portal/members/${target.userId}`)).toBe(mayManage);
@@ -115,7 +117,7 @@ test('every page and form of this part of the portal stands in a table', () => {
 
 test('who is not signed in is sent to sign in, and back', async () => {
   for (const [path] of PAGES) {
-    const { status, location } = await rig.stranger().get(filled(path));
+    const { status, location } = await rig.visitor().get(filled(path));
     expect([status, location]).toEqual([302, `/portal/sign-in?then=${encodeURIComponent(filled(path))}`]);
   }
 });
@@ -131,7 +133,7 @@ test("another account's people, keys and invitations are not there", async () =>
   ]) {
     for (const id of [filled(path), path.replace(/:\w+/, newId()), path.replace(/:\w+/, 'nonsense')]) {
       if (!path.includes('invitations')) expect([id, (await browser.get(id)).status]).toEqual([id, 404]);
-      expect([id, (await browser.post(id, { role: 'viewer' })).status]).toEqual([id, 404]);
+      expect([id, (await sendForm(browser, id, { role: 'viewer' })).status]).toEqual([id, 404]);
     }
   }
   const { id: session } = await rig.world.deps.database
@@ -139,11 +141,11 @@ test("another account's people, keys and invitations are not there", async () =>
     .select('id')
     .where('person_id', '=', people.owner.personId)
     .executeTakeFirstOrThrow();
-  expect((await browser.post(`/portal/sessions/${session}/end`)).status).toBe(404);
-  expect((await browser.post('/portal/accounts', { account: people.owner.accountId })).status).toBe(404);
+  expect((await sendForm(browser, `/portal/sessions/${session}/end`)).status).toBe(404);
+  expect((await sendForm(browser, '/portal/accounts', { account: people.owner.accountId })).status).toBe(404);
   expect(await rig.world.audited(people.owner.accountId)).toEqual(before);
   for (const [path] of PAGES.filter(([path]) => !path.includes(':'))) {
-    const { html } = await browser.get(path);
+    const { text: html } = await browser.get(path);
     expect(html).not.toContain(people.owner.accountId);
     expect(html).not.toContain(people.owner.email);
   }
@@ -153,18 +155,18 @@ test('who was removed sees nothing more of the account, from the next request on
   const admin = await rig.world.member(people.owner.accountId, 'admin');
   const browser = await rig.signedIn(admin);
   expect((await browser.get('/portal/audit-log')).status).toBe(200);
-  await browsers.owner.post(`/portal/members/${admin.userId}/remove`);
+  await sendForm(browsers.owner, `/portal/members/${admin.userId}/remove`);
   expect((await browser.get('/portal/audit-log')).status).toBe(403);
-  expect((await browser.post('/portal/api-keys', { name: 'late', access: 'write' })).status).toBe(403);
+  expect((await sendForm(browser, '/portal/api-keys', { name: 'late', access: 'write' })).status).toBe(403);
   const home = await browser.get('/portal');
-  expect([home.status, home.html.includes('You work in no account')]).toEqual([200, true]);
+  expect([home.status, home.text.includes('You work in no account')]).toEqual([200, true]);
 });
 
 test('markup in names is shown as text', async () => {
   const name = '"><img src=x onerror=alert(1)>';
-  expect((await browsers.owner.post('/portal/api-keys', { name, access: 'read' })).status).toBe(201);
+  expect((await sendForm(browsers.owner, '/portal/api-keys', { name, access: 'read' })).status).toBe(201);
   for (const path of ['/portal/api-keys', '/portal/audit-log']) {
-    const { html } = await browsers.owner.get(path);
+    const { text: html } = await browsers.owner.get(path);
     expect(html).not.toContain('<img');
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
   }
