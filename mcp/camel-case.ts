@@ -27,6 +27,7 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const UNSEEN = /[\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** What a source wrote, as one line that shows all that it says. */
-export function cleanText(text: string): string {
-  return text.replace(BREAKS, ' ').replace(UNSEEN, '').trim();
+export function cleanText<Text extends string | null>(text: Text): Text extends string ? string : null;
+export function cleanText(text: string | null): string | null {
+  return text === null ? null : text.replace(BREAKS, ' ').replace(UNSEEN, '').trim();
 }

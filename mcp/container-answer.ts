@@ -1,18 +1,19 @@
 /** A container as `get_container` and `track_container` answer it (specification 4.7, rest-contract 7.4). */
-import { type PublishedSource, publishedSources } from '../store/published-sources.ts';
+import { publishedSources } from '../store/published-sources.ts';
 import type { TransportEventRow } from '../store/transport-events.ts';
 import { cleanText } from './camel-case.ts';
 import type { ContainerAttributes, ContainerReading, ShipmentAttributes } from './container-reading.ts';
 import { totalOf, urgencyOf } from './demurrage.ts';
-import { type Metadata, metadataOf, sourceName, untrustedText } from './facts.ts';
+import { type Metadata, metadataOf, untrustedText } from './facts.ts';
 import { localDay, localTime } from './local-time.ts';
+import { type FactPaths, fieldsOf, type SaidFacts, saidFacts } from './said-facts.ts';
 import { eventCategories, haveForeignNames, isMove, isOurPlace, type TimelineEvent, timelineOf } from './timeline.ts';
 import type { ToolContext } from './tool.ts';
 
 type Metadatum = Metadata & {
   sources: ContainerReading['sources'];
   /** Who said the facts of this answer, by their paths in it; `saidAt` is when it was first said so. */
-  facts: Record<string, { source: string; code: string; saidAt: string }>;
+  facts: SaidFacts;
   untrustedText: string[];
 };
 
@@ -25,11 +26,7 @@ export async function containerAnswer(context: ToolContext, reading: ContainerRe
   const told = withEvents ? reading.events : latestMove(reading.events);
   const [timeline, said] = await Promise.all([
     timelineOf(context.loader, told),
-    publishedSources(
-      context.database,
-      { accountId, shipmentId: row.shipment_id, number: row.number },
-      Object.values(FACTS).map(([, field]) => field),
-    ),
+    publishedSources(context.database, { accountId, shipmentId: row.shipment_id, number: row.number }, fieldsOf(FACTS)),
   ]);
   const answer = {
     id: row.id,
@@ -59,7 +56,7 @@ export async function containerAnswer(context: ToolContext, reading: ContainerRe
   const metadata: Metadatum = {
     ...metadataOf(sources, links),
     sources,
-    facts: factsOf(answer, said),
+    facts: saidFacts(answer, FACTS, said),
     untrustedText: foreignTexts(answer, shipment, timeline),
   };
   return { ...answer, _metadata: metadata };
@@ -73,7 +70,8 @@ function latestMove(events: readonly TransportEventRow[]): TransportEventRow[] {
 function location(attributes: ContainerAttributes) {
   const { pod_timezone: zone, pod_arrived_at: arrivedAt, pod_discharged_at: dischargedAt } = attributes;
   return {
-    currentLocation: clean(attributes.location_at_pod_terminal),
+    currentLocation: hasLeftPort(attributes) ? null : cleanText(attributes.location_at_pod_terminal),
+    locationAtPodTerminal: cleanText(attributes.location_at_pod_terminal),
     availableForPickup: attributes.available_for_pickup,
     availabilityKnown: attributes.availability_known,
     podArrivedAt: arrivedAt,
@@ -85,6 +83,14 @@ function location(attributes: ContainerAttributes) {
     emptyReturnedAt: attributes.empty_terminated_at,
     podTimezone: zone,
   };
+}
+
+/** Where it stood in the yard stays published, but is not where it is. */
+function hasLeftPort(attributes: ContainerAttributes): boolean {
+  const { pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at } = attributes;
+  return [pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at].some(
+    (at) => at !== null,
+  );
 }
 
 /** In these the box has left its last terminal, and no free time runs any more. */
@@ -130,7 +136,7 @@ export function demurrageAnswer(reading: Pick<ContainerReading, 'attributes' | '
 }
 
 function holdAnswer({ name, status, description = null }: ContainerAttributes['holds_at_pod_terminal'][number]) {
-  return { name: cleanText(name), status, description: clean(description) };
+  return { name: cleanText(name), status, description: cleanText(description) };
 }
 
 function feeAnswer({ type, amount, currency_code }: ContainerAttributes['fees_at_pod_terminal'][number]) {
@@ -157,9 +163,9 @@ function shipmentPart(id: string, shipment: ShipmentAttributes) {
     refNumbers: (shipment.ref_numbers ?? []).map(cleanText),
     line: shipment.shipping_line_scac,
     shippingLineName: shipment.shipping_line_name,
-    portOfLadingName: clean(shipment.port_of_lading_name),
-    portOfDischargeName: clean(shipment.port_of_discharge_name),
-    destinationName: clean(shipment.destination_name),
+    portOfLadingName: cleanText(shipment.port_of_lading_name),
+    portOfDischargeName: cleanText(shipment.port_of_discharge_name),
+    destinationName: cleanText(shipment.destination_name),
     podEtaAt: shipment.pod_eta_at,
     podAtaAt: shipment.pod_ata_at,
     destinationEtaAt: shipment.destination_eta_at,
@@ -178,9 +184,9 @@ function eventsPart(rows: readonly TransportEventRow[], timeline: readonly Timel
 }
 
 /** Path in the answer → where its value is published. */
-const FACTS: Readonly<Record<string, readonly [of: PublishedSource['of'], field: string]>> = {
+const FACTS: FactPaths = {
   status: ['container', 'current_status'],
-  'location.currentLocation': ['container', 'location_at_pod_terminal'],
+  'location.locationAtPodTerminal': ['container', 'location_at_pod_terminal'],
   'location.availableForPickup': ['container', 'available_for_pickup'],
   'location.podArrivedAt': ['container', 'pod_arrived_at'],
   'location.podDischargedAt': ['container', 'pod_discharged_at'],
@@ -201,26 +207,13 @@ const FACTS: Readonly<Record<string, readonly [of: PublishedSource['of'], field:
   'shipment.destinationEtaAt': ['shipment', 'destination_eta_at'],
 };
 
-/** Of values that are in the answer: what the account does not get has no source either. */
-function factsOf(answer: unknown, said: readonly PublishedSource[]): Metadatum['facts'] {
-  const entries = Object.entries(FACTS).flatMap(([path, [of, field]]) => {
-    const found = said.find((one) => one.of === of && one.field === field);
-    if (found === undefined || valueAt(answer, path) === null) return [];
-    return [[path, { source: sourceName(found.sourceKind), code: found.sourceCode, saidAt: found.saidAt }] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-function valueAt(answer: unknown, path: string): unknown {
-  return path.split('.').reduce((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, answer);
-}
-
 function foreignTexts(answer: unknown, shipment: ShipmentAttributes, timeline: readonly TimelineEvent[]): string[] {
   const foreignName = (locode: string | null, path: string) => (isOurPlace(locode) ? [] : [path]);
   const foreignPlaces = haveForeignNames(timeline) ? ['.location.name'] : [];
   const ofEvents = [...foreignPlaces, '.vessel', '.voyageNumber'];
   return untrustedText(answer, [
     'location.currentLocation',
+    'location.locationAtPodTerminal',
     'demurrage.holds[*].name',
     'demurrage.holds[*].description',
     'demurrage.inlandHolds[*].name',
@@ -230,8 +223,4 @@ function foreignTexts(answer: unknown, shipment: ShipmentAttributes, timeline: r
     ...foreignName(shipment.destination_locode, 'shipment.destinationName'),
     ...ofEvents.flatMap((name) => [`events.latestEvent${name}`, `events.timeline[*]${name}`]),
   ]);
-}
-
-function clean(text: string | null): string | null {
-  return text === null ? null : cleanText(text);
 }

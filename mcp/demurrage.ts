@@ -42,8 +42,10 @@ export function urgencyOf(input: UrgencyInput): UrgencyAnswer {
   return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
 }
 
-function reasonForDoubt({ isStopped, checkedAt, now }: UrgencyInput): string | null {
+function reasonForDoubt({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
   if (isStopped) return 'Tracking has stopped, so the last free day may have changed.';
+  // Which no terminal takes back.
+  if (isPickedUp) return null;
   if (checkedAt === null) return 'The terminal has not been checked yet.';
   const days = (now.getTime() - Date.parse(checkedAt)) / DAY_MS;
   return days > STALE_AFTER_DAYS ? `The terminal was last checked ${Math.floor(days)} days ago.` : null;

@@ -144,6 +144,7 @@ describe('get_container', () => {
     ]);
     expect(answer._metadata.untrustedText).toEqual([
       'location.currentLocation',
+      'location.locationAtPodTerminal',
       'demurrage.holds[*].name',
       'demurrage.holds[*].description',
     ]);

@@ -1,0 +1,157 @@
+/** A journey by ship and rail as the tool server tells it on the way: the truth, who said it, and how old it is by its clock. */
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { Admissions } from '../../../identity/admission.ts';
+import { verifyApiKey } from '../../../identity/api-keys.ts';
+import { callTool } from '../../../mcp/call-tool.ts';
+import { tools } from '../../../mcp/tools/tools.ts';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { truthOf } from '../../../simulator/truth.ts';
+import { type ApiBeside, startApiBeside } from './api-beside.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+const start = '2026-08-01T00:00:00Z';
+const number = scenarioNumber('RAIL', 1);
+const truth = truthOf(number, start);
+const hour = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
+
+let rig: TrackingRig;
+let api: ApiBeside;
+let clockId: string;
+let id: string;
+beforeAll(async () => {
+  rig = await TrackingRig.start();
+  await rig.startWorker();
+  api = await startApiBeside(rig);
+  clockId = (await rig.track(number, { startAt: start })).clockId ?? '';
+  await rig.advance(clockId, hour(24));
+  id = (await call('search_container', { query: number })).containers[0].id;
+});
+afterAll(async () => {
+  await api.close();
+  await rig.stop();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+async function call(name: string, args: Record<string, unknown>): Promise<any> {
+  const { database } = rig;
+  const tool = tools.find((one) => one.name === name);
+  const caller = await verifyApiKey(database, api.key);
+  if (tool === undefined || caller === null) throw new Error(`${name} cannot be called`);
+  const now = () => new Date();
+  const result = await callTool(
+    tool,
+    args,
+    { caller, by: 'key', retryAfterSeconds: null },
+    {
+      database,
+      lines: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
+      probe: async () => ({ answers: [], postponedUntil: null }),
+      baseUrl: 'http://seamark.test',
+      appUrl: 'http://app.seamark.test',
+      logger: pino({ level: 'silent' }),
+      admissions: new Admissions({ database, now, onUnchecked: () => {} }),
+      now,
+    },
+  );
+  expect(result.isError, JSON.stringify(result.content)).not.toBe(true);
+  return result.structuredContent;
+}
+
+/** Moves of the truth as the timeline names them. Nobody tells of interchanges; of availability a terminal tells when it is asked. */
+const EVENTS: Readonly<Record<string, string>> = {
+  empty_out: 'empty_out',
+  full_in: 'full_in',
+  load: 'vessel_loaded',
+  depart: 'vessel_departed',
+  arrive: 'vessel_arrived',
+  discharge: 'vessel_discharged',
+  rail_load: 'rail_loaded',
+  rail_depart: 'rail_departed',
+  rail_arrive: 'arrived_at_inland_destination',
+  rail_unload: 'rail_unloaded',
+  full_out: 'full_out',
+};
+
+/** Those that have happened by then, as far as they can be known: sources tell some hours later. */
+function happenedBy(hours: number): string[] {
+  return (truth.containers[0]?.moves ?? []).flatMap(({ kind, at, locode }) =>
+    EVENTS[kind] !== undefined && Date.parse(at) <= Date.parse(hour(hours))
+      ? [`container.transport.${EVENTS[kind]} ${at} ${locode}`]
+      : [],
+  );
+}
+
+async function factsOfRest() {
+  const { body } = await api.ask({ method: 'GET', path: `/v2/containers/${id}`, type: '' });
+  const { attributes } = (body as { data: { attributes: Record<string, Record<string, string>> } }).data;
+  return {
+    status: attributes['current_status'],
+    location: {
+      availableForPickup: attributes['available_for_pickup'],
+      podArrivedAt: attributes['pod_arrived_at'],
+      podDischargedAt: attributes['pod_discharged_at'],
+      finalDestinationFullOutAt: attributes['final_destination_full_out_at'],
+    },
+    demurrage: {
+      pickupLfd: attributes['pickup_lfd'],
+      lastFreeDays: { rail: attributes['import_deadlines']?.['pickup_lfd_rail'] },
+      holds: attributes['holds_at_pod_terminal'],
+      fees: attributes['fees_at_pod_terminal'],
+    },
+    rail: { podRailLoadedAt: attributes['pod_rail_loaded_at'], destinationAta: attributes['ind_ata_at'] },
+  };
+}
+
+describe.each([
+  { at: 200, status: 'on_ship', facts: { 'shipment.podEtaAt': 'SIMA' }, urgency: 'unknown', location: null },
+  {
+    at: 560,
+    status: 'not_available',
+    facts: { 'location.podDischargedAt': 'smdg:SIM1', 'demurrage.holds': 'smdg:SIM1' },
+    urgency: 'unknown',
+    location: expect.any(String),
+  },
+  { at: 700, status: 'on_rail', facts: { 'rail.podRailLoadedAt': 'SIMR' }, urgency: 'unknown', location: null },
+  { at: 800, status: 'available', facts: { 'demurrage.pickupLfd': 'SIMR' }, urgency: 'imminent', location: null },
+  { at: 900, status: 'picked_up', facts: { status: 'SIMR' }, urgency: 'none', location: null },
+])('$status after $at hours', ({ at, status, facts, urgency, location }) => {
+  beforeAll(() => rig.advance(clockId, hour(at)), 60_000);
+
+  it('is told as REST tells it, with who said it and since when', async () => {
+    const answer = await call('get_container', { id });
+    expect(answer).toMatchObject(await factsOfRest());
+    expect(answer).toMatchObject({ status, demurrage: { urgency }, location: { currentLocation: location } });
+    const { sources, facts: said } = answer._metadata;
+    for (const [path, code] of Object.entries(facts)) expect(said[path]).toMatchObject({ code });
+    for (const { observedAt, ageSeconds } of sources) {
+      expect(ageSeconds).toBe((Date.parse(hour(at)) - Date.parse(observedAt)) / 1_000);
+    }
+    expect(answer._metadata).toMatchObject({ source: sources[0].source, ageSeconds: sources[0].ageSeconds });
+    expect(answer._metadata.ageSeconds).toBeLessThan(86_400);
+  });
+
+  it('has a timeline with all that has happened, and nothing else as if it had', async () => {
+    const { timeline, milestones } = await call('get_container_transport_events', { id });
+    const told = timeline
+      .filter(({ event, isEstimate }: { event: string; isEstimate: boolean }) => isMove(event) && !isEstimate)
+      .map(({ event, timestamp, location: place }: Record<string, { locode?: string }>) =>
+        [event, timestamp, place?.locode].join(' '),
+      );
+    expect(told.filter((one: string) => !happenedBy(at).includes(one))).toEqual([]);
+    expect(happenedBy(at - 12).filter((one) => !told.includes(one))).toEqual([]);
+    const { body } = await api.ask({ method: 'GET', path: `/v2/containers/${id}`, type: '' });
+    const { attributes } = (body as { data: { attributes: Record<string, string> } }).data;
+    expect(milestones).toMatchObject({
+      vesselDepartedAt: attributes['pol_vessel_departed_at'],
+      dischargedAt: attributes['pod_discharged_at'],
+      railArrivedAt: attributes['ind_ata_at'],
+      deliveredAt: attributes['final_destination_full_out_at'],
+    });
+  });
+});
+
+function isMove(event: string): boolean {
+  return Object.values(EVENTS).some((name) => event === `container.transport.${name}`);
+}
