@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
 import { ask, askOlder, message, NEWEST } from './messages.ts';
@@ -14,6 +15,16 @@ beforeAll(async () => {
   });
 });
 afterAll(() => rig?.stop());
+
+/** Of a GET; `fetch` would put in the name of the server by itself. */
+function statusUnder(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(`${rig.origin}/mcp`, { headers: { host } }, (response) => resolve(response.resume().statusCode)).on(
+      'error',
+      reject,
+    );
+  });
+}
 
 describe('2026-07-28', () => {
   it('tells what the server is', async () => {
@@ -254,6 +265,22 @@ describe('HTTP', () => {
     expect(headers.get('access-control-allow-headers')).toBe(
       'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
     );
+  });
+
+  it('refuses pages of foreign origins, also when they ask first', async () => {
+    for (const method of ['POST', 'OPTIONS']) {
+      const headers = { Origin: 'https://evil.example' };
+      const { status, body } = await rig.post({}, { method, headers, authorization: null });
+      expect([status, body]).toEqual([
+        403,
+        { error: 'Forbidden', message: 'Invalid Origin header: https://evil.example' },
+      ]);
+    }
+  });
+
+  it('refuses foreign names of itself', async () => {
+    expect(await statusUnder(`localhost.evil.example`)).toBe(403);
+    expect(await statusUnder(`mcp.seamark.test`)).toBe(405);
   });
 
   it('answers at /, /mcp and /api/mcp, and nowhere else', async () => {
