@@ -3,6 +3,11 @@ import type { Tool } from '../tool.ts';
 import { getContainerTool } from './get-container.ts';
 import { getContainerRouteTool } from './get-container-route.ts';
 import { getContainerTransportEventsTool } from './get-container-transport-events.ts';
+import { getShipmentDetailsTool } from './get-shipment-details.ts';
+import { getSupportedShippingLinesTool } from './get-supported-shipping-lines.ts';
+import { listContainersTool } from './list-containers.ts';
+import { listShipmentsTool } from './list-shipments.ts';
+import { listTrackingRequestsTool } from './list-tracking-requests.ts';
 import { searchContainerTool } from './search-container.ts';
 import { trackContainerTool } from './track-container.ts';
 import { whatChangedSinceTool } from './what-changed-since.ts';
@@ -14,6 +19,11 @@ export const tools: readonly Tool[] = [
   getContainerTool,
   getContainerTransportEventsTool,
   getContainerRouteTool,
+  getShipmentDetailsTool,
+  listShipmentsTool,
+  listContainersTool,
+  listTrackingRequestsTool,
+  getSupportedShippingLinesTool,
   whatChangedSinceTool,
   whyFailedTool,
 ];

@@ -1,0 +1,13 @@
+import { cleanText } from './camel-case.ts';
+
+/** An account may give a thing fifty references and fifty tags, of 255 characters each. */
+const MOST = 4;
+const MOST_CHARACTERS = 40;
+
+/** References or tags for a row of a list; how many did not fit is said. */
+export function someTexts(name: 'refNumbers' | 'tags', texts: readonly string[] | null): Record<string, unknown> {
+  const all = texts ?? [];
+  const shown = all.filter((text) => text.length <= MOST_CHARACTERS).slice(0, MOST);
+  const left = all.length - shown.length;
+  return { [name]: shown.map(cleanText), ...(left > 0 ? { [`${name}NotShown`]: left } : {}) };
+}

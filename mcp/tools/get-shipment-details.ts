@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { metadataSchema } from '../facts.ts';
+import { findShipment, shipmentAnswer } from '../shipment-answer.ts';
+import { defineTool, ToolError } from '../tool.ts';
+
+const part = z.looseObject({});
+
+/** Routing, containers and tracking of one shipment. */
+export const getShipmentDetailsTool = defineTool({
+  name: 'get_shipment_details',
+  title: 'Get Shipment Details',
+  description:
+    'One shipment: routing with estimated and actual times, ship, line, its containers, and whether the line is still asked. ' +
+    'Get the id from search_container or list_shipments; get_container has all of one container. ' +
+    'Times are UTC; fields ending in Local are of the place.',
+  input: z.looseObject({
+    id: z.uuid().describe('Shipment id'),
+    include_containers: z.boolean().optional().describe('true unless given'),
+  }),
+  output: z.object({
+    id: z.string(),
+    billOfLading: z.string(),
+    normalizedNumber: z.string(),
+    status: z.string(),
+    shippingLine: part,
+    customerName: z.string().nullable(),
+    referenceNumbers: z.array(z.string()),
+    tags: z.array(z.string()),
+    routing: part.describe('portOfLading, portOfDischarge, destination: names, eta, ata, etd, atd, terminal'),
+    vesselAtPod: part,
+    containers: z.union([part, z.string()]).describe('count, containers; or how to get them'),
+    tracking: part,
+    updatedAt: z.string(),
+    createdAt: z.string(),
+    _metadata: metadataSchema,
+  }),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, { id, include_containers, includeContainers }) {
+    const wanted = include_containers ?? includeContainers ?? true;
+    if (typeof wanted !== 'boolean')
+      throw new ToolError('Input validation error: includeContainers must be true or false');
+    return shipmentAnswer(context, await findShipment(context, id), wanted);
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { LineOffer } from '../../operations/lines.ts';
+import { matchingLines } from '../../operations/lists/matching-lines.ts';
+import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { knownMembers } from '../known-members.ts';
+import { defineTool } from '../tool.ts';
+
+/** The simulated line is shown to whoever asks for it by its name. */
+const SIMULATED = 'TEST';
+
+export const getSupportedShippingLinesTool = defineTool({
+  name: 'get_supported_shipping_lines',
+  title: 'Get Supported Shipping Lines',
+  description:
+    'Shipping lines that this server knows how to ask, by name. Only those with enabled true can be tracked. ' +
+    'Call it before track_container when the SCAC of a line is not certain.',
+  input: z.object({ search: z.string().max(500).optional().describe('Part of a name or SCAC') }),
+  output: z.object({
+    totalLines: z.int(),
+    shippingLines: z
+      .array(z.looseObject({ scac: z.string(), name: z.string(), enabled: z.boolean() }))
+      .describe('shortName, bolPrefix, alternativeScacs, numberTypes that it can be asked by, notes'),
+    _metadata: z.looseObject({}),
+  }),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run({ lines, baseUrl }, { search = '' }) {
+    const found = matchingLines(lines, search)
+      .filter(({ scac }) => scac !== SIMULATED || search.trim() !== '')
+      .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+    return {
+      totalLines: found.length,
+      shippingLines: found.map(lineOf),
+      _metadata: {
+        source: 'configuration of this server',
+        links: { api: `${baseUrl}/v2/shipping_lines` },
+      },
+    };
+  },
+});
+
+function lineOf({ scac, name, enabled, whatToSet, support }: LineOffer) {
+  const known = findShippingLine(scac);
+  const own = known?.scac === scac ? known : null;
+  const numberTypes = [
+    ...(support.billOfLading ? ['bill_of_lading'] : []),
+    ...(support.booking ? ['booking_number'] : []),
+    ...(support.container ? ['container'] : []),
+  ];
+  return {
+    scac,
+    name,
+    enabled,
+    ...knownMembers({
+      shortName: own?.shortName,
+      bolPrefix: own?.billPrefix,
+      alternativeScacs: own?.alternativeScacs,
+      numberTypes: enabled ? numberTypes : null,
+      notes: enabled ? null : `Not enabled on this server: ${whatToSet}`,
+    }),
+  };
+}

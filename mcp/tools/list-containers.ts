@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { containerFilters } from '../../operations/lists/container-filters.ts';
+import { sliceOf } from '../../operations/lists/pages.ts';
+import { listContainers } from '../../store/containers.ts';
+import { CONTAINER_PARTS, type ContainerPart, containerRows, FOREIGN_TEXTS } from '../container-rows.ts';
+import { untrustedText } from '../facts.ts';
+import { answerList, listAnswer } from '../list-answer.ts';
+import { listArguments, readListArguments } from '../list-arguments.ts';
+import { defineTool, ToolError } from '../tool.ts';
+
+const options = { include: z.string().optional() };
+
+export const listContainersTool = defineTool({
+  name: 'list_containers',
+  title: 'List Containers',
+  description:
+    'Containers of the account, newest first, with status, last free day, holds and fees; filters narrow together. ' +
+    'Use search_container for one number, get_container for all of one container. While meta.nextPage is there, ask for that page.',
+  input: z.looseObject({
+    status: z.string().optional().describe('current_status: on_ship, available, picked_up …; several by commas'),
+    port: z.string().optional().describe('UN/LOCODE or name of a port of lading, discharge or destination'),
+    carrier: z.string().optional().describe('SCAC or name of the line'),
+    updated_after: z.string().optional().describe('RFC 3339 or a date'),
+    number: z.string().optional().describe('Container number'),
+    include: z
+      .string()
+      .optional()
+      .describe(`Of ${CONTAINER_PARTS.join(', ')}, by commas; all but the last unless given`),
+    ...listArguments,
+  }),
+  output: listAnswer(
+    'id, number, status, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata as of get_container',
+  ),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, input) {
+    const request = readListArguments(input, { filters: containerFilters, options });
+    const parts = partsOf(request.options.include);
+    const { database, caller, baseUrl } = context;
+    const { rows, total } = await listContainers(database, caller.accountId, request.filter, sliceOf(request.page));
+    const items = await containerRows(context, rows, parts);
+    return answerList({
+      address: `${baseUrl}/v2/containers`,
+      request,
+      items,
+      total,
+      columns: ['number', 'status', 'shipment.billOfLading', 'demurrage.pickupLfdLocal', 'demurrage.holds'],
+      untrustedText: untrustedText({ items }, FOREIGN_TEXTS),
+    });
+  },
+  links: ({ items }) =>
+    items.map(({ id, number }) => ({ uri: `seamark://container/${id}`, name: `Container ${number}` })),
+});
+
+function partsOf(include = ''): Set<ContainerPart> {
+  const names = include
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const unknown = names.filter((name) => !CONTAINER_PARTS.some((part) => part === name));
+  if (unknown.length > 0) {
+    throw new ToolError(
+      `Input validation error: include may hold ${CONTAINER_PARTS.join(', ')}, not ${unknown.join(', ')}`,
+    );
+  }
+  return new Set(names.length > 0 ? (names as ContainerPart[]) : CONTAINER_PARTS.slice(0, 3));
+}

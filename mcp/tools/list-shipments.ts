@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { sliceOf } from '../../operations/lists/pages.ts';
+import { shipmentFilters } from '../../operations/lists/shipment-filters.ts';
+import { SHIPMENT_STATUSES } from '../../resources/shipment-status.ts';
+import { listShipments } from '../../store/shipments.ts';
+import { untrustedText } from '../facts.ts';
+import { answerList, listAnswer } from '../list-answer.ts';
+import { listArguments, readListArguments } from '../list-arguments.ts';
+import { foreignTexts, shipmentRows } from '../shipment-rows.ts';
+import { defineTool } from '../tool.ts';
+
+const options = { include_containers: z.boolean().optional() };
+
+export const listShipmentsTool = defineTool({
+  name: 'list_shipments',
+  title: 'List Shipments',
+  description:
+    'Shipments of the account, newest first, with ports, estimated and actual times, ship and line; filters narrow together. ' +
+    'get_shipment_details has all of one. While meta.nextPage is there, ask for that page.',
+  input: z.looseObject({
+    status: z
+      .string()
+      .optional()
+      .describe(`Of ${SHIPMENT_STATUSES.join(', ')}; several by commas`),
+    port: z.string().optional().describe('UN/LOCODE or name of the port of lading, discharge or destination'),
+    carrier: z.string().optional().describe('SCAC or name of the line'),
+    updated_after: z.string().optional().describe('RFC 3339 or a date'),
+    number: z.string().optional().describe('Bill of lading or booking, whole; no container number'),
+    tracking_stopped: z.boolean().optional(),
+    ...options,
+    ...listArguments,
+  }),
+  output: listAnswer(
+    'id, billOfLading, shippingLineScac, status, customerName, refNumbers, tags, ports, vesselAtPod, tracking, ' +
+      'containerCount, containers if asked for, _metadata',
+  ),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, input) {
+    const request = readListArguments(input, { filters: shipmentFilters, options });
+    const { database, caller, baseUrl } = context;
+    const { rows, total } = await listShipments(database, caller.accountId, request.filter, sliceOf(request.page));
+    const items = await shipmentRows(context, rows, request.options.include_containers ?? false);
+    return answerList({
+      address: `${baseUrl}/v2/shipments`,
+      request,
+      items,
+      total,
+      columns: ['billOfLading', 'shippingLineScac', 'status', 'ports.portOfDischarge', 'containerCount'],
+      untrustedText: untrustedText({ items }, foreignTexts(rows)),
+    });
+  },
+});

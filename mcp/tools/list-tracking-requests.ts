@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { sliceOf } from '../../operations/lists/pages.ts';
+import { trackingRequestFilters } from '../../operations/lists/tracking-request-filters.ts';
+import { wireTime } from '../../resources/time.ts';
+import { TRACKING_STATUSES } from '../../resources/tracking-request.ts';
+import { listTrackingRequests, type TrackingRequestRow } from '../../store/tracking-requests.ts';
+import { cleanText } from '../camel-case.ts';
+import { type Heard, heardOfRequests, linksTo, metadataOf, sourcesOf } from '../facts.ts';
+import { knownMembers } from '../known-members.ts';
+import { answerList, listAnswer } from '../list-answer.ts';
+import { listArguments, readListArguments } from '../list-arguments.ts';
+import { someTexts } from '../some-texts.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+
+export const listTrackingRequestsTool = defineTool({
+  name: 'list_tracking_requests',
+  title: 'List Tracking Requests',
+  description:
+    'Numbers that the account asked to have tracked, newest first, and how far each came; filters narrow together. ' +
+    'why_failed explains one that has failed. While meta.nextPage is there, ask for that page.',
+  input: z.looseObject({
+    status: z
+      .string()
+      .optional()
+      .describe(`Of ${TRACKING_STATUSES.join(', ')}; several by commas`),
+    request_type: z.string().optional().describe('bill_of_lading, booking_number, container; several by commas'),
+    ...listArguments,
+    filters: listArguments.filters.describe('request_number, scac, q, created_at[start], updated_at[end] and the like'),
+  }),
+  output: listAnswer(
+    'id, requestType, requestNumber, status, scac, refNumbers, tags, failedReason, isRetrying, retryCount, shipment, createdAt, ' +
+      'updatedAt, _metadata',
+  ),
+  scope: 'read',
+  bucket: 'default',
+  isIdempotent: true,
+  async run(context, input) {
+    const request = readListArguments(input, {
+      filters: trackingRequestFilters,
+      aliases: { number: 'request_number', updated_after: 'updated_at_start' },
+      options: {},
+    });
+    const { database, caller, baseUrl } = context;
+    const { filter, page } = request;
+    const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page));
+    const heardOf = await heardOfRequests(
+      context,
+      rows.map(({ id }) => id),
+    );
+    return answerList({
+      address: `${baseUrl}/v2/tracking_requests`,
+      request,
+      items: rows.map((row) => rowOf(context, row, heardOf(row.id))),
+      total,
+      columns: ['requestNumber', 'requestType', 'scac', 'status', 'failedReason', 'createdAt'],
+      untrustedText: [],
+    });
+  },
+});
+
+function rowOf(context: ToolContext, row: TrackingRequestRow, heard: Heard): Record<string, unknown> {
+  const { id, request_number: number } = row;
+  return {
+    ...knownMembers({
+      id,
+      requestType: row.request_type,
+      requestNumber: cleanText(number),
+      status: row.status,
+      scac: row.scac,
+      ...someTexts('refNumbers', row.ref_numbers),
+      ...someTexts('tags', row.shipment_tags),
+      failedReason: row.failed_reason,
+      isRetrying: row.is_retrying,
+      retryCount: row.retry_count,
+      shipment: row.shipment_id === null ? null : { id: row.shipment_id },
+      createdAt: wireTime(row.created_at),
+      updatedAt: wireTime(row.updated_at),
+    }),
+    _metadata: metadataOf(sourcesOf(heard), linksTo(context, { type: 'tracking_request', id, number })),
+  };
+}
