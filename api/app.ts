@@ -30,6 +30,8 @@ export interface ApiDependencies {
   moreRoutes?: readonly Route[];
   /** Addresses for those who have no API key. */
   publicRoutes?: readonly PublicRoute[];
+  /** Answer for addresses of their own; everything else they hand on. */
+  moreSteps?: readonly NamedStep[];
   /** Wall clock. */
   now?: () => Date;
   /** Clock of rate limits; that of the database when left out. */
@@ -45,6 +47,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     settings,
     moreRoutes = [],
     publicRoutes = [],
+    moreSteps = [],
     now = () => new Date(),
     windowsNow,
   } = dependencies;
@@ -60,6 +63,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     { name: 'compress', run: compress() },
     { name: 'answer-errors', run: answerErrors },
     { name: 'answer-health', run: answerHealth(database, temporal) },
+    ...moreSteps,
     ...(route ? [{ name: 'route', run: route }] : []),
     ...(refuse ? [{ name: 'refuse-unknown', run: refuse }] : []),
   ];

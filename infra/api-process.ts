@@ -1,5 +1,6 @@
 /** Process of the REST API. */
 import { createApi } from '../api/app.ts';
+import type { Portal } from '../api/portal/portal.ts';
 import { createApiServer } from '../api/server.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
@@ -11,6 +12,7 @@ import { connectDatabase } from '../store/database.ts';
 import { EventBell } from '../store/event-bell.ts';
 import { createTrigger } from '../webhooks/trigger.ts';
 import { apiRoutes } from './api-routes.ts';
+import { authorizationServer } from './authorization-server.ts';
 import { appUrlOf, baseUrlOf, mcpUrlOf } from './configuration.ts';
 import { createMailer } from './mailer.ts';
 import { outboundSettings } from './outbound-settings.ts';
@@ -52,33 +54,39 @@ await runProcess('api', async ({ configuration, logger }) => {
   };
   const addressRules = outboundSettings(configuration);
   const outbound = createOutboundClient(addressRules);
+  const mailer = createMailer(configuration, logger);
   const bell = new EventBell({ database, databaseUrl, logger });
+  const portal: Portal = {
+    appUrl: appUrlOf(configuration),
+    apiUrl: baseUrlOf(configuration),
+    mcpUrl: mcpUrlOf(configuration),
+    passwords: new Passwords(),
+    mailer,
+  };
+  const authorization = await authorizationServer({ configuration, database, secretBox, portal, logger });
+  const { moreRoutes, publicRoutes } = apiRoutes({
+    secretBox,
+    addressRules,
+    trigger: createTrigger(outbound),
+    egress: {
+      addresses: configuration.SEAMARK_EGRESS_ADDRESSES,
+      changedAt: configuration.SEAMARK_EGRESS_ADDRESSES_CHANGED,
+    },
+    probe: (input) => probeLines(probeDeps, input),
+    recording: { registry, settings: trackingSettings(configuration) },
+    bell,
+    portal,
+    pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
+  });
   const app = createApi({
     database,
     temporal,
     registry,
     logger,
     settings: { baseUrl: baseUrlOf(configuration), corsOrigins: configuration.SEAMARK_CORS_ORIGINS },
-    ...apiRoutes({
-      secretBox,
-      addressRules,
-      trigger: createTrigger(outbound),
-      egress: {
-        addresses: configuration.SEAMARK_EGRESS_ADDRESSES,
-        changedAt: configuration.SEAMARK_EGRESS_ADDRESSES_CHANGED,
-      },
-      probe: (input) => probeLines(probeDeps, input),
-      recording: { registry, settings: trackingSettings(configuration) },
-      bell,
-      portal: {
-        appUrl: appUrlOf(configuration),
-        apiUrl: baseUrlOf(configuration),
-        mcpUrl: mcpUrlOf(configuration),
-        passwords: new Passwords(),
-        mailer: createMailer(configuration, logger),
-      },
-      pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
-    }),
+    moreRoutes,
+    moreSteps: authorization.moreSteps,
+    publicRoutes: [...publicRoutes, ...authorization.routes],
   });
   const server = createApiServer(app);
   await new Promise<void>((resolve, reject) => {
@@ -96,6 +104,8 @@ await runProcess('api', async ({ configuration, logger }) => {
       const closing = setInterval(() => server.closeIdleConnections(), 100);
       await closed;
       clearInterval(closing);
+      await mailer.stop();
+      await authorization.stop();
       await outbound.close();
       await transport.close();
       await database.destroy();

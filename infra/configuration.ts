@@ -63,6 +63,16 @@ export function baseUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${configuration.SEAMARK_API_PORT}`;
 }
 
+/** Issuer of our own tokens. */
+export function authUrlOf(configuration: Configuration): string {
+  return configuration.SEAMARK_AUTH_URL?.replace(/\/+$/, '') ?? baseUrlOf(configuration);
+}
+
+/** Whose tokens the MCP server takes: ours, or those of somebody outside. */
+export function issuerOf(configuration: Configuration): string {
+  return configuration.SEAMARK_OAUTH_ISSUER ?? authUrlOf(configuration);
+}
+
 /** Address of the MCP server as its clients see it, and audience of their tokens: in the one form that it has as a URL, without a slash at the end. */
 export function mcpUrlOf(configuration: Configuration): string {
   const url = new URL(configuration.SEAMARK_MCP_URL ?? `http://127.0.0.1:${configuration.SEAMARK_MCP_PORT}/mcp`);

@@ -2,6 +2,7 @@
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { Admissions } from '../identity/admission.ts';
+import { createExternalVerifier } from '../identity/external-issuer.ts';
 import { verifyAccessToken } from '../identity/oauth-tokens.ts';
 import type { Surroundings } from '../mcp/deps.ts';
 import { isDatabaseThere } from '../mcp/health.ts';
@@ -12,7 +13,7 @@ import { createProtocol } from '../mcp/protocol.ts';
 import { createServerFactory } from '../mcp/server.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import { connectDatabase } from '../store/database.ts';
-import { appUrlOf, baseUrlOf, mcpUrlOf } from './configuration.ts';
+import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from './configuration.ts';
 import { required, runProcess } from './run-process.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
@@ -57,11 +58,14 @@ await runProcess('mcp', async ({ configuration, logger }) => {
     protocol,
     tools: offer.tools,
     admissions: surroundings.admissions,
-    verifyBearer: (token) => verifyAccessToken({ database, now }, token, mcpUrl),
+    verifyBearer:
+      configuration.SEAMARK_OAUTH_ISSUER === null
+        ? (token) => verifyAccessToken({ database, now }, token, mcpUrl)
+        : createExternalVerifier({ database, now, issuer: configuration.SEAMARK_OAUTH_ISSUER, audience: mcpUrl }),
     checks: { database: () => isDatabaseThere(database) },
     settings: {
       mcpUrl,
-      issuer: baseUrl,
+      issuer: issuerOf(configuration),
       allowedHosts: configuration.SEAMARK_MCP_ALLOWED_HOSTS,
       allowedOrigins: configuration.SEAMARK_MCP_ALLOWED_ORIGINS,
     },

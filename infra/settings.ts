@@ -82,6 +82,19 @@ const optionalAddress = z.union([
   z.literal('').transform(() => null),
   z.string().regex(/^\[?[^\s/]+\]?:\d{1,5}$/, 'must be host:port, such as 127.0.0.1:7233'),
 ]);
+const optionalSmtpUrl = z.union([
+  z.literal('').transform(() => null),
+  z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example.com' }),
+]);
+const optionalSender = z.union([
+  z.literal('').transform(() => null),
+  z
+    .string()
+    .regex(
+      /^([^<>@\p{C}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      'must be an e-mail address, or a name with one: Seamark <seamark@example.com>',
+    ),
+]);
 const optionalKey = z.union([
   z.literal('').transform(() => null),
   z
@@ -160,6 +173,14 @@ export const settings = {
       'Address under which clients reach the MCP server, path included. Tokens of OAuth are good for exactly this one, so it must be what clients are told (docs/operate.md).',
     default: '',
     shownDefault: '`http://127.0.0.1:<SEAMARK_MCP_PORT>/mcp`',
+    schema: optionalUrl,
+  },
+  SEAMARK_AUTH_URL: {
+    section: 'Addresses',
+    description:
+      'Issuer of OAuth tokens as clients know it: an address under which they, and browsers, reach the API. What is changed here makes all clients ask anew (docs/oauth.md).',
+    default: '',
+    shownDefault: '`SEAMARK_BASE_URL`',
     schema: optionalUrl,
   },
   SEAMARK_MCP_ALLOWED_HOSTS: {
@@ -282,6 +303,28 @@ export const settings = {
     description: 'File with the password of `SEAMARK_ADMIN_EMAIL`, in one line.',
     default: '',
     schema: optional,
+  },
+  SEAMARK_OAUTH_ISSUER: {
+    section: 'Access',
+    description:
+      'Issuer outside, such as `https://login.example.com/realms/ours`, that lets clients of the MCP server in instead of this installation. Its tokens are JWTs for `SEAMARK_MCP_URL` (docs/oauth.md).',
+    default: '',
+    shownDefault: 'none: this installation is the issuer',
+    schema: optionalUrl,
+  },
+  SEAMARK_SMTP_URL: {
+    section: 'Access',
+    description:
+      'Mail server for links that people are sent, such as `smtps://user:password@mail.example.com:465` (docs/accounts.md).',
+    default: '',
+    shownDefault: 'none: mails are printed to the log',
+    schema: optionalSmtpUrl,
+  },
+  SEAMARK_MAIL_FROM: {
+    section: 'Access',
+    description: 'Sender of mails, such as `Seamark <seamark@example.com>`. Needed with `SEAMARK_SMTP_URL`.',
+    default: '',
+    schema: optionalSender,
   },
   SEAMARK_SECRET_KEY: {
     section: 'Access',

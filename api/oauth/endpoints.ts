@@ -1,0 +1,135 @@
+/**
+ * The addresses of the authorization server as one step of the API: it takes requests for them, puts them into form and hands
+ * them to the library. Pages that people see in between are routes of their own (interaction-routes.ts).
+ */
+import type { IncomingMessage } from 'node:http';
+import cors from '@koa/cors';
+import type { Provider } from 'oidc-provider';
+import { ApiError } from '../json-api/errors.ts';
+import type { NamedStep, Step, StepContext } from '../pipeline/context.ts';
+import { readBytes } from '../pipeline/read-bytes.ts';
+import { askedAuthorization, askedToken } from './asked-parameters.ts';
+import { oauthErrorPage } from './error-page.ts';
+import type { OauthDeps } from './oauth-deps.ts';
+import { mountOf, ownRequest } from './own-request.ts';
+import { COOKIES, ENDPOINTS } from './provider.ts';
+import { type OauthRefusal, readRegistration } from './registration.ts';
+
+/** As the library has it. */
+const LIMIT_BYTES = 56 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+const DISCOVERY = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  [ENDPOINTS.authorization]: ['GET'],
+  [ENDPOINTS.token]: ['OPTIONS', 'POST'],
+  [ENDPOINTS.registration]: ['OPTIONS', 'POST'],
+  [ENDPOINTS.revocation]: ['OPTIONS', 'POST'],
+  [ENDPOINTS.jwks]: ['GET', 'HEAD', 'OPTIONS'],
+  ...Object.fromEntries(DISCOVERY.map((path) => [path, ['GET', 'HEAD', 'OPTIONS']])),
+};
+
+export function oauthEndpoints(deps: OauthDeps, provider: Provider): NamedStep {
+  const issuer = new URL(deps.issuer);
+  const answer = provider.callback();
+  const shareRegistration = cors({ origin: '*', allowMethods: ['POST'], maxAge: 3_600 });
+  const run: Step = async (context, next) => {
+    const path = pathBelow(issuer, context.path);
+    const methods = path === null ? undefined : methodsOf(path);
+    if (path === null || methods === undefined) return next();
+    if (!methods.includes(context.method)) return refuse(context, notAllowed(methods));
+    const handOn = () => hand(deps, issuer, context, path, answer);
+    await (path === ENDPOINTS.registration ? shareRegistration(context, handOn) : handOn());
+  };
+  return { name: 'authorize-clients', run };
+}
+
+/** What the library knows the path as; null for what is not ours. Metadata of an issuer with a path has two addresses. */
+function pathBelow(issuer: URL, path: string): string | null {
+  const mount = mountOf(issuer);
+  if (mount === '') return path;
+  const inserted = DISCOVERY.find((address) => path === `${address}${mount}`);
+  if (inserted !== undefined) return inserted;
+  return path.startsWith(`${mount}/`) ? path.slice(mount.length) : null;
+}
+
+function methodsOf(path: string): readonly string[] | undefined {
+  const isResumed =
+    path.startsWith(`${ENDPOINTS.authorization}/`) && !path.slice(ENDPOINTS.authorization.length + 1).includes('/');
+  return isResumed ? ['GET'] : METHODS[path];
+}
+
+type Answer = (request: IncomingMessage, response: StepContext['res']) => Promise<void>;
+
+async function hand(deps: OauthDeps, issuer: URL, context: StepContext, path: string, answer: Answer): Promise<void> {
+  const readable = await readRequest(deps, context, path);
+  if ('refusal' in readable) return refuse(context, readable.refusal);
+  const own = ownRequest(context.req, {
+    issuer,
+    target: `${path}${readable.query}`,
+    // Each authorization begins anew: who is signed in is told by the portal's session, and consent is asked for each time.
+    withoutCookies: [COOKIES.session, `${COOKIES.session}.sig`],
+    body: readable.body,
+  });
+  // The library writes the answer itself.
+  context.respond = false;
+  await answer(own, context.res);
+}
+
+interface Readable {
+  query: string;
+  body: Buffer;
+}
+
+async function readRequest(
+  deps: OauthDeps,
+  context: StepContext,
+  path: string,
+): Promise<Readable | { refusal: OauthRefusal }> {
+  const query = context.querystring;
+  if (path === ENDPOINTS.authorization) {
+    return { query: `?${askedAuthorization(new URLSearchParams(query))}`, body: Buffer.alloc(0) };
+  }
+  const plain = { query: query === '' ? '' : `?${query}`, body: Buffer.alloc(0) };
+  if (context.method !== 'POST') return plain;
+  const body = await bodyOf(context.req);
+  if (body === null) return { refusal: TOO_LARGE };
+  if (path === ENDPOINTS.registration) {
+    const registration = await readRegistration(deps, context.req, body);
+    return 'refusal' in registration ? registration : { ...plain, body: registration.body };
+  }
+  const isForm = context.is(FORM) === FORM;
+  if (path !== ENDPOINTS.token || !isForm) return { ...plain, body };
+  return { ...plain, body: Buffer.from(String(askedToken(new URLSearchParams(body.toString('utf8'))))) };
+}
+
+const TOO_LARGE: OauthRefusal = { status: 413, error: 'invalid_request', description: 'the body is too large' };
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  try {
+    return await readBytes(request, LIMIT_BYTES);
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status === 413) return null;
+    throw thrown;
+  }
+}
+
+function notAllowed(methods: readonly string[]): OauthRefusal {
+  const headers = { Allow: methods.join(', ') };
+  return { status: 405, error: 'invalid_request', description: `only ${methods.join(', ')} is answered here`, headers };
+}
+
+/** JSON, as OAuth has it; a page where a browser asks. */
+function refuse(context: StepContext, { status, error, description, headers = {} }: OauthRefusal): void {
+  context.status = status;
+  context.set('Cache-Control', 'no-store');
+  context.set(headers);
+  if (context.accepts('json', 'html') === 'html') {
+    const page = oauthErrorPage(status, error, description);
+    context.set(page.headers ?? {});
+    context.type = 'text/html; charset=utf-8';
+    context.body = Buffer.from(page.bytes ?? []);
+    return;
+  }
+  context.body = { error, error_description: description };
+}

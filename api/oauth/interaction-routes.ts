@@ -1,0 +1,154 @@
+/**
+ * Between a client's question and its answer: a person signs in, where he is not, and decides. He is asked each time, because
+ * nothing proves that a client is the one that he let in before.
+ */
+import type { Client, Interaction, InteractionResults, Provider } from 'oidc-provider';
+import { recordGrant } from '../../identity/oauth-grants.ts';
+import { allowedScopes, readScopes, type TrackingScope } from '../../identity/oauth-scopes.ts';
+import type { Role } from '../../identity/roles.ts';
+import { hashToken } from '../../identity/secret-tokens.ts';
+import type { Membership } from '../../identity/sessions.ts';
+import { membershipsOfPerson } from '../../store/memberships.ts';
+import { keepOauthRecordUntil } from '../../store/oauth-records.ts';
+import { html } from '../pages/html.ts';
+import type { Portal } from '../portal/portal.ts';
+import { type PersonRequest, personRoute } from '../portal/portal-route.ts';
+import type { ApiResponse, PublicRoute } from '../route.ts';
+import { OFFLINE_ACCESS } from './asked-parameters.ts';
+import { type Consent, consentForm, consentTitle } from './consent-page.ts';
+import { scopedId } from './ids.ts';
+import type { OauthDeps } from './oauth-deps.ts';
+import { mountOf } from './own-request.ts';
+import { COOKIES } from './provider.ts';
+import { redirectTarget } from './redirect-target.ts';
+
+/** A client that somebody let in is known for longer than any grant lasts. */
+const KEEP_CLIENT_DAYS = 400;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Asked extends Consent {
+  interaction: Interaction;
+  client: Client;
+}
+
+export function interactionRoutes(portal: Portal, deps: OauthDeps, provider: Provider): PublicRoute[] {
+  const path = `${mountOf(new URL(deps.issuer))}/interaction/:uid`;
+  return [
+    personRoute(portal, {
+      name: 'ask-for-consent',
+      method: 'GET',
+      path,
+      async handle(request) {
+        const asked = await askedOf(provider, request);
+        return asked === null ? ended(request) : consentPage(request, asked);
+      },
+    }),
+    personRoute(portal, {
+      name: 'take-consent',
+      method: 'POST',
+      path,
+      async handle(request) {
+        const asked = await askedOf(provider, request);
+        return asked === null ? ended(request) : decide(deps, provider, request, asked);
+      },
+    }),
+  ];
+}
+
+/** Null for one that is over, and for one that began in another browser: nobody consents to what somebody else began. */
+async function askedOf(provider: Provider, request: PersonRequest): Promise<Asked | null> {
+  const uid = request.params['uid'] ?? '';
+  if (!hasCookie(request.headers.cookie, COOKIES.interaction, uid)) return null;
+  const interaction = await provider.Interaction.find(uid);
+  const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction?.params ?? {};
+  const client = await provider.Client.find(String(clientId));
+  if (interaction === undefined || client === undefined) return null;
+  const { person, membership } = request.session;
+  return {
+    interaction,
+    client,
+    clientId: client.clientId,
+    clientName: client.clientName ?? null,
+    target: redirectTarget(String(redirectUri)),
+    scopes: readScopes(String(scope ?? '')),
+    memberships: (await membershipsOfPerson(request.database, person.id)).map((one) => ({
+      ...one,
+      role: one.role as Role,
+    })),
+    accountId: membership?.accountId ?? null,
+  };
+}
+
+function hasCookie(header: string | undefined, name: string, value: string): boolean {
+  return (header ?? '').split(';').some((pair) => pair.trim() === `${name}=${value}`);
+}
+
+function consentPage(request: PersonRequest, asked: Asked, problem: string | null = null): ApiResponse {
+  const form = consentForm(asked, { action: request.target, formToken: request.formToken });
+  return request.page(consentTitle(asked), form, {
+    links: [],
+    status: problem === null ? 200 : 422,
+    problem,
+    formTargets: [asked.target.source],
+  });
+}
+
+function ended(request: PersonRequest): ApiResponse {
+  const main = html`<p>What an application asked is answered already, or waited for too long, or began in another browser.
+Go back to the application and begin again.</p>`;
+  return request.page('This question is over', main, { links: [], status: 410 });
+}
+
+async function decide(deps: OauthDeps, provider: Provider, request: PersonRequest, asked: Asked): Promise<ApiResponse> {
+  if (request.form.text('decision') !== 'allow') {
+    return answer(request, asked, { error: 'access_denied', error_description: 'the person did not allow it' });
+  }
+  const membership = asked.memberships.find(({ accountId }) => accountId === request.form.text('account'));
+  if (membership === undefined) return consentPage(request, asked, 'Choose an account');
+  const scopes = allowedScopes(asked.scopes, membership.role);
+  if (scopes.length === 0) return consentPage(request, asked, 'Your role in this account does not allow that');
+  const grantId = await grant(deps, provider, request, asked, { membership, scopes });
+  const { accountId, userId } = membership;
+  const login = { accountId: scopedId({ accountId, id: userId }), remember: false };
+  return answer(request, asked, { login, consent: { grantId } });
+}
+
+/** Answers the id that the library has for the grant. */
+async function grant(
+  deps: OauthDeps,
+  provider: Provider,
+  request: PersonRequest,
+  { client, clientId, clientName, target, scopes: askedScopes }: Asked,
+  given: { membership: Membership; scopes: TrackingScope[] },
+): Promise<string> {
+  const { accountId, userId, role } = given.membership;
+  const { id: personId, email } = request.session.person;
+  request.logger.debug({ accountId, userId, personId, clientId }, 'client let in');
+  const by = { actor: { kind: 'user' as const, id: userId, name: email, role }, address: request.address };
+  const input = { accountId, userId, clientId, clientName, redirectHost: target.shown, scopes: given.scopes };
+  const id = await recordGrant(deps, input, by);
+  const made = new provider.Grant({ accountId: scopedId({ accountId, id: userId }), clientId: client.clientId });
+  made.jti = scopedId({ accountId, id });
+  made.addOIDCScope([...given.scopes, OFFLINE_ACCESS]);
+  made.addResourceScope(deps.mcpUrl, given.scopes);
+  const refused = askedScopes.filter((scope) => !given.scopes.includes(scope));
+  if (refused.length > 0) {
+    made.rejectOIDCScope(refused);
+    made.rejectResourceScope(deps.mcpUrl, refused);
+  }
+  await made.save();
+  const until = new Date(deps.now().getTime() + KEEP_CLIENT_DAYS * DAY_MS);
+  await keepOauthRecordUntil(deps.database, 'Client', hashToken(clientId), until);
+  return made.jti;
+}
+
+/** Back to where the library goes on, which answers the client. */
+async function answer(
+  request: PersonRequest,
+  { interaction }: Asked,
+  result: InteractionResults,
+): Promise<ApiResponse> {
+  interaction.result = result;
+  await interaction.persist();
+  return request.redirect(new URL(interaction.returnTo).pathname);
+}

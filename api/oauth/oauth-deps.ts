@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { IdentityDeps } from '../../identity/identity-deps.ts';
+import type { OauthKeys } from '../../identity/oauth-keys.ts';
+
+/** What the authorization server works with. */
+export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
+  /** By which clients know it: an origin, rarely with a path. Without a slash at its end. */
+  issuer: string;
+  /** The tool server, for which tokens are issued. */
+  mcpUrl: string;
+  keys: OauthKeys;
+  logger: Logger;
+  /** Reads what strangers point to (identity/client-documents.ts). */
+  fetchDocument(url: string | URL): Promise<Response>;
+}

@@ -1,0 +1,124 @@
+/**
+ * The library that speaks OAuth, set up for this installation: codes with PKCE for public clients, opaque tokens for one
+ * resource, refresh tokens that turn with each use. What it does by default and we do not offer is switched off.
+ */
+import { type Configuration, errors, Provider } from 'oidc-provider';
+import { isClientDocumentAddress } from '../../identity/client-documents.ts';
+import { GRANT_DAYS } from '../../identity/oauth-grants.ts';
+import { TRACKING_SCOPES } from '../../identity/oauth-scopes.ts';
+import { findMembership } from '../../store/memberships.ts';
+import { OFFLINE_ACCESS } from './asked-parameters.ts';
+import { canonicalResource } from './canonical-resource.ts';
+import { renderError } from './error-page.ts';
+import { readScopedId } from './ids.ts';
+import type { OauthDeps } from './oauth-deps.ts';
+import { mountOf } from './own-request.ts';
+import { hashOfClientSecret, PostgresAdapter } from './postgres-adapter.ts';
+import { mayFetchDocument } from './request-limits.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** A person reads what is asked, signs in, perhaps looks for the password. */
+const INTERACTION_SECONDS = 30 * 60;
+/** Of not being used. */
+const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS;
+
+export const ENDPOINTS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+} as const;
+
+export const COOKIES = {
+  interaction: 'seamark_oauth',
+  resume: 'seamark_oauth_resume',
+  session: 'seamark_oauth_session',
+} as const;
+
+export function createProvider(deps: OauthDeps): Provider {
+  const provider = new Provider(deps.issuer, configuration(deps));
+  // Cookies are marked as secure by the scheme of the issuer, which each request is given (own-request.ts).
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, given: string) {
+    return this.clientSecret === hashOfClientSecret(given);
+  };
+  // A client that goes away while it is answered is its own affair.
+  const emitter: NodeJS.EventEmitter = provider as never;
+  emitter.on('error', (error: unknown) => deps.logger.debug({ err: error }, 'response could not be sent'));
+  provider.on('server_error', (_ctx, error) => deps.logger.error({ err: error }, 'authorization server failed'));
+  provider.on('grant.revoked', (ctx, grantId) => {
+    const clientId = ctx.oidc.client?.clientId;
+    deps.logger.warn({ grantId, clientId }, 'all tokens of a client withdrawn: one came twice, or it asked for it');
+  });
+  return provider;
+}
+
+function configuration(deps: OauthDeps): Configuration {
+  return {
+    adapter: (model) => new PostgresAdapter(model, deps),
+    jwks: { keys: [deps.keys.signing as never] },
+    cookies: { keys: [deps.keys.cookies], names: COOKIES },
+    routes: ENDPOINTS,
+    scopes: [...TRACKING_SCOPES, OFFLINE_ACCESS],
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    // Whoever may come back without a person says so when he registers; no scope has to be asked for beside.
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: 60,
+      Grant: GRANT_DAYS * DAY_SECONDS,
+      IdToken: ACCESS_TOKEN_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      RefreshToken: REFRESH_TOKEN_SECONDS,
+      Session: INTERACTION_SECONDS,
+    },
+    interactions: { url: (_ctx, { uid }) => `${mountOf(new URL(deps.issuer))}/interaction/${uid}` },
+    findAccount: (_ctx, subject) => findAccount(deps, subject),
+    clientBasedCORS: () => true,
+    fetch: (url) => deps.fetchDocument(url instanceof Request ? url.url : url),
+    renderError,
+    features: features(deps),
+  };
+}
+
+function features(deps: OauthDeps): NonNullable<Configuration['features']> {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    dPoP: { enabled: false },
+    revocation: { enabled: true },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: (ctx, clientId) => isClientDocumentAddress(clientId) && mayFetchDocument(deps, ctx.req),
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async () => deps.mcpUrl,
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (_ctx, resource) => {
+        if (canonicalResource(resource) !== deps.mcpUrl) throw new errors.InvalidTarget();
+        return { scope: TRACKING_SCOPES.join(' '), audience: deps.mcpUrl, accessTokenFormat: 'opaque' };
+      },
+    },
+  };
+}
+
+/** Whoever left the account gives nothing any more. */
+async function findAccount({ database }: OauthDeps, subject: string) {
+  const id = readScopedId(subject);
+  const membership = id === null ? null : await findMembership(database, id.accountId, id.id);
+  if (membership === null) return undefined;
+  return { accountId: subject, claims: async () => ({ sub: membership.userId }) };
+}

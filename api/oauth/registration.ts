@@ -1,0 +1,48 @@
+/** Registration of clients (RFC 7591): open to everybody, so checked and limited before the library sees it. */
+import type { IncomingMessage } from 'node:http';
+import { normalizeClientMetadata } from '../../identity/oauth-client-metadata.ts';
+import type { OauthDeps } from './oauth-deps.ts';
+import { takeFromStrangers } from './request-limits.ts';
+
+export interface OauthRefusal {
+  status: number;
+  error: string;
+  description: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The body as the library is to have it. */
+export async function readRegistration(
+  deps: OauthDeps,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<{ body: Buffer } | { refusal: OauthRefusal }> {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    return refused('invalid_request', 'client metadata is sent as application/json', 415);
+  }
+  const given = parsed(body);
+  if (given === undefined) return refused('invalid_client_metadata', 'the body is no JSON');
+  const normalized = normalizeClientMetadata(given);
+  if ('error' in normalized) return refused(normalized.error, normalized.description);
+  const waitMs = await takeFromStrangers(deps, 'registration', request);
+  if (waitMs !== null) {
+    const seconds = String(Math.max(1, Math.ceil(waitMs / 1_000)));
+    return refused('temporarily_unavailable', `too many registrations: come again in ${seconds} s`, 429, {
+      'Retry-After': seconds,
+    });
+  }
+  return { body: Buffer.from(JSON.stringify(normalized.metadata)) };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(error: string, description: string, status = 400, headers: Readonly<Record<string, string>> = {}) {
+  return { refusal: { status, error, description, headers } };
+}

@@ -1,0 +1,40 @@
+/** What strangers may make us do, by the network that they come from and all together: keep clients, and ask other servers. */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { networkOf } from '../../identity/sign-in-limits.ts';
+import { newId } from '../../store/ids.ts';
+import { takeAttempt } from '../../store/sign-in-attempts.ts';
+import type { OauthDeps } from './oauth-deps.ts';
+
+/** No longer than attempts to sign in are kept, with which they lie. */
+const WINDOW_MS = 15 * 60_000;
+
+const LIMITS = {
+  registration: { fromNetwork: 30, together: 300 },
+  document: { fromNetwork: 60, together: 600 },
+} as const;
+
+type LimitDeps = Pick<OauthDeps, 'database' | 'now'>;
+
+/** Null: it may be. Else how long until the next one may. */
+export async function takeFromStrangers(
+  { database, now }: LimitDeps,
+  what: keyof typeof LIMITS,
+  request: IncomingMessage,
+): Promise<number | null> {
+  const { fromNetwork, together } = LIMITS[what];
+  const network = networkOf(request.socket.remoteAddress ?? '');
+  const limits = [
+    { subject: subjectOf(what, network), allowed: fromNetwork },
+    { subject: subjectOf(what, ''), allowed: together },
+  ];
+  return takeAttempt(database, { id: newId(), limits, windowMs: WINDOW_MS, now: now() });
+}
+
+export async function mayFetchDocument(deps: LimitDeps, request: IncomingMessage): Promise<boolean> {
+  return (await takeFromStrangers(deps, 'document', request)) === null;
+}
+
+function subjectOf(what: string, network: string): Buffer {
+  return createHash('sha256').update(`oauth ${what} ${network}`).digest();
+}

@@ -1,0 +1,57 @@
+/** The authorization server of this installation, put together; nothing where clients are let in by one outside. */
+import { oauthEndpoints } from '../api/oauth/endpoints.ts';
+import { interactionRoutes } from '../api/oauth/interaction-routes.ts';
+import type { OauthDeps } from '../api/oauth/oauth-deps.ts';
+import { createProvider } from '../api/oauth/provider.ts';
+import type { NamedStep } from '../api/pipeline/context.ts';
+import type { Portal } from '../api/portal/portal.ts';
+import type { PublicRoute } from '../api/route.ts';
+import { createDocumentFetch } from '../identity/client-documents.ts';
+import type { SecretBox } from '../identity/encryption.ts';
+import { oauthKeys } from '../identity/oauth-keys.ts';
+import { startOauthSweeper } from '../identity/oauth-sweeper.ts';
+import { createOutboundClient } from '../outbound/client.ts';
+import { authUrlOf, type Configuration, mcpUrlOf } from './configuration.ts';
+import { outboundSettings } from './outbound-settings.ts';
+
+export interface AuthorizationServer {
+  moreSteps: NamedStep[];
+  routes: PublicRoute[];
+  stop(): Promise<void>;
+}
+
+interface AuthorizationInput extends Pick<OauthDeps, 'database' | 'logger'> {
+  configuration: Configuration;
+  secretBox: SecretBox;
+  portal: Portal;
+}
+
+export async function authorizationServer(input: AuthorizationInput): Promise<AuthorizationServer> {
+  const { configuration, secretBox, portal, database, logger } = input;
+  if (configuration.SEAMARK_OAUTH_ISSUER !== null) return { moreSteps: [], routes: [], async stop() {} };
+  const now = (): Date => new Date();
+  // Strangers say what is read: what an operator opens to webhooks of his users is not opened to them.
+  const outbound = createOutboundClient({ proxy: outboundSettings(configuration).proxy ?? null, allowLoopback: false });
+  const deps: OauthDeps = {
+    database,
+    logger,
+    now,
+    issuer: authUrlOf(configuration),
+    mcpUrl: mcpUrlOf(configuration),
+    keys: await oauthKeys(database, secretBox, now()),
+    fetchDocument: createDocumentFetch(outbound),
+  };
+  const sweeper = startOauthSweeper(deps);
+  return {
+    ...putTogether(deps, portal),
+    async stop() {
+      await sweeper.stop();
+      await outbound.close();
+    },
+  };
+}
+
+export function putTogether(deps: OauthDeps, portal: Portal): Pick<AuthorizationServer, 'moreSteps' | 'routes'> {
+  const provider = createProvider(deps);
+  return { moreSteps: [oauthEndpoints(deps, provider)], routes: interactionRoutes(portal, deps, provider) };
+}
