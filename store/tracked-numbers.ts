@@ -79,3 +79,19 @@ export async function requestsOfShipment(
     .limit(limit)
     .execute();
 }
+
+/** Numbers of containers that begin so, each once, the newest first. */
+export async function containerNumbersLike(
+  database: Queryable,
+  accountId: string,
+  beginning: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from (
+      select number, created_at from containers
+      where account_id = ${accountId} and removed_at is null and starts_with(number, ${beginning})
+      order by created_at desc, id desc limit ${4 * limit}) newest
+    group by number order by max(created_at) desc limit ${limit}`.execute(database);
+  return rows.map(({ number }) => number);
+}

@@ -30,7 +30,8 @@ beforeAll(async () => {
     const answers = input.scacs.map((one) => ({ scac: one, answer: one === scac ? 'known' : 'unknown' }) as const);
     return { answers: scac === undefined ? [] : answers, postponedUntil: null };
   };
-  rig = await startMcpRig({ surroundings: { lines, probe } });
+  const now = new Date('2026-11-02T09:00:00Z');
+  rig = await startMcpRig({ surroundings: { lines, probe, now: () => now } });
 });
 afterAll(() => rig.stop());
 

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { completeContainer } from '../container-meant.ts';
+import { definePrompt } from '../prompt.ts';
+import { containerArgument } from './container-argument.ts';
+import { factsOfContainer, notThere } from './facts-of-container.ts';
+
+export const checkDemurragePrompt = definePrompt({
+  name: 'check-demurrage',
+  title: 'Check demurrage',
+  description: 'Last free day, holds, fees and what has to be done before a container costs demurrage.',
+  arguments: z.object({ container_id: containerArgument }),
+  completions: { container_id: completeContainer },
+  async render({ container_id: named }, context) {
+    const found = await factsOfContainer(context, named, ({ location, demurrage, podTerminal, shipment }) => ({
+      location,
+      demurrage,
+      podTerminal,
+      shipment: shipment && { billOfLading: shipment.billOfLading, line: shipment.line, podEtaAt: shipment.podEtaAt },
+    }));
+    if (found === null) return notThere(named);
+    return [
+      `Check the demurrage risk of container ${found.number}.`,
+      '',
+      found.facts,
+      '',
+      'Tell me, in this order and from these facts only:',
+      '1. The last free day at the place (pickupLfdLocal), how many days are left, whose word it is, and whether line, terminal and railroad differ.',
+      '2. Whether it can be picked up now, with every hold and every fee. What is null is not known: say so, and never take it for no.',
+      '3. Since when demurrage may run, if the last free day is over. Amounts only where a fee states them.',
+      '4. What has to be done next, by whom, until when. Holds first.',
+      '5. How old the facts are (_metadata.sources), and the link. Say so plainly if the terminal was not heard lately or tracking has stopped.',
+      '',
+      `If something is missing, call get_container_transport_events with id ${found.id} for what happened, then what_changed_since with`,
+      'this container_id for how the last free day moved.',
+    ].join('\n');
+  },
+});

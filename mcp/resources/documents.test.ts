@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { CONTAINER_STATUSES } from '../../resources/container.ts';
+import { STOPPED_REASONS } from '../../resources/shipment.ts';
+import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-request.ts';
+import { EVENTS_SENT } from '../../webhooks/catalogue.ts';
+import { instructions } from '../instructions.ts';
+import { prompts } from '../prompts/prompts.ts';
+import { tools } from '../tools/tools.ts';
+import { milestoneGlossary } from './milestone-glossary.ts';
+import { queryGuidance } from './query-guidance.ts';
+import { documents } from './resources.ts';
+
+const toolNames = tools.map(({ name }) => name);
+const looksLikeTool = /\b(?:get|list|search|track|why|what)_[a-z_]+\b/g;
+
+describe('the glossary', () => {
+  const text = milestoneGlossary.text();
+  const rows = new Map([...text.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name, meaning]) => [name, meaning]));
+
+  it('has every event, status and reason with its meaning', () => {
+    const names = [
+      ...EVENTS_SENT.map(({ name }) => name),
+      ...CONTAINER_STATUSES,
+      ...TRACKING_STATUSES,
+      ...FAILED_REASONS,
+      ...STOPPED_REASONS,
+    ];
+    for (const name of names) expect(rows.get(name)?.length ?? 0, name).toBeGreaterThan(10);
+  });
+
+  it('does not tell of events that nobody is sent', () => {
+    expect(text).not.toContain('document.');
+  });
+});
+
+describe('what models are told', () => {
+  it('of every tool when to call it', () => {
+    for (const name of toolNames) expect(queryGuidance.text(), name).toContain(`\`${name}\``);
+  });
+
+  it('names no tool that is not there', () => {
+    for (const text of [...documents.map((one) => one.text()), instructions]) {
+      for (const [name] of text.matchAll(looksLikeTool)) expect(toolNames).toContain(name);
+    }
+  });
+
+  it('is short', () => {
+    expect(instructions.length).toBeLessThan(2_500);
+    for (const { text } of documents) expect(text().length).toBeLessThan(12_000);
+  });
+
+  it('lists prompts with what they need', () => {
+    expect(prompts.map(({ name, arguments: given }) => [name, Object.keys(given.shape)])).toEqual([
+      ['track-shipment', ['container_number', 'carrier']],
+      ['check-demurrage', ['container_id']],
+      ['analyze-delays', ['container_id']],
+    ]);
+  });
+});
