@@ -65,7 +65,7 @@ export function personRoute(portal: Portal, { handle, ...route }: RouteInput<Per
     const { session } = request;
     return session === null ? toSignIn(request) : handle({ ...request, session });
   };
-  return { ...route, handle: (request) => answer(portal, request, enter) };
+  return { ...route, handle: (request) => answer(portal, request, enter, { isForPeople: true }) };
 }
 
 export function memberRoute(
@@ -89,6 +89,7 @@ async function answer(
   portal: Portal,
   request: PublicRequest,
   handle: (request: PortalRequest) => Promise<ApiResponse> | ApiResponse,
+  { isForPeople = false }: { isForPeople?: boolean } = {},
 ): Promise<ApiResponse> {
   const deps = { database: request.database, now: request.now, passwords: portal.passwords };
   const cookies = new Cookies(portal.appUrl);
@@ -98,6 +99,8 @@ async function answer(
     const asked = { ...request, ...toolsFor(visit, cookies, request), portal, deps, cookies, form: new Form() };
     if (request.method === 'POST') {
       if (!isFromOurPages(request.headers, portal.appUrl)) return foreignForm(asked);
+      // The form is of a session that ended.
+      if (isForPeople && visit.session === null) return withCookies(toSignIn(asked), visit);
       asked.form = await readForm(request);
       if (!visit.isFormToken(asked.form.text(FORM_TOKEN))) return withCookies(staleForm(asked), visit);
     }

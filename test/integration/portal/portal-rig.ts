@@ -53,7 +53,7 @@ export class PortalRig {
 
 async function serve(world: PeopleWorld, given: Partial<Portal>): Promise<{ served: ServedApi; sent: Mail[] }> {
   const sent: Mail[] = [];
-  const portal = idlePortal({ ...given, passwords: world.deps.passwords, sent });
+  const portal = idlePortal({ sent, passwords: world.deps.passwords, ...given });
   const { database, now } = world.deps;
   const publicRoutes = [...portalRoutes(portal), ...deepLinkRoutes(portal, { withoutSignIn: false })];
   return { served: await serveApi({ database, now, registry: lines, publicRoutes }), sent };

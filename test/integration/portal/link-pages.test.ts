@@ -1,0 +1,290 @@
+/** What links lead to: set-up, invitations and new passwords, each good once and for one. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { makeSetupLink } from '../../../identity/first-people.ts';
+import { invite } from '../../../identity/invitations.ts';
+import type { Mail } from '../../../identity/mail.ts';
+import type { Role } from '../../../identity/roles.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
+import { APP_URL } from '../../support/idle-portal.ts';
+import { PASSWORD, type Someone } from '../identity/people-world.ts';
+import { PortalRig } from './portal-rig.ts';
+import type { PortalVisitor } from './portal-visitor.ts';
+
+const BAD_LINK = 'This link was used before, replaced by a newer one, or is too old.';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NEXT = 'seven lamps along the quay';
+
+let rig: PortalRig;
+
+describe('the set-up link', () => {
+  beforeAll(async () => {
+    rig = await PortalRig.start();
+    await insertAccount(rig.world.deps.database, { id: newId(), name: 'First account' });
+  });
+  afterAll(() => rig.stop());
+
+  const person = { name: 'Mira', email: 'Mira@Example.com', password: PASSWORD, again: PASSWORD };
+  const linkOf = async () => `/portal/set-up/${await makeSetupLink(rig.world.deps)}`;
+
+  test('makes the first person once, who is signed in then', async () => {
+    const [replaced, link, visitor] = [await linkOf(), await linkOf(), rig.visitor()];
+    expect((await visitor.get(replaced)).status).toBe(410);
+    expect((await visitor.get(link)).title).toBe('Set up Seamark · Seamark');
+    for (const [fields, problem] of [
+      [{ ...person, again: NEXT }, 'These are two different passwords.'],
+      [{ ...person, password: 'short', again: 'short' }, 'A password has at least 12 characters.'],
+      [{ ...person, email: 'mira' }, 'That is not an e-mail address.'],
+      [{ ...person, name: 'x'.repeat(201) }, 'A name has at most 200 characters.'],
+    ] as const) {
+      const answer = await visitor.submit(fields);
+      expect([answer.status, answer.problem]).toEqual([422, problem]);
+      expect(answer.text).not.toContain(fields.password);
+    }
+    const answer = await visitor.submit(person);
+    expect([answer.status, answer.location]).toEqual([303, '/shipments']);
+    const home = await visitor.follow(answer);
+    expect(home.notice).toBe('Seamark is set up, and you are signed in.');
+    expect(home.text).toContain('mira@example.com · First account');
+    const later = await rig.visitor().get(link);
+    expect([later.status, later.text.includes(BAD_LINK)]).toEqual([410, true]);
+  });
+});
+
+describe('other links', () => {
+  let owner: Someone;
+
+  beforeAll(async () => {
+    rig = await PortalRig.start();
+    owner = await rig.world.account();
+  });
+  afterAll(() => rig.stop());
+
+  async function invitation(email: string, role: Role = 'member'): Promise<string> {
+    const { token } = await invite(rig.world.deps, { accountId: owner.accountId, email, role }, OPERATOR);
+    return `/portal/invitations/${token}`;
+  }
+
+  describe('an invitation', () => {
+    test('lets a new person in, once', async () => {
+      const email = rig.world.newEmail();
+      const [link, visitor, late] = [await invitation(email, 'viewer'), rig.visitor(), rig.visitor()];
+      await late.get(link);
+      const page = await visitor.get(link);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(`${email} is invited to the account Account ${owner.accountId}, as viewer.`);
+      const different = await visitor.submit({ name: 'Jo', password: PASSWORD, again: NEXT });
+      expect([different.status, different.problem]).toEqual([422, 'These are two different passwords.']);
+      const weak = await visitor.submit({ name: 'Jo', password: email, again: email });
+      expect([weak.status, weak.problem]).toEqual([
+        422,
+        'This password is made of your name or e-mail address: take another one.',
+      ]);
+      const answer = await visitor.submit({ name: 'Jo', password: PASSWORD, again: PASSWORD });
+      expect([answer.status, answer.location]).toEqual([303, '/shipments']);
+      const home = await visitor.follow(answer);
+      expect(home.notice).toBe(`You are in Account ${owner.accountId} now.`);
+      expect(home.text).toContain(email);
+      const again = await late.submit({ name: 'Jo', password: PASSWORD, again: PASSWORD });
+      expect([again.status, again.text.includes(BAD_LINK)]).toEqual([410, true]);
+      expect((await rig.visitor().get(link)).status).toBe(410);
+    });
+
+    test('lets somebody in who is there already, after sign-in, who works there from then on', async () => {
+      const other = await rig.world.account();
+      const [link, visitor] = [await invitation(other.email), rig.visitor()];
+      const page = await visitor.get(link);
+      const signIn = `/portal/sign-in?then=${encodeURIComponent(link)}`;
+      expect(page.text).toContain(`<a href="${signIn}">Sign in to accept</a>`);
+      const fields = { form_token: '', name: '', password: NEXT, again: NEXT };
+      await visitor.get('/portal/sign-in');
+      const asNew = await visitor.post(link, { ...fields, form_token: visitor.formToken() });
+      expect([asNew.status, asNew.problem]).toEqual([
+        422,
+        'There is somebody with this e-mail address already: sign in first.',
+      ]);
+      await visitor.get(signIn);
+      const back = await visitor.submit({ email: other.email, password: PASSWORD });
+      expect(back.location).toBe(link);
+      await visitor.follow(back);
+      const before = visitor.cookies.get('seamark_session');
+      const answer = await visitor.submit({});
+      expect(answer.location).toBe('/shipments');
+      const home = await visitor.follow(answer);
+      expect(home.text).toContain(`${other.email} · Account ${owner.accountId}`);
+      // Owner there, member here.
+      expect(visitor.cookies.get('seamark_session')).not.toBe(before);
+    });
+
+    test('is for its own e-mail address', async () => {
+      const [link, other] = [await invitation(rig.world.newEmail()), await rig.world.account()];
+      const visitor = await rig.signedIn(other);
+      const page = await visitor.get(link);
+      expect([page.status, page.problem]).toEqual([403, 'This invitation is for another e-mail address.']);
+      await visitor.get('/portal/password');
+      const answer = await visitor.post(link, { form_token: visitor.formToken() });
+      expect([answer.status, answer.text.includes('This invitation is for another e-mail address.')]).toEqual([
+        403,
+        true,
+      ]);
+    });
+
+    test('is dead after seven days, and one that never was is answered alike', async () => {
+      const [link, visitor] = [await invitation(rig.world.newEmail()), rig.visitor()];
+      rig.world.pass(7 * 24 * HOUR);
+      const [old, never] = [await visitor.get(link), await visitor.get('/portal/invitations/never')];
+      expect([old.status, never.status]).toEqual([410, 410]);
+      expect(old.text).toContain(BAD_LINK);
+      expect(never.text).toContain(BAD_LINK);
+    });
+  });
+
+  describe('a forgotten password', () => {
+    async function ask(visitor: PortalVisitor, email: string) {
+      await visitor.get('/portal/forgotten-password');
+      return visitor.submit({ email });
+    }
+
+    /** Mails go out after the answer. */
+    async function mailTo(email: string): Promise<Mail> {
+      const found = () => rig.sent.findLast((mail) => mail.to === email);
+      await expect.poll(found).toBeDefined();
+      return found() as Mail;
+    }
+
+    const linkIn = ({ text }: Mail) => /^http\S+$/m.exec(text)?.[0].replace(APP_URL, '') ?? '';
+
+    test('is answered alike whoever it is, and who is there gets a link', async () => {
+      const someone = await rig.world.account();
+      const open = await rig.signedIn(someone);
+      const visitor = rig.visitor();
+      const [known, unknown] = [await ask(visitor, someone.email), await ask(visitor, 'nobody.at.all@example.com')];
+      expect([known.status, known.title]).toEqual([200, 'Look into your mailbox · Seamark']);
+      expect(unknown.text).toBe(known.text);
+      const mail = await mailTo(someone.email);
+      expect(mail.subject).toBe('A new password for Seamark');
+      const link = linkIn(mail);
+      expect(link).toMatch(/^\/portal\/reset-password\/[\w-]{43}$/);
+      expect((await visitor.get(link)).text).toContain(`value="${someone.email}"`);
+      const weak = await visitor.submit({ password: 'aaaaaaaaaaaa', again: 'aaaaaaaaaaaa' });
+      expect([weak.status, weak.problem]).toEqual([
+        422,
+        'This password repeats itself: take one with more that differs.',
+      ]);
+      const different = await visitor.submit({ password: NEXT, again: PASSWORD });
+      expect([different.status, different.problem]).toEqual([422, 'These are two different passwords.']);
+      const answer = await visitor.submit({ password: NEXT, again: NEXT });
+      expect([answer.status, answer.location]).toEqual([303, '/portal/sign-in']);
+      expect((await visitor.follow(answer)).notice).toBe(
+        'The password is changed, and all sessions are ended. Sign in with the new one.',
+      );
+      expect((await open.get('/shipments')).status).toBe(302);
+      expect((await (await rig.signedIn(someone, NEXT)).get('/shipments')).status).toBe(200);
+      const used = await visitor.get(link);
+      expect([used.status, used.problem]).toEqual([410, BAD_LINK]);
+      const usedForm = await visitor.post(link, {
+        form_token: visitor.formToken(),
+        password: PASSWORD,
+        again: PASSWORD,
+      });
+      expect(usedForm.status).toBe(403);
+      expect(rig.sent.filter(({ to }) => to === 'nobody.at.all@example.com')).toEqual([]);
+    });
+
+    test('a link is dead after an hour, and when there is a newer one', async () => {
+      const someone = await rig.world.account();
+      const visitor = rig.visitor();
+      await ask(visitor, someone.email);
+      const first = linkIn(await mailTo(someone.email));
+      rig.sent.length = 0;
+      await ask(visitor, someone.email);
+      const second = linkIn(await mailTo(someone.email));
+      expect((await visitor.get(first)).status).toBe(410);
+      await visitor.get(second);
+      rig.world.pass(HOUR);
+      const answer = await visitor.submit({ password: NEXT, again: NEXT });
+      expect([answer.status, answer.problem]).toEqual([410, BAD_LINK]);
+    });
+
+    test('is asked for three times in 15 minutes, by whomever', async () => {
+      for (const email of [(await rig.world.account()).email, 'nobody.three@example.com']) {
+        const visitor = rig.visitor();
+        for (let index = 0; index < 3; index++) expect((await ask(visitor, email)).status).toBe(200);
+        const answer = await ask(visitor, email);
+        expect([answer.status, answer.problem, answer.headers.get('retry-after')]).toEqual([
+          429,
+          'Links were asked for too often. Try again in 15 minutes.',
+          '900',
+        ]);
+      }
+      rig.world.pass(15 * MINUTE);
+      expect((await ask(rig.visitor(), 'nobody.three@example.com')).status).toBe(200);
+    });
+
+    test('from one network address 20 times', async () => {
+      rig.world.pass(15 * MINUTE);
+      const visitor = rig.visitor();
+      for (let index = 0; index < 20; index++) {
+        expect((await ask(visitor, `nobody-${index}@example.com`)).status).toBe(200);
+      }
+      expect((await ask(visitor, 'nobody-20@example.com')).status).toBe(429);
+      rig.world.pass(15 * MINUTE);
+    });
+
+    test('needs an e-mail address', async () => {
+      const answer = await ask(rig.visitor(), 'no address');
+      expect([answer.status, answer.problem]).toEqual([422, 'That is not an e-mail address.']);
+    });
+  });
+
+  describe('the own password', () => {
+    const change = (visitor: PortalVisitor, current: string, next = NEXT, again = next) =>
+      visitor.submit({ current, password: next, again });
+
+    test('is changed against the one of now; other sessions end, this one goes on under another token', async () => {
+      const someone = await rig.world.account();
+      const [visitor, other] = [await rig.signedIn(someone), await rig.signedIn(someone)];
+      await visitor.get('/portal/password');
+      const wrong = await change(visitor, 'another one entirely');
+      expect([wrong.status, wrong.problem]).toEqual([422, 'The password of now is another one.']);
+      const different = await change(visitor, PASSWORD, NEXT, PASSWORD);
+      expect([different.status, different.problem]).toEqual([422, 'These are two different passwords.']);
+      const weak = await change(visitor, PASSWORD, 'password12345');
+      expect([weak.status, weak.problem]).toEqual([
+        422,
+        'This password is among those that are guessed first: take another one.',
+      ]);
+      const before = visitor.cookies.get('seamark_session');
+      const answer = await change(visitor, PASSWORD);
+      expect([answer.status, answer.location]).toEqual([303, '/portal/password']);
+      expect(visitor.cookies.get('seamark_session')).not.toBe(before);
+      expect((await visitor.follow(answer)).notice).toBe('The password is changed. All your other sessions are ended.');
+      expect((await other.get('/shipments')).status).toBe(302);
+      expect(await rig.world.audited(someone.accountId)).toContain(
+        `${someone.email} person.password_changed ${someone.email}`,
+      );
+    });
+
+    test('is guessed ten times at most, also by who has a session', async () => {
+      const someone = await rig.world.account();
+      const visitor = await rig.signedIn(someone);
+      await visitor.get('/portal/password');
+      for (let index = 0; index < 10; index++) expect((await change(visitor, `wrong guess ${index}`)).status).toBe(422);
+      const answer = await change(visitor, PASSWORD);
+      expect([answer.status, answer.problem]).toEqual([
+        429,
+        'Wrong passwords were given too often. Try again in 15 minutes.',
+      ]);
+    });
+
+    test('asks for sign-in', async () => {
+      const visitor = rig.visitor();
+      expect((await visitor.get('/portal/password')).location).toBe('/portal/sign-in?then=%2Fportal%2Fpassword');
+      const answer = await visitor.post('/portal/password', {});
+      expect([answer.status, answer.location]).toEqual([303, '/portal/sign-in']);
+      expect((await visitor.follow(answer)).notice).toBe('You are signed out: sign in and try again');
+    });
+  });
+});
