@@ -5,7 +5,7 @@ import { listAccounts } from '../store/accounts.ts';
 import { connectDatabase } from '../store/database.ts';
 import { type Arguments, help, readArguments, UsageError } from './admin/arguments.ts';
 import { commands } from './admin/commands.ts';
-import { baseUrlOf, readConfiguration } from './configuration.ts';
+import { appUrlOf, readConfiguration } from './configuration.ts';
 import { databaseUrlOf } from './postgres/database-url.ts';
 
 try {
@@ -26,7 +26,7 @@ async function run(given: Arguments): Promise<string> {
       throw new Error(`The database is out of reach or not migrated (${why}): run npm start, or set DATABASE_URL`);
     });
     const deps = { database, passwords: new Passwords(), now: () => new Date() };
-    return await commands[given.command]({ deps, given, baseUrl: baseUrlOf(configuration) });
+    return await commands[given.command]({ deps, given, baseUrl: appUrlOf(configuration) });
   } catch (error) {
     if (error instanceof IdentityError) throw refused(error, given);
     throw error;

@@ -1,5 +1,8 @@
 import { bootstrapAccount } from '../identity/bootstrap.ts';
-import { connectDatabase } from '../store/database.ts';
+import { makeSetupLink } from '../identity/first-people.ts';
+import { IdentityError } from '../identity/identity-error.ts';
+import { linkTo } from '../identity/links.ts';
+import { connectDatabase, type Database } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
 import { createFirstAdmin, type FirstAdmin } from './admin/first-admin.ts';
 import { prepareNamespace } from './temporal/prepare-namespace.ts';
@@ -10,6 +13,8 @@ export interface PrepareInput {
   temporalNamespace: string;
   presetKey: string | null;
   admin: FirstAdmin;
+  /** Where links lead. */
+  appUrl: string;
 }
 
 export interface Prepared {
@@ -17,6 +22,8 @@ export interface Prepared {
   migrations: string[];
   /** The whole key if one was made now. */
   apiKey: string | null;
+  /** To where the first person makes himself known, good once; null where somebody is there. It takes the place of an earlier one. */
+  setupLink: string | null;
 }
 
 /** Newest schema, Temporal namespace with its search attributes, first account with a key and, where one is set, a person. Safe to run again. */
@@ -29,8 +36,17 @@ export async function prepareInstallation(input: PrepareInput): Promise<Prepared
   try {
     const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });
     await createFirstAdmin(database, input.admin);
-    return { migrations, apiKey };
+    return { migrations, apiKey, setupLink: await setupLinkOf(database, input.appUrl) };
   } finally {
     await database.destroy();
+  }
+}
+
+async function setupLinkOf(database: Database, appUrl: string): Promise<string | null> {
+  try {
+    return linkTo(appUrl, 'setup', await makeSetupLink({ database, now: () => new Date() }));
+  } catch (error) {
+    if (error instanceof IdentityError && error.problem === 'is_set_up') return null;
+    throw error;
   }
 }

@@ -3,23 +3,25 @@
  * account. Safe to run again. Prints the API key if it makes one.
  */
 import { firstAdminOf } from './admin/first-admin.ts';
-import { readConfiguration } from './configuration.ts';
+import { appUrlOf, readConfiguration } from './configuration.ts';
 import { prepareInstallation } from './prepare-installation.ts';
 import { required } from './run-process.ts';
 
 try {
   const configuration = readConfiguration(process.env);
-  const { migrations, apiKey } = await prepareInstallation({
+  const { migrations, apiKey, setupLink } = await prepareInstallation({
     databaseUrl: required('DATABASE_URL', configuration.DATABASE_URL),
     temporalAddress: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
     temporalNamespace: configuration.TEMPORAL_NAMESPACE,
     presetKey: configuration.SEAMARK_BOOTSTRAP_API_KEY,
     admin: firstAdminOf(configuration),
+    appUrl: appUrlOf(configuration),
   });
   console.log(migrations.length === 0 ? 'The schema is the newest.' : `Schema: ${migrations.join(', ')}`);
   if (apiKey !== null && configuration.SEAMARK_BOOTSTRAP_API_KEY === null) {
     console.log(`API key, shown this once: ${apiKey}`);
   }
+  if (setupLink !== null) console.log(`Nobody is there yet. To be the first, good once within 24 hours: ${setupLink}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

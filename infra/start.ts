@@ -31,7 +31,10 @@ try {
   if (system.receiver !== null) {
     demo = new Demo({ configuration, system, print });
     await demo.run();
-  } else print('seamark', `runs at ${system.baseUrl}, MCP server at ${system.mcpUrl}`);
+  } else {
+    print('seamark', `runs at ${system.baseUrl}, MCP server at ${system.mcpUrl}`);
+    if (system.setupLink !== null) print('seamark', `to sign in, once within 24 hours: ${system.setupLink}`);
+  }
 } catch (error) {
   if (endingSince === null) {
     console.error(error instanceof Error ? error.message : error);

@@ -2,7 +2,7 @@ import type { System } from '../supervisor/system.ts';
 
 /** What someone needs next: addresses, the key, three commands to copy. */
 export function welcome(system: System): string[] {
-  const { baseUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl } = system;
+  const { baseUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl, setupLink } = system;
   const authorization = `-H 'Authorization: Token ${apiKey}'`;
   return [
     '',
@@ -12,6 +12,7 @@ export function welcome(system: System): string[] {
     ...(temporalUiUrl === null ? [] : [`  Temporal         ${temporalUiUrl}`]),
     ...(simulatorUrl === null ? [] : [`  Simulated world  ${simulatorUrl}`]),
     `  API key          ${apiKey}`,
+    ...(setupLink === null ? [] : [`  To sign in       ${setupLink} (once, within 24 hours)`]),
     '',
     'Shipments with their containers:',
     `  curl -s ${authorization} '${baseUrl}/v2/shipments?include=containers'`,

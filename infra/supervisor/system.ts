@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { firstAdminOf } from '../admin/first-admin.ts';
-import { baseUrlOf, type Configuration, mcpUrlOf } from '../configuration.ts';
+import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../configuration.ts';
 import { keptText } from '../kept-text.ts';
 import { prepareInstallation } from '../prepare-installation.ts';
 import { takeDataFolder } from './data-folder.ts';
@@ -17,6 +17,8 @@ export interface System {
   simulatorUrl: string | null;
   temporalUiUrl: string | null;
   receiver: ManagedProcess | null;
+  /** To where the first person makes himself known; null where somebody is there. */
+  setupLink: string | null;
   /** Ends everything in the order in which work drains. Safe to call again, and while the start is still under way. */
   stop(): Promise<void>;
   /** Ends everything at once. */
@@ -69,12 +71,13 @@ export async function startSystem(
 
     const environment = await childEnvironment(configuration, dataDirectory, servers);
     const apiKey = environment.SEAMARK_BOOTSTRAP_API_KEY ?? '';
-    const { migrations } = await prepareInstallation({
+    const { migrations, setupLink } = await prepareInstallation({
       databaseUrl: environment.DATABASE_URL ?? '',
       temporalAddress: environment.TEMPORAL_ADDRESS ?? '',
       temporalNamespace: configuration.TEMPORAL_NAMESPACE,
       presetKey: apiKey,
       admin: firstAdminOf(configuration),
+      appUrl: appUrlOf(configuration),
     });
     if (migrations.length > 0) print('seamark', `schema: ${migrations.join(', ')}`);
 
@@ -102,6 +105,7 @@ export async function startSystem(
       temporalUiUrl:
         configuration.TEMPORAL_ADDRESS === null ? `http://localhost:${configuration.SEAMARK_TEMPORAL_UI_PORT}` : null,
       receiver: receiver ?? null,
+      setupLink,
       stop,
       kill,
     };
