@@ -38,26 +38,38 @@ export interface ReadyPage {
 export function answerReady({ url, query }: ApiRequest, { page, total, data, included }: ReadyPage): ApiResponse {
   const links = listLinks(url, query, page, total);
   const tail = JSON.stringify({ links, meta: listMeta(page, data.length, total) }).slice(1);
-  const parts = [Buffer.from('{"data":['), ...separated(data)];
-  if (included !== null) parts.push(Buffer.from('],"included":['), ...separated(included));
+  const parts: Buffer[] = [DATA];
+  pushSeparated(parts, data);
+  if (included !== null) {
+    parts.push(INCLUDED);
+    pushSeparated(parts, included);
+  }
   parts.push(Buffer.from(`],${tail}`));
   return {
     status: 200,
     body: undefined,
     ...joinParts(parts),
     contentType: JSON_API,
-    headers: { ETag: tagOf([...data, ...(included ?? [])], tail) },
+    headers: { ETag: tagOf(data, included ?? [], tail) },
   };
 }
 
 /** Of the parts' digests: hashing the whole would cost as much as sending it. */
-function tagOf(parts: readonly Rendered[], tail: string): string {
-  const digest = hash('sha256', `${parts.map((part) => part.digest).join()} ${tail}`, 'base64url');
+function tagOf(data: readonly Rendered[], included: readonly Rendered[], tail: string): string {
+  let digests = tail;
+  for (const { digest } of data) digests += digest;
+  for (const { digest } of included) digests += `,${digest}`;
+  const digest = hash('sha256', digests, 'base64url');
   return `"${digest.slice(0, 22)}"`;
 }
 
+const DATA = Buffer.from('{"data":[');
+const INCLUDED = Buffer.from('],"included":[');
 const COMMA = Buffer.from(',');
 
-function separated(items: readonly Rendered[]): Buffer[] {
-  return items.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json]));
+function pushSeparated(parts: Buffer[], items: readonly Rendered[]): void {
+  items.forEach(({ json }, index) => {
+    if (index > 0) parts.push(COMMA);
+    parts.push(json);
+  });
 }

@@ -19,17 +19,15 @@ export interface StampedContainer extends Stamped {
   shipment: Stamped;
 }
 
-interface ShipmentVersion {
+interface ShipmentStamp {
   shipment_id: string;
-  shipment_version: number;
-  watches: string | null;
-  containers: string | null;
+  shipment_stamp: string;
   total: string;
 }
 
-interface ContainerVersion extends ShipmentVersion {
+interface ContainerStamp extends ShipmentStamp {
   id: string;
-  version: number;
+  stamp: string;
   /** To the microsecond. */
   created_at: string;
 }
@@ -41,14 +39,10 @@ export async function stampNewestContainers(
   size: number,
 ): Promise<Listed<StampedContainer>> {
   const statement = CompiledQuery.raw(newestContainers(size), [accountId]);
-  const { rows } = await database.executeQuery<ContainerVersion>(statement);
+  const { rows } = await database.executeQuery<ContainerStamp>(statement);
   if (rows.length === 0) return { rows: [], total: await listTotal(database, accountId, 'containers') };
   const ordered = await inOrder(database, accountId, rows);
-  const stamped = ordered.slice(0, size).map((row) => ({
-    id: row.id,
-    stamp: `${row.version} ${row.watches}`,
-    shipment: stampOf(row),
-  }));
+  const stamped = ordered.slice(0, size).map((row) => ({ id: row.id, stamp: row.stamp, shipment: stampOf(row) }));
   return { rows: stamped, total: Number(rows[0]?.total) };
 }
 
@@ -58,37 +52,35 @@ export async function stampNewestShipments(
   accountId: string,
   size: number,
 ): Promise<Listed<Stamped>> {
-  const { rows } = await database.executeQuery<ShipmentVersion>(CompiledQuery.raw(newestShipments(size), [accountId]));
+  const { rows } = await database.executeQuery<ShipmentStamp>(CompiledQuery.raw(newestShipments(size), [accountId]));
   if (rows.length === 0) return { rows: [], total: await listTotal(database, accountId, 'shipments') };
   return { rows: rows.map(stampOf), total: Number(rows[0]?.total) };
 }
 
-function stampOf(row: ShipmentVersion): Stamped {
-  return { id: row.shipment_id, stamp: `${row.shipment_version} ${row.containers} ${row.watches}` };
+function stampOf(row: ShipmentStamp): Stamped {
+  return { id: row.shipment_id, stamp: row.shipment_stamp };
 }
 
 /**
  * The last refresh is that of the shipment: it decides only among containers of several shipments that were made at the same
- * moment, and is looked up for these alone. `rows`: newest first.
+ * moment, and is looked up for these alone. `rows`: newest first, then by id.
  */
 async function inOrder(
   database: Queryable,
   accountId: string,
-  rows: readonly ContainerVersion[],
-): Promise<ContainerVersion[]> {
-  const moments = [...Map.groupBy(rows, (row) => row.created_at).values()];
-  const shipmentIds = moments
-    .map((moment) => [...new Set(moment.map((row) => row.shipment_id))])
-    .filter((ids) => ids.length > 1)
-    .flat();
-  const refreshed = shipmentIds.length === 0 ? NEVER : await lastRefreshes(database, accountId, shipmentIds);
-  const refreshOf = (row: ContainerVersion) => refreshed.get(row.shipment_id) ?? 0;
-  return moments.flatMap((moment) =>
-    moment.toSorted((one, other) => refreshOf(other) - refreshOf(one) || (one.id < other.id ? 1 : -1)),
-  );
+  rows: readonly ContainerStamp[],
+): Promise<readonly ContainerStamp[]> {
+  const isUndecided = rows.some((row, index) => {
+    const before = rows[index - 1];
+    return before?.created_at === row.created_at && before.shipment_id !== row.shipment_id;
+  });
+  if (!isUndecided) return rows;
+  const refreshed = await lastRefreshes(database, accountId, [...new Set(rows.map((row) => row.shipment_id))]);
+  const refreshOf = (row: ContainerStamp) => refreshed.get(row.shipment_id) ?? 0;
+  const moments = Map.groupBy(rows, (row) => row.created_at).values();
+  // Sorting is stable: the order of ids stays.
+  return [...moments].flatMap((moment) => moment.toSorted((one, other) => refreshOf(other) - refreshOf(one)));
 }
-
-const NEVER: ReadonlyMap<string, number> = new Map();
 
 async function lastRefreshes(
   database: Queryable,
@@ -108,13 +100,14 @@ async function lastRefreshes(
   return new Map(rows.map(({ shipment_id: id, at }) => [id ?? '', at?.getTime() ?? 0]));
 }
 
-/** Of the row of a shipment (alias s), of its watches, and of the containers that it holds. */
-const VERSIONS = `s.xmin as shipment_version,
-  (select string_agg(w.xmin::text, ' ') from tracking_requests r
+const WATCHES = `(select string_agg(w.xmin::text, ' ') from tracking_requests r
    join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
-   where r.account_id = s.account_id and r.shipment_id = s.id) as watches,
-  (select string_agg(b.xmin::text, ' ') from containers b
-   where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null) as containers`;
+   where r.account_id = s.account_id and r.shipment_id = s.id)`;
+const CONTAINERS = `(select string_agg(b.xmin::text, ' ') from containers b
+   where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null)`;
+
+/** Of the row of a shipment (alias s), of its watches, and of the containers that it holds. */
+const shipmentStamp = (watches: string): string => `concat_ws(' ', s.xmin, ${CONTAINERS}, ',', ${watches})`;
 
 const totalOf = (list: 'containers' | 'shipments'): string =>
   `(select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total`;
@@ -123,17 +116,20 @@ const totalOf = (list: 'containers' | 'shipments'): string =>
 // the page is written out, as Postgres plans badly for one that it does not know. `offset 0` keeps the look at a shipment
 // together, so that Postgres remembers it for the other containers of the shipment.
 const newestContainers = (size: number): string => `${PREPARED_MARK}
-  select m.id, m.shipment_id, m.created_at::text, m.version, s.*, ${totalOf('containers')}
+  select m.id, m.shipment_id, m.created_at::text, concat(m.version, ' ', s.watches) as stamp, s.shipment_stamp,
+         ${totalOf('containers')}
   from (
     select id, shipment_id, created_at, xmin as version
     from containers where account_id = $1 and removed_at is null
     order by created_at desc fetch first ${size} rows with ties
   ) m
   cross join lateral (
-    select ${VERSIONS} from shipments s where s.account_id = $1 and s.id = m.shipment_id offset 0
+    select w.watches, ${shipmentStamp('w.watches')} as shipment_stamp
+    from shipments s cross join lateral (select ${WATCHES} as watches) w
+    where s.account_id = $1 and s.id = m.shipment_id offset 0
   ) s
-  order by m.created_at desc`;
+  order by m.created_at desc, m.id desc`;
 
 const newestShipments = (size: number): string => `${PREPARED_MARK}
-  select s.id as shipment_id, ${VERSIONS}, ${totalOf('shipments')}
+  select s.id as shipment_id, ${shipmentStamp(WATCHES)} as shipment_stamp, ${totalOf('shipments')}
   from shipments s where s.account_id = $1 order by s.created_at desc, s.id desc limit ${size}`;
