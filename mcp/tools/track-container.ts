@@ -30,38 +30,31 @@ const MAX_REFERENCE_LENGTH = 255;
 const number = z.string().max(100);
 
 const input = z.object({
-  number: number.optional().describe('Container, master bill of lading or booking number; required'),
+  number: number.optional().describe('Container, master bill of lading or booking number'),
   numberType: z
     .enum(['container', 'bill_of_lading', 'booking_number', 'BL', 'B/L', 'booking'])
     .optional()
-    .describe('Only if known: goes before what is inferred'),
+    .describe('Only if known'),
   scac: z
     .string()
     .trim()
     .max(4)
     .optional()
-    .describe('SCAC of the shipping line, only if known. Never derive it from the letters of a container number'),
+    .describe('Of the line, only if known; never the letters of a container number'),
   refNumbers: z
     .array(z.string().max(MAX_REFERENCE_LENGTH))
     .max(MAX_REFERENCES)
     .optional()
-    .describe('Your own references for a new request'),
-  newJourney: z.boolean().default(false).describe('Track it again although an earlier journey of it is over'),
+    .describe('Your own references'),
+  newJourney: z.boolean().optional().describe('Track it though an earlier journey is over'),
   containerNumber: number.optional().describe('Old name of number'),
   bookingNumber: number.optional().describe('Old name of number'),
 });
 
 const output = z.looseObject({
   trackingRequestCreated: z.boolean(),
-  inferResult: z.object({
-    inferredType: z.string().nullable(),
-    selectedScac: z.string().nullable(),
-    source: z.enum(['search_match', 'caller', 'inference']),
-    confidence: z.number().nullable(),
-    reasons: z.array(z.string()),
-  }),
-  trackingRequest: z.looseObject({}).nullable().describe('id, requestNumber, numberType, scac, status, containerId …'),
-  containers: z.array(z.looseObject({})).optional().describe('id, number, status, of a number with several containers'),
+  inferResult: z.looseObject({}).describe('inferredType, selectedScac, source, confidence'),
+  trackingRequest: z.looseObject({}).nullable().describe('id, requestNumber, numberType, scac, status'),
   nextStep: z.string(),
   _metadata: metadataSchema,
 });
@@ -69,13 +62,21 @@ const output = z.looseObject({
 type Input = z.output<typeof input>;
 type Answer = z.input<typeof output>;
 
+type InferResult = {
+  inferredType: string | null;
+  selectedScac: string | null;
+  source: 'search_match' | 'caller' | 'inference';
+  confidence: number | null;
+  reasons: string[];
+};
+
 export const trackContainerTool = defineTool({
   name: 'track_container',
   title: 'Track Container',
   description:
-    'Has a container, bill of lading or booking tracked from now on. What is tracked already is answered as it is: the container as ' +
-    'get_container has it, or the request that waits for its line (trackingRequestCreated: false). Otherwise the shipping line is ' +
-    'inferred and a request made; its first facts come within minutes. Only to begin tracking: use search_container to look.',
+    'Begins to track a container, bill of lading or booking. What is tracked already is answered as it is (trackingRequestCreated ' +
+    'false): the container as by get_container, or the request that waits. Otherwise the line is inferred and a request made; facts ' +
+    'come within minutes. To look, use search_container.',
   input,
   output,
   scope: 'write',
@@ -110,7 +111,7 @@ function readNumber(given: Input): { number: string; numberType: RequestType | n
 function searchFor({ caller, lines }: ToolContext, { scac, newJourney }: Input, written: string) {
   const { line } = requestedLine(lines, scac);
   const scacs = line === null ? lines.lines().map((offer) => offer.scac) : [line.scac];
-  return { accountId: caller.accountId, number: normalizeNumber(written), scacs, onlyLive: newJourney };
+  return { accountId: caller.accountId, number: normalizeNumber(written), scacs, onlyLive: newJourney === true };
 }
 
 function scacOf({ lines }: ToolContext, { scac = '' }: Input): string | null {
@@ -150,12 +151,12 @@ async function trackedMeanwhile({ database, caller }: ToolContext, error: unknow
   return typeof id === 'string' ? findTrackingRequest(database, caller.accountId, id) : null;
 }
 
-function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToTrack): Answer['inferResult'] {
+function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToTrack): InferResult {
   return { inferredType: numberType, selectedScac: scac, source, confidence, reasons };
 }
 
 /** Of what is there nothing had to be inferred. */
-function matched(numberType: string | null, scac: string | null): Answer['inferResult'] {
+function matched(numberType: string | null, scac: string | null): InferResult {
   return { inferredType: numberType, selectedScac: scac, source: 'search_match', confidence: null, reasons: [] };
 }
 
@@ -220,7 +221,7 @@ async function answerContainers(
 async function answerRequest(
   context: ToolContext,
   row: TrackingRequestRow,
-  inferResult: Answer['inferResult'],
+  inferResult: InferResult,
   trackingRequestCreated: boolean,
 ): Promise<Answer> {
   return {

@@ -18,43 +18,32 @@ const input = z.object({
   since: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'since must be an RFC 3339 time or a date' })
     .optional()
-    .describe('Recorded since then: an RFC 3339 time, or a date (UTC). Default: the last 24 hours'),
+    .describe('RFC 3339 time or date (UTC). Default: 24 hours ago'),
   cursor: z.coerce
     .number({ error: 'cursor must be one that this tool answered' })
     .int({ error: 'cursor must be one that this tool answered' })
     .min(0, { error: 'cursor must be one that this tool answered' })
     .max(LARGEST_CURSOR, { error: 'cursor must be one that this tool answered' })
     .optional()
-    .describe('`cursor` of the last answer: only what came after it. In place of since'),
-  container_id: z.guid({ error: 'container_id must be a uuid' }).optional().describe('Only of this container'),
-  shipment_id: z.guid({ error: 'shipment_id must be a uuid' }).optional().describe('Only of this shipment'),
-  limit: z.number().int().min(1).max(100).default(25).describe('Events in an answer'),
+    .describe('Of the last answer, in place of since'),
+  container_id: z.guid({ error: 'container_id must be a uuid' }).optional(),
+  shipment_id: z.guid({ error: 'shipment_id must be a uuid' }).optional(),
+  limit: z.number().int().min(1).max(100).default(25),
 });
 
-const entity = z.object({ id: z.string(), number: z.string().nullable() }).nullable();
-
-const change = z.object({
-  sequence: z.number(),
+/** Every member stands in the description of the tool, which every model pays for: most are named in few words. */
+const change = z.looseObject({
   event: z.string(),
-  what: z.string(),
   field: z.string().nullable(),
   value: z.unknown(),
   previousValue: z.unknown(),
-  occurredAt: z.string().nullable(),
-  recordedAt: z.string(),
-  backfilled: z.boolean().describe('It had happened before it was first learnt of'),
-  stillHolds: z.boolean().nullable().describe('false: corrected, taken back or changed again since. null: not known'),
-  location: z.object({ name: z.string().nullable(), locode: z.string().nullable() }).nullable(),
-  container: entity,
-  shipment: entity,
-  trackingRequestId: z.string().nullable(),
-  _metadata: metadataSchema,
+  stillHolds: z.boolean().nullable().describe('false: corrected, taken back or changed since; null: not known'),
 });
 
 const output = z.object({
   since: z.string().nullable(),
-  changes: z.array(change).describe('The oldest first'),
-  cursor: z.number().describe('For the next call'),
+  changes: z.array(change).describe('Oldest first; also what, occurredAt, recordedAt, container, shipment, _metadata'),
+  cursor: z.int(),
   hasMore: z.boolean(),
   note: z.string().nullable(),
   _metadata: metadataSchema,
@@ -67,9 +56,8 @@ export const whatChangedSinceTool = defineTool({
   name: 'what_changed_since',
   title: 'What Changed Since',
   description:
-    'What is new in the account since a moment, or since the cursor of an earlier answer: milestones, estimates, last free days, ' +
-    'holds, fees, terminals, tracking requests that ended. Each with its value before, who said it, and whether it still holds. ' +
-    'Call again with cursor while hasMore. For the state of one container as a whole use get_container.',
+    'What is new since a moment or a cursor: milestones, estimates, last free days, holds, fees, terminals, ends of tracking. Each ' +
+    'with its value before, who said it, and whether it still holds. Call again with cursor while hasMore.',
   input,
   output,
   scope: 'read',

@@ -21,22 +21,17 @@ import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-requ
 const part = z.looseObject({});
 
 const output = z.object({
-  trackingRequest: part.describe('id, requestNumber, numberType, scac, status, shipmentId …'),
+  trackingRequest: part,
   state: z.enum(STAGES),
   why: z.string(),
   whoseMove: z.enum(MOVERS),
   advice: z.string(),
-  howTo: z.string().nullable().describe('Request of REST that does it; no tool does'),
-  failure: part
-    .nullable()
-    .describe('reason, failedReason, at, said (words of the source), answer (uri of the evidence)'),
-  stopped: part.nullable().describe('reason, at'),
-  nextAttempt: part.nullable().describe('at, inSeconds, source, code; null: nothing is asked any more'),
-  evidence: z.object({
-    sources: z.array(part).describe('Each source: attempts, lastAskedAt, lastAnsweredAt, lastOutcome, said'),
-    answers: z.array(part).describe('Answers as received, the newest first: outcome, httpStatus, receivedAt, uri'),
-  }),
-  otherRequests: z.array(part).describe('More requests for the same number'),
+  howTo: z.string().nullable().describe('Request of REST; no tool does it'),
+  failure: part.nullable().describe('reason, failedReason, at, said (by the source), answer'),
+  stopped: part.nullable(),
+  nextAttempt: part.nullable().describe('at, inSeconds, source; null: nothing is asked any more'),
+  evidence: part.describe('sources: attempts and outcomes; answers: uris of what was received'),
+  otherRequests: z.array(part),
   _metadata: metadataSchema,
 });
 
@@ -44,12 +39,11 @@ export const whyFailedTool = defineTool({
   name: 'why_failed',
   title: 'Why Did Tracking Fail',
   description:
-    'Why a tracking request failed, still waits, or stopped: the reason in words, who has to act, what to do, when which source is ' +
-    'asked next, and the evidence (attempts, and what sources answered). By id of the request or by its number. Call it before ' +
-    'telling a user that something cannot be tracked.',
+    'Why a tracking request failed, waits or stopped: the reason, who has to act, what to do, the next attempt, and the evidence. Call ' +
+    'it before telling a user that a number cannot be tracked.',
   input: z.object({
-    id: z.guid({ error: 'id must be the uuid of a tracking request' }).optional().describe('Of the tracking request'),
-    number: z.string().max(100).optional().describe('In place of id: container, bill of lading or booking number'),
+    id: z.guid({ error: 'id must be the uuid of a tracking request' }).optional().describe('Of a tracking request'),
+    number: z.string().max(100).optional().describe('In place of id'),
   }),
   output,
   scope: 'read',
@@ -63,8 +57,6 @@ export const whyFailedTool = defineTool({
     if (explained === null) throw new ToolError(`Tracking request ${id} not found. list_tracking_requests has them.`);
     return answerOf(context, explained, requests.slice(1));
   },
-  links: ({ evidence }) =>
-    evidence.answers.slice(0, 1).map(({ uri }) => ({ uri: String(uri), name: 'Newest answer of a source' })),
 });
 
 /** So many requests of one number are told of. */
