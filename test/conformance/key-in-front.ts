@@ -1,5 +1,5 @@
 /** Hands on each request with an API key, for programs that have no way to send one. All else arrives as it was sent. */
-import { createServer, request as ask } from 'node:http';
+import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface KeyInFront {

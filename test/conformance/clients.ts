@@ -1,0 +1,36 @@
+/** Official clients, from connecting to a call. */
+import path from 'node:path';
+import { type Check, Fault } from './check.ts';
+import { allow } from './person.ts';
+import { runProgram } from './program-run.ts';
+
+const script = (name: string) => path.join(import.meta.dirname, 'clients', name);
+const local = path.join(import.meta.dirname, '../../mcp/stdio/seamark-mcp.mjs');
+
+export const pythonChecks: Check[] = [
+  {
+    name: 'Python client 2.x: from an address by OAuth to a call that needs a second consent',
+    run: ({ mcpUrl, container, person }, { newestPython }) =>
+      ask(newestPython, [script('newest.py'), mcpUrl, container.number], async (output) => {
+        const address = /^authorize (\S+)$/m.exec(output)?.[1];
+        return address === undefined ? null : (await allow(address, person)).href;
+      }),
+  },
+  {
+    name: 'Python client 1.x: the older era with an API key, over HTTP and the local program',
+    run: ({ mcpUrl, key, container }, { olderPython }) =>
+      ask(olderPython, [script('older.py'), mcpUrl, key, container.id, process.execPath, local]),
+  },
+];
+
+async function ask(
+  python: string,
+  parameters: string[],
+  onOutput: (output: string) => Promise<string | null> = async () => null,
+): Promise<string> {
+  const env = { PYTHONDONTWRITEBYTECODE: '1' };
+  const { code, output } = await runProgram(python, parameters, { env, onOutput });
+  const done = /^done (.*)$/m.exec(output)?.[1];
+  if (code !== 0 || done === undefined) throw new Fault(output);
+  return done.slice(0, 200);
+}

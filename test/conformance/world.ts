@@ -1,0 +1,134 @@
+/** What the checks run against: the product's own processes over a database with a journey, and a fixture server beside them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { startOwnServers } from '../../bench/rig/own-servers.ts';
+import { recordJourney } from '../../bench/rig/recorded-journey.ts';
+import { Admissions } from '../../identity/admission.ts';
+import { bootstrapAccount } from '../../identity/bootstrap.ts';
+import { createAdmin } from '../../identity/first-people.ts';
+import { Passwords } from '../../identity/passwords.ts';
+import { createMcpServer } from '../../mcp/http.ts';
+import { createProtocol } from '../../mcp/protocol.ts';
+import { connectDatabase, type Database } from '../../store/database.ts';
+import { migrate } from '../../store/migrate.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { raiseLimits } from '../support/generous-limits.ts';
+import { fixtureServer } from './fixture/fixture-server.ts';
+import { putKeyInFront } from './key-in-front.ts';
+import type { Person } from './person.ts';
+
+export interface World {
+  /** Of the product's tool server, and of the same with a key put in front. */
+  mcpUrl: string;
+  mcpUrlWithKey: string;
+  /** Of the fixture server with a key put in front. */
+  fixtureUrlWithKey: string;
+  /** Of the authorization server. */
+  issuer: string;
+  database: Database;
+  key: string;
+  /** An owner of the account. */
+  person: Person;
+  container: { id: string; number: string };
+  stop(): Promise<void>;
+}
+
+const silent = pino({ level: 'silent' });
+
+export async function startWorld(): Promise<World> {
+  const ends: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await buildWorld(ends)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function buildWorld(ends: (() => unknown)[]): Promise<Omit<World, 'stop'>> {
+  const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
+  ends.push(() => servers.stop());
+  await migrate(servers.postgresUrl);
+  const database = connectDatabase(servers.postgresUrl);
+  ends.push(() => database.destroy());
+  const { key, person, container } = await fill(database);
+
+  const [apiPort = 0, mcpPort = 0] = await freePorts(2);
+  const mcpUrl = `http://127.0.0.1:${mcpPort}/mcp`;
+  const issuer = `http://127.0.0.1:${apiPort}`;
+  const environment = {
+    DATABASE_URL: servers.postgresUrl,
+    TEMPORAL_ADDRESS: '127.0.0.1:9',
+    SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SEAMARK_SIMULATOR_URL: 'http://127.0.0.1:9',
+    SEAMARK_API_PORT: String(apiPort),
+    SEAMARK_MCP_PORT: String(mcpPort),
+    SEAMARK_BASE_URL: issuer,
+    SEAMARK_MCP_URL: mcpUrl,
+    SEAMARK_LOG_LEVEL: 'info',
+  };
+  for (const program of ['infra/api-process.ts', 'infra/mcp-process.ts']) {
+    const child = await startProcess(program, environment);
+    ends.push(() => child.kill());
+  }
+  const fixture = await startFixture(database);
+  ends.push(fixture.stop);
+  const [before, beforeFixture] = await Promise.all([putKeyInFront(mcpUrl, key), putKeyInFront(fixture.url, key)]);
+  ends.push(before.stop, beforeFixture.stop);
+  const urls = { mcpUrl, mcpUrlWithKey: before.url, fixtureUrlWithKey: beforeFixture.url, issuer };
+  return { ...urls, database, key, person, container };
+}
+
+async function fill(database: Database): Promise<Pick<World, 'key' | 'person' | 'container'>> {
+  const { accountId, apiKey } = await bootstrapAccount(database);
+  if (apiKey === null) throw new Error('A fresh database has no key');
+  await raiseLimits(database);
+  await recordJourney(database, accountId, silent);
+  const person = { email: 'owner@example.com', password: 'a password of nobody else' };
+  const deps = { database, passwords: new Passwords(), now: () => new Date() };
+  await createAdmin(deps, { accountId, email: person.email, password: async () => person.password });
+  const container = await database.selectFrom('containers').select(['id', 'number']).executeTakeFirstOrThrow();
+  return { key: apiKey, person, container };
+}
+
+async function startProcess(program: string, environment: Record<string, string>): Promise<ChildProcess> {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const isUp = once(child.stdout as NodeJS.ReadableStream, 'data').then(() => true);
+  if (!(await Promise.race([isUp, once(child, 'exit').then(() => false)]))) throw new Error(`${program} did not start`);
+  child.stdout?.resume();
+  return child;
+}
+
+/** The transport, guards and keys of the product; tools of the fixture. */
+async function startFixture(database: Database): Promise<{ url: string; stop(): Promise<void> }> {
+  const protocol = createProtocol(fixtureServer, () => {});
+  const server = createMcpServer({
+    protocol,
+    tools: [],
+    admissions: new Admissions({ database, now: () => new Date(), onUnchecked: () => {} }),
+    verifyBearer: async () => null,
+    checks: {},
+    settings: {
+      mcpUrl: 'http://mcp.seamark.test/mcp',
+      issuer: 'http://seamark.test',
+      allowedHosts: [],
+      allowedOrigins: [],
+    },
+    logger: silent,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await protocol.close();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Programs of others in a folder of the user's cache, named after exactly what stands in it. */
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The folder for what `lists` name, made by `install` where it is missing. Half an installation is none. */
+export async function cachedInstall(
+  name: string,
+  lists: readonly string[],
+  install: (folder: string) => Promise<unknown>,
+): Promise<string> {
+  const hash = createHash('sha256');
+  for (const list of lists) hash.update(await readFile(list));
+  const folder = path.join(os.homedir(), '.cache', 'seamark', `${name}-${hash.digest('hex').slice(0, 12)}`);
+  const mark = path.join(folder, '.installed');
+  if (await exists(mark)) return folder;
+  console.error(`Installing ${name}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await install(folder);
+  await writeFile(mark, '');
+  return folder;
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

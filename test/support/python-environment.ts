@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { cachedInstall } from './cached-install.ts';
+
+const run = promisify(execFile);
+
+/**
+ * A Python environment of exactly what a list of requirements names; installed where it is missing. Answers the folder of
+ * its programs. Throws where there is no Python 3.10 or newer with venv.
+ */
+export async function pythonEnvironment(name: string, requirements: string): Promise<string> {
+  const folder = await cachedInstall(name, [requirements], async (target) => {
+    try {
+      await run('python3', ['-m', 'venv', '--clear', target]);
+      await run(path.join(target, 'bin', 'pip'), ['install', '--quiet', '--requirement', requirements]);
+    } catch (error) {
+      throw new Error(`${name} needs python3 with venv and pip (Debian: apt-get install python3-venv)`, {
+        cause: error,
+      });
+    }
+  });
+  return path.join(folder, 'bin');
+}
