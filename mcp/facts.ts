@@ -8,9 +8,8 @@ import { findRailroad } from '../reference/railroads.ts';
 import { findShippingLine } from '../reference/shipping-lines.ts';
 import { findTerminal } from '../reference/terminals.ts';
 import { wireTime } from '../resources/time.ts';
-import { type WatchTimesRow, watchTimesByRequest, watchTimesByShipment } from '../store/freshness.ts';
+import { type HeardRow, type HeardRows, heardRows } from '../store/freshness.ts';
 import { groupBy } from '../store/slice.ts';
-import { clocksByRequest, clocksByShipment, type TestClockRow } from '../store/test-clocks.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Who says something, in the words of `data_source` of transport events. */
@@ -41,41 +40,36 @@ export type Links = { app: string; api: string };
 export type Metadata = { [Member in keyof Origin]: Origin[Member] | null } & { links: Links };
 
 /** Its schema in few words: it stands in the description of every tool. */
-export const metadataSchema = z.looseObject({}).describe('source, code, observedAt, ageSeconds, links of these facts');
+export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
 /** When the sources of something were asked, and what its clock shows now. */
 export interface Heard {
   now: Date;
-  watches: readonly WatchTimesRow[];
+  watches: readonly HeardRow[];
 }
 
-/** Of any number of shipments in two queries. */
+type Asker = Pick<ToolContext, 'database' | 'caller' | 'now'>;
+
+/** Of any number of shipments in one query. */
 export async function heardOfShipments(
-  { database, caller, now }: Pick<ToolContext, 'database' | 'caller' | 'now'>,
+  { database, caller, now }: Asker,
   shipmentIds: readonly string[],
 ): Promise<(shipmentId: string) => Heard> {
-  const ids = [...new Set(shipmentIds)];
-  const [watches, clocks] = await Promise.all([
-    watchTimesByShipment(database, caller.accountId, ids),
-    clocksByShipment(database, caller.accountId, ids),
-  ]);
-  return (id) => heard(watches.get(id), clocks.get(id), now());
+  const rows = await heardRows(database, caller.accountId, 'shipments', [...new Set(shipmentIds)]);
+  return (id) => heard(rows.get(id), now());
 }
 
-/** Of any number of tracking requests in two queries. */
+/** Of any number of tracking requests in one query. */
 export async function heardOfRequests(
-  { database, caller, now }: Pick<ToolContext, 'database' | 'caller' | 'now'>,
+  { database, caller, now }: Asker,
   requestIds: readonly string[],
 ): Promise<(requestId: string) => Heard> {
-  const [watches, clocks] = await Promise.all([
-    watchTimesByRequest(database, caller.accountId, requestIds),
-    clocksByRequest(database, caller.accountId, requestIds),
-  ]);
-  return (id) => heard(watches.get(id), clocks.get(id), now());
+  const rows = await heardRows(database, caller.accountId, 'tracking_requests', requestIds);
+  return (id) => heard(rows.get(id), now());
 }
 
-function heard(watches: readonly WatchTimesRow[] = [], clock: TestClockRow | undefined, wallNow: Date): Heard {
-  return { watches, now: clock === undefined ? wallNow : shownBy(clock, wallNow) };
+function heard({ watches, clock }: HeardRows = { watches: [], clock: null }, wallNow: Date): Heard {
+  return { watches, now: clock === null ? wallNow : shownBy(clock, wallNow) };
 }
 
 /**
@@ -95,7 +89,7 @@ export function sourcesOf({ watches, now }: Heard, terminalKey?: string | null):
   return sources.sort((one, other) => (other.observedAt ?? '').localeCompare(one.observedAt ?? ''));
 }
 
-function askedSource(watches: readonly WatchTimesRow[], now: Date): AskedSource {
+function askedSource(watches: readonly HeardRow[], now: Date): AskedSource {
   const { source_kind: kind = 'line', source_code: code = '' } = watches[0] ?? {};
   const observedAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
   const lastAskedAt = latest(watches.map((watch) => watch.attempted_at));

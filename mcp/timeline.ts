@@ -1,6 +1,7 @@
 /** Transport events as tools tell them: those that hold, in the order of their time. What was corrected is history of REST. */
 import type { ResourceLoader } from '../operations/resource-loader.ts';
 import { findPort } from '../reference/ports.ts';
+import { findTerminal } from '../reference/terminals.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
 import { wireTime } from '../resources/time.ts';
 import type { TransportEventRow } from '../store/transport-events.ts';
@@ -54,41 +55,48 @@ export function isMove({ event, timestamp }: Pick<TransportEventRow, 'event' | '
   return timestamp !== null && event !== kind && !/^(estimated\.|(not_)?available$)/.test(kind);
 }
 
-/** With their places, terminals and ships, all of them loaded at once. */
+/** With the names of their places and terminals; these are looked up where the reference data does not have them. */
 export async function timelineOf(loader: ResourceLoader, rows: readonly TransportEventRow[]): Promise<TimelineEvent[]> {
-  const events = rows.map((row) => ({ row, resource: loader.transportEvent(row) }));
-  const linked = events.flatMap(({ resource }) => [linkOf(resource, 'location'), linkOf(resource, 'terminal')]);
-  const loaded = await loader.load([...new Map(linked.flatMap((link) => (link ? [[link.id, link]] : []))).values()]);
-  const found = new Map(loaded.map((resource) => [resource.id, resource]));
-  return events.map(({ row, resource }) => timelineEvent(row, resource, found));
-}
-
-function linkOf(resource: Resource, relation: string): Identifier | null {
-  const data = resource.relationships?.[relation]?.data ?? null;
-  return Array.isArray(data) ? null : data;
-}
-
-function timelineEvent(row: TransportEventRow, resource: Resource, found: ReadonlyMap<string, Resource>) {
-  const nameAt = (relation: string) => {
-    const at = found.get(linkOf(resource, relation)?.id ?? '');
-    return at === undefined ? null : { name: cleanText(String(at.attributes['name'])), type: at.type };
-  };
-  const place = nameAt('location');
-  // A place that nobody could match has no resource, but the name that its source gave it.
-  const unmatched = row.place_name === null ? null : { name: cleanText(row.place_name), type: 'unknown' };
-  const location = place ?? unmatched;
-  return {
+  const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
+  const unique = [...new Map(links.map((link) => [link.id, link])).values()];
+  const loaded = new Map((await loader.load(unique)).map((resource) => [resource.id, resource]));
+  return rows.map((row) => ({
     event: row.event,
     timestamp: wireTime(row.timestamp),
     timezone: row.timezone,
     isEstimate: row.event.includes('.estimated.'),
-    location: location && { name: location.name, locode: row.locode, type: location.type },
-    terminal: nameAt('terminal')?.name ?? null,
-    vessel: row.vessel_name && cleanText(row.vessel_name),
-    voyageNumber: row.voyage_number && cleanText(row.voyage_number),
+    location: placeOf(row, loaded.get(foreignPlace(loader, row)?.id ?? '')),
+    terminal: terminalOf(row, loaded.get(foreignTerminal(loader, row)?.id ?? '')),
+    vessel: cleanText(row.vessel_name),
+    voyageNumber: cleanText(row.voyage_number),
     source: row.data_source,
     ...(row.value === null ? {} : { value: wireTime(row.value) ?? cleanText(row.value) }),
-  };
+  }));
+}
+
+function foreignPlace({ references }: ResourceLoader, { locode, place_name }: TransportEventRow): Identifier | null {
+  return isOurPlace(locode) ? null : references.place(locode, place_name);
+}
+
+function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: TransportEventRow): Identifier | null {
+  return key === null || findTerminal(key) !== null ? null : references.terminal(key);
+}
+
+/** A place that nobody could match has no resource, but the name that its source gave it. */
+function placeOf({ locode, place_name }: TransportEventRow, loaded: Resource | undefined): TimelineEvent['location'] {
+  const ours = locode === null ? null : findPort(locode);
+  if (ours !== null) return { name: ours.name, locode, type: ours.kind === 'inland' ? 'metro_area' : 'port' };
+  if (loaded !== undefined) return { name: nameOf(loaded), locode, type: loaded.type };
+  return place_name === null ? null : { name: cleanText(place_name), locode, type: 'unknown' };
+}
+
+function terminalOf({ terminal_key: key }: TransportEventRow, loaded: Resource | undefined): string | null {
+  if (loaded !== undefined) return nameOf(loaded);
+  return key === null ? null : (findTerminal(key)?.name ?? null);
+}
+
+function nameOf({ attributes }: Resource): string {
+  return cleanText(String(attributes['name']));
 }
 
 /** Whether some of these places are named by a source alone. */

@@ -3,7 +3,10 @@ import { findClockOfRequest, type TestClockRow } from '../store/test-clocks.ts';
 import { clockNow } from '../tracking/test-clock.ts';
 
 /** What a test clock shows at a moment of the wall clock. */
-export function shownBy(clock: TestClockRow, wallNow: Date): Date {
+export function shownBy(
+  clock: Pick<TestClockRow, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>,
+  wallNow: Date,
+): Date {
   return clockNow(
     { positionAt: clock.position_at, anchoredAt: clock.anchored_at, speed: clock.speed, frozen: clock.frozen },
     wallNow,

@@ -49,45 +49,6 @@ export async function findClockOfRequest(
   return row ?? null;
 }
 
-/** Of each shipment the clock of its newest request, also one that was deleted; none where that goes by the wall clock. */
-export async function clocksByShipment(
-  database: Queryable,
-  accountId: string,
-  shipmentIds: readonly string[],
-): Promise<Map<string, TestClockRow>> {
-  if (shipmentIds.length === 0) return new Map();
-  const newest = database
-    .selectFrom('tracking_requests')
-    .distinctOn('shipment_id')
-    .select(['shipment_id', 'test_clock_id'])
-    .where('account_id', '=', accountId)
-    .where('shipment_id', 'in', shipmentIds)
-    .orderBy('shipment_id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
-  const rows = await clocksOf(database, accountId)
-    .innerJoin(newest.as('r'), 'r.test_clock_id', 'test_clocks.id')
-    .select('r.shipment_id as followed_by')
-    .execute();
-  return new Map(rows.map(({ followed_by, ...clock }) => [followed_by ?? '', clock]));
-}
-
-/** Of each tracking request its clock, also one that was deleted; none where it goes by the wall clock. */
-export async function clocksByRequest(
-  database: Queryable,
-  accountId: string,
-  requestIds: readonly string[],
-): Promise<Map<string, TestClockRow>> {
-  if (requestIds.length === 0) return new Map();
-  const rows = await clocksOf(database, accountId)
-    .innerJoin('tracking_requests as r', 'r.test_clock_id', 'test_clocks.id')
-    .select('r.id as followed_by')
-    .where('r.account_id', '=', accountId)
-    .where('r.id', 'in', requestIds)
-    .execute();
-  return new Map(rows.map(({ followed_by, ...clock }) => [followed_by, clock]));
-}
-
 /** As `findTestClock`, and nobody else changes it until the end of the transaction. */
 export async function lockTestClock(trx: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
   const row = await clocksOf(trx, accountId)
@@ -99,7 +60,7 @@ export async function lockTestClock(trx: Queryable, accountId: string, id: strin
 }
 
 function clocksOf(database: Queryable, accountId: string) {
-  return database.selectFrom('test_clocks').selectAll('test_clocks').where('test_clocks.account_id', '=', accountId);
+  return database.selectFrom('test_clocks').selectAll().where('account_id', '=', accountId);
 }
 
 /** Newest first. */
