@@ -1,5 +1,6 @@
 /** What one operation of the API is: a row of the route table, and what it is given and gives back. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Bucket, Feature } from '../identity/account-settings.ts';
@@ -151,7 +152,7 @@ export interface PublicRequest {
   params: Record<string, string>;
   query: Query;
   headers: IncomingHttpHeaders;
-  /** Of whoever holds the other end of the connection. */
+  /** Of whoever asks. */
   address: string | null;
   /** The exact bytes. Throws 413 for more than that. */
   readBody(limitBytes: number): Promise<Uint8Array>;
@@ -167,6 +168,8 @@ export interface ApiSettings {
   baseUrl: string;
   /** Origins whose pages may ask; null or left out: all. */
   corsOrigins?: readonly string[] | null;
+  /** Proxies that are believed whom they were asked by. */
+  trustedProxies?: BlockList;
 }
 
 export function ok(body: unknown): ApiResponse {

@@ -1,5 +1,6 @@
 /** Process of the REST API. */
 import { createApi } from '../api/app.ts';
+import { trustedProxies } from '../api/pipeline/client-address.ts';
 import type { Portal } from '../api/portal/portal.ts';
 import { createApiServer } from '../api/server.ts';
 import { createRegistry } from '../connectors/registry.ts';
@@ -83,7 +84,11 @@ await runProcess('api', async ({ configuration, logger }) => {
     temporal,
     registry,
     logger,
-    settings: { baseUrl: baseUrlOf(configuration), corsOrigins: configuration.SEAMARK_CORS_ORIGINS },
+    settings: {
+      baseUrl: baseUrlOf(configuration),
+      corsOrigins: configuration.SEAMARK_CORS_ORIGINS,
+      trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
+    },
     moreRoutes,
     moreSteps: authorization.moreSteps,
     publicRoutes: [...publicRoutes, ...authorization.routes],

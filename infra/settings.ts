@@ -197,6 +197,15 @@ export const settings = {
     default: '',
     schema: allowedOrigins,
   },
+  SEAMARK_TRUSTED_PROXIES: {
+    section: 'Addresses',
+    description:
+      'Proxies before the API, as addresses or ranges in CIDR form with commas between them: their `X-Forwarded-For` tells from which ' +
+      'address somebody signs in. Without it all who come through a proxy count as one at sign-in (docs/accounts.md).',
+    default: '',
+    shownDefault: 'none',
+    schema: addresses,
+  },
   SEAMARK_CORS_ORIGINS: {
     section: 'Addresses',
     description:

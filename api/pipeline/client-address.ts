@@ -1,0 +1,38 @@
+/** The network address of whoever asks, behind proxies that are ours. */
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses and ranges in CIDR form. */
+export function trustedProxies(given: readonly string[]): BlockList {
+  const trusted = new BlockList();
+  for (const entry of given) {
+    const [address = '', length] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (length === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(length), family);
+  }
+  return trusted;
+}
+
+/**
+ * Each proxy adds whom it was asked by at the right of `X-Forwarded-For`: the first from there that is no proxy of ours asks.
+ * What stands further left anybody may have written.
+ */
+export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string | null {
+  const own = plainAddress(request.socket.remoteAddress ?? '');
+  if (own === null) return null;
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  let address = own;
+  while (trusted?.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) {
+    const before = plainAddress((forwarded.pop() ?? '').trim());
+    if (before === null) break;
+    address = before;
+  }
+  return address;
+}
+
+/** Null for what is none. */
+function plainAddress(given: string): string | null {
+  const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(given)?.[1] ?? given;
+  return isIP(address) === 0 ? null : address;
+}
