@@ -1,6 +1,5 @@
 /**
- * Containers as rows of `list_containers`: what `get_container` says, without what is long. Twenty-five rows of which all is known
- * are to stay under 25 kB, so what is not known is left out.
+ * Containers as rows of `list_containers`: what `get_container` says, without what is long, and without what is not known.
  */
 
 import { containerResource } from '../resources/container.ts';
@@ -13,8 +12,9 @@ import { transportEventIdsByContainer } from '../store/transport-events.ts';
 import { cleanText } from './camel-case.ts';
 import { demurrageAnswer } from './container-answer.ts';
 import { type ContainerAttributes, type ShipmentAttributes, terminalKeyOf } from './container-reading.ts';
-import { type Heard, heardOfShipments, linksTo, metadataOf, sourcesOf } from './facts.ts';
+import { type Heard, heardOfShipments, linksTo, sourcesOf } from './facts.ts';
 import { knownMembers } from './known-members.ts';
+import { rowMetadata } from './list-answer.ts';
 import { someTexts } from './some-texts.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -50,18 +50,20 @@ export async function containerRows(
   return read.map((one) => ({
     ...rowOf(one),
     ...knownMembers({
-      terminals: knownMembers({
-        podTerminal: terminals(one, 'pod_terminal'),
-        pickupFacility: terminals(one, 'pickup_facility'),
-      }),
+      terminals: terminalNames(terminals(one, 'pod_terminal'), terminals(one, 'pickup_facility')),
       events: parts.has('transport_events') ? { count: events.get(one.row.id)?.length ?? 0 } : null,
       shipment: parts.has('shipment') ? shipmentOf(one) : null,
     }),
-    _metadata: metadataOf(
+    _metadata: rowMetadata(
       sourcesOf(one.heard, terminalKeyOf(one.row)),
       linksTo(context, { type: 'container', id: one.row.id, number: one.row.number }),
     ),
   }));
+}
+
+/** Where a container is picked up is said where it is not at its terminal. */
+function terminalNames(podTerminal: string | null, pickupFacility: string | null): Record<string, unknown> {
+  return knownMembers({ podTerminal, pickupFacility: pickupFacility === podTerminal ? null : pickupFacility });
 }
 
 async function readRows(context: ToolContext, rows: readonly ContainerRow[]): Promise<Read[]> {
@@ -127,13 +129,14 @@ function demurrageOf(reading: Parameters<typeof demurrageAnswer>[0]): Record<str
   });
 }
 
-function shipmentOf({ shipmentRow, shipment }: Read): Record<string, unknown> {
+/** An estimate of what has happened is left out. */
+function shipmentOf({ shipmentRow, shipment, attributes }: Read): Record<string, unknown> {
   return knownMembers({
     id: shipmentRow.id,
     billOfLading: cleanText(shipment.bill_of_lading_number),
     shippingLineScac: shipment.shipping_line_scac,
     podLocode: shipment.port_of_discharge_locode,
-    podEtaAt: shipment.pod_eta_at,
+    podEtaAt: attributes.pod_arrived_at === null ? shipment.pod_eta_at : null,
   });
 }
 

@@ -1,18 +1,27 @@
 /** What surrounds the rows of a list: links and totals as REST has them, the next page, and how to show them (rest-contract 7.4). */
 import { z } from 'zod';
 import { neighbours, type Page } from '../operations/lists/pages.ts';
+import { type AskedSource, type Links, metadataOf, untrustedText } from './facts.ts';
 import type { ListRequest } from './list-arguments.ts';
+import { fitRows } from './row-budget.ts';
+
+const open = z.looseObject({});
 
 /** In few words, as it stands in three tools. `row` says what a row holds. */
 export function listAnswer(row: string) {
   return z.object({
-    items: z.array(z.looseObject({})).describe(`${row}; what is not known is absent`),
-    links: z.record(z.string(), z.string()).describe('The same list in REST'),
-    meta: z.looseObject({ size: z.int(), total: z.int() }).describe('page, nextPage while there is one'),
-    unsupportedFilters: z.array(z.string()).describe('Not applied'),
-    display: z.looseObject({}),
-    _metadata: z.looseObject({}),
+    items: z.array(open).describe(`${row}; what is not known is absent`),
+    links: open,
+    meta: z.looseObject({ size: z.int(), total: z.int() }).describe('nextPage while there is one'),
+    unsupportedFilters: z.array(z.string()),
+    display: open,
+    _metadata: open.describe('links.api of a row; leftOut: members left out of long rows'),
   });
+}
+
+/** Of a row: the same for all rows is said once, in `_metadata` of the list. */
+export function rowMetadata(sources: readonly AskedSource[], { app }: Links) {
+  return { ...metadataOf(sources, { app, api: '' }), links: { app } };
 }
 
 interface Listing {
@@ -24,14 +33,18 @@ interface Listing {
   total: number;
   /** Columns of a table for people. */
   columns: readonly string[];
-  untrustedText: readonly string[];
+  /** Paths of texts that carriers wrote, where a row has them. */
+  foreignTexts: readonly string[];
+  /** Members of rows that can be done without, the least important first. */
+  expendable: readonly string[];
 }
 
-export function answerList({ address, request, items, total, columns, untrustedText }: Listing) {
+export function answerList({ address, request, total, columns, foreignTexts, expendable, ...listed }: Listing) {
   const { page, query, unsupportedFilters } = request;
   const { next } = neighbours(page, total);
+  const { items, leftOut } = fitRows(listed.items, expendable);
   return {
-    items: [...items],
+    items,
     links: linksOf(address, query, page, total),
     meta: {
       size: items.length,
@@ -42,7 +55,11 @@ export function answerList({ address, request, items, total, columns, untrustedT
     },
     unsupportedFilters: [...unsupportedFilters],
     display: { preferredFormat: 'table', tableWhenRowsGte: 2, defaultColumns: [...columns] },
-    _metadata: { untrustedText: [...untrustedText] },
+    _metadata: {
+      links: { api: `${address}/{id}` },
+      untrustedText: untrustedText({ items }, foreignTexts),
+      ...(leftOut.length === 0 ? {} : { leftOut }),
+    },
   };
 }
 

@@ -17,9 +17,9 @@ const filterMap = z.record(z.string(), z.unknown());
 
 /** What all lists take. */
 export const listArguments = {
-  filters: filterMap.optional().describe('More filters of the REST list by name'),
+  filters: filterMap.optional().describe('Any filter of the REST list'),
   page: z.int().min(1).optional(),
-  page_size: z.int().min(1).optional().describe('25 unless given; at most 100'),
+  page_size: z.int().min(1).optional().describe('Default 25, at most 100'),
 };
 
 export interface ListRequest<Filter, Options> {

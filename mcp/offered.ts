@@ -31,7 +31,6 @@ export function offeredLists({ tools, prompts, documents, templates }: Offer): O
 function listedTool(tool: Tool): ListToolsResult['tools'][number] {
   const { name, title, description, isIdempotent } = tool;
   const annotations = {
-    title,
     readOnlyHint: tool.scope === 'read',
     destructiveHint: false,
     idempotentHint: isIdempotent,

@@ -5,8 +5,9 @@ import { groupBy } from '../store/slice.ts';
 import type { ShipmentFields } from '../tracking/view.ts';
 import { cleanText } from './camel-case.ts';
 import type { ShipmentAttributes } from './container-reading.ts';
-import { type Heard, heardOfShipments, linksTo, metadataOf, sourcesOf } from './facts.ts';
+import { type Heard, heardOfShipments, linksTo, sourcesOf } from './facts.ts';
 import { knownMembers } from './known-members.ts';
+import { rowMetadata } from './list-answer.ts';
 import { someTexts } from './some-texts.ts';
 import { isOurPlace } from './timeline.ts';
 import type { ToolContext } from './tool.ts';
@@ -58,7 +59,7 @@ export async function shipmentRows(
     ...rowOf(context, row, heardOf(row.id)),
     containerCount: containerIds.get(row.id)?.length ?? 0,
     ...(withContainers ? { containers: (containers.get(row.id) ?? []).sort(byNumber) } : {}),
-    _metadata: metadataOf(
+    _metadata: rowMetadata(
       sourcesOf(heardOf(row.id)),
       linksTo(context, { type: 'shipment', id: row.id, number: row.bill_of_lading_number }),
     ),

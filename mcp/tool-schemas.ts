@@ -4,7 +4,8 @@ import type { Tool } from './tool.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const intent = z.string().max(200).optional().describe('Why you call this; changes nothing.');
+/** Why a model calls; it changes nothing. */
+const intent = z.string().max(200).optional();
 
 /** What a client may send; every tool takes `intent` too (rest-contract 7.3). */
 export function inputSchema(tool: Tool): JsonSchema {
@@ -25,6 +26,8 @@ function shorten(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.additionalProperties === false || isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
   if (isEmpty(schema.properties)) delete schema.properties;
+  // Names in JSON are texts anyway.
+  delete schema.propertyNames;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }

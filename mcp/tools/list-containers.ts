@@ -3,7 +3,6 @@ import { containerFilters } from '../../operations/lists/container-filters.ts';
 import { sliceOf } from '../../operations/lists/pages.ts';
 import { listContainers } from '../../store/containers.ts';
 import { CONTAINER_PARTS, type ContainerPart, containerRows, FOREIGN_TEXTS } from '../container-rows.ts';
-import { untrustedText } from '../facts.ts';
 import { answerList, listAnswer } from '../list-answer.ts';
 import { listArguments, readListArguments } from '../list-arguments.ts';
 import { defineTool, ToolError } from '../tool.ts';
@@ -15,21 +14,21 @@ export const listContainersTool = defineTool({
   title: 'List Containers',
   description:
     'Containers of the account, newest first, with status, last free day, holds and fees; filters narrow together. ' +
-    'Use search_container for one number, get_container for all of one container. While meta.nextPage is there, ask for that page.',
+    'search_container finds one number, get_container has all of one container. meta.nextPage is the next page.',
   input: z.looseObject({
-    status: z.string().optional().describe('current_status: on_ship, available, picked_up …; several by commas'),
-    port: z.string().optional().describe('UN/LOCODE or name of a port of lading, discharge or destination'),
-    carrier: z.string().optional().describe('SCAC or name of the line'),
+    status: z.string().optional().describe('on_ship, available, picked_up …; by commas'),
+    port: z.string().optional().describe('UN/LOCODE or name: lading, discharge or destination'),
+    carrier: z.string().optional().describe('SCAC or name'),
     updated_after: z.string().optional().describe('RFC 3339 or a date'),
-    number: z.string().optional().describe('Container number'),
+    number: z.string().optional(),
     include: z
       .string()
       .optional()
-      .describe(`Of ${CONTAINER_PARTS.join(', ')}, by commas; all but the last unless given`),
+      .describe(`${CONTAINER_PARTS.join(', ')}; by commas`),
     ...listArguments,
   }),
   output: listAnswer(
-    'id, number, status, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata as of get_container',
+    'As of get_container: id, number, status, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata',
   ),
   scope: 'read',
   bucket: 'default',
@@ -46,7 +45,8 @@ export const listContainersTool = defineTool({
       items,
       total,
       columns: ['number', 'status', 'shipment.billOfLading', 'demurrage.pickupLfdLocal', 'demurrage.holds'],
-      untrustedText: untrustedText({ items }, FOREIGN_TEXTS),
+      foreignTexts: FOREIGN_TEXTS,
+      expendable: ['equipment', 'rail', 'refNumbers', 'terminals'],
     });
   },
   links: ({ items }) =>

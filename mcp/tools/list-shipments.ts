@@ -3,7 +3,6 @@ import { sliceOf } from '../../operations/lists/pages.ts';
 import { shipmentFilters } from '../../operations/lists/shipment-filters.ts';
 import { SHIPMENT_STATUSES } from '../../resources/shipment-status.ts';
 import { listShipments } from '../../store/shipments.ts';
-import { untrustedText } from '../facts.ts';
 import { answerList, listAnswer } from '../list-answer.ts';
 import { listArguments, readListArguments } from '../list-arguments.ts';
 import { foreignTexts, shipmentRows } from '../shipment-rows.ts';
@@ -16,16 +15,16 @@ export const listShipmentsTool = defineTool({
   title: 'List Shipments',
   description:
     'Shipments of the account, newest first, with ports, estimated and actual times, ship and line; filters narrow together. ' +
-    'get_shipment_details has all of one. While meta.nextPage is there, ask for that page.',
+    'get_shipment_details has all of one. meta.nextPage is the next page.',
   input: z.looseObject({
     status: z
       .string()
       .optional()
-      .describe(`Of ${SHIPMENT_STATUSES.join(', ')}; several by commas`),
-    port: z.string().optional().describe('UN/LOCODE or name of the port of lading, discharge or destination'),
-    carrier: z.string().optional().describe('SCAC or name of the line'),
+      .describe(`${SHIPMENT_STATUSES.join(', ')}; by commas`),
+    port: z.string().optional().describe('UN/LOCODE or name: lading, discharge or destination'),
+    carrier: z.string().optional().describe('SCAC or name'),
     updated_after: z.string().optional().describe('RFC 3339 or a date'),
-    number: z.string().optional().describe('Bill of lading or booking, whole; no container number'),
+    number: z.string().optional().describe('Bill of lading or booking, whole'),
     tracking_stopped: z.boolean().optional(),
     ...options,
     ...listArguments,
@@ -48,7 +47,8 @@ export const listShipmentsTool = defineTool({
       items,
       total,
       columns: ['billOfLading', 'shippingLineScac', 'status', 'ports.portOfDischarge', 'containerCount'],
-      untrustedText: untrustedText({ items }, foreignTexts(rows)),
+      foreignTexts: foreignTexts(rows),
+      expendable: ['tags', 'vesselAtPod', 'refNumbers', 'customerName'],
     });
   },
 });

@@ -5,9 +5,9 @@ import { wireTime } from '../../resources/time.ts';
 import { TRACKING_STATUSES } from '../../resources/tracking-request.ts';
 import { listTrackingRequests, type TrackingRequestRow } from '../../store/tracking-requests.ts';
 import { cleanText } from '../camel-case.ts';
-import { type Heard, heardOfRequests, linksTo, metadataOf, sourcesOf } from '../facts.ts';
+import { type Heard, heardOfRequests, linksTo, sourcesOf } from '../facts.ts';
 import { knownMembers } from '../known-members.ts';
-import { answerList, listAnswer } from '../list-answer.ts';
+import { answerList, listAnswer, rowMetadata } from '../list-answer.ts';
 import { listArguments, readListArguments } from '../list-arguments.ts';
 import { someTexts } from '../some-texts.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -17,15 +17,15 @@ export const listTrackingRequestsTool = defineTool({
   title: 'List Tracking Requests',
   description:
     'Numbers that the account asked to have tracked, newest first, and how far each came; filters narrow together. ' +
-    'why_failed explains one that has failed. While meta.nextPage is there, ask for that page.',
+    'why_failed explains one that has failed. meta.nextPage is the next page.',
   input: z.looseObject({
     status: z
       .string()
       .optional()
-      .describe(`Of ${TRACKING_STATUSES.join(', ')}; several by commas`),
-    request_type: z.string().optional().describe('bill_of_lading, booking_number, container; several by commas'),
+      .describe(`${TRACKING_STATUSES.join(', ')}; by commas`),
+    request_type: z.string().optional().describe('bill_of_lading, booking_number, container; by commas'),
     ...listArguments,
-    filters: listArguments.filters.describe('request_number, scac, q, created_at[start], updated_at[end] and the like'),
+    filters: listArguments.filters.describe('request_number, scac, q, created_at[start], updated_at[end] …'),
   }),
   output: listAnswer(
     'id, requestType, requestNumber, status, scac, refNumbers, tags, failedReason, isRetrying, retryCount, shipment, createdAt, ' +
@@ -53,7 +53,8 @@ export const listTrackingRequestsTool = defineTool({
       items: rows.map((row) => rowOf(context, row, heardOf(row.id))),
       total,
       columns: ['requestNumber', 'requestType', 'scac', 'status', 'failedReason', 'createdAt'],
-      untrustedText: [],
+      foreignTexts: [],
+      expendable: ['tags', 'refNumbers'],
     });
   },
 });
@@ -76,6 +77,6 @@ function rowOf(context: ToolContext, row: TrackingRequestRow, heard: Heard): Rec
       createdAt: wireTime(row.created_at),
       updatedAt: wireTime(row.updated_at),
     }),
-    _metadata: metadataOf(sourcesOf(heard), linksTo(context, { type: 'tracking_request', id, number })),
+    _metadata: rowMetadata(sourcesOf(heard), linksTo(context, { type: 'tracking_request', id, number })),
   };
 }

@@ -55,7 +55,7 @@ describe('2026-07-28', () => {
         properties: {
           id: { type: 'string', format: 'uuid' },
           word: { type: 'string', minLength: 1 },
-          intent: { type: 'string', maxLength: 200, description: 'Why you call this; changes nothing.' },
+          intent: { type: 'string', maxLength: 200 },
         },
         required: ['word'],
       },
@@ -65,7 +65,6 @@ describe('2026-07-28', () => {
         required: ['word', 'length'],
       },
       annotations: {
-        title: 'Title of write',
         readOnlyHint: false,
         destructiveHint: false,
         idempotentHint: false,
