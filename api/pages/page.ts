@@ -7,6 +7,7 @@ const STYLE = `
 :root { color-scheme: light dark; --quiet: light-dark(#4a5560, #a9b4be); --line: light-dark(#b9c2ca, #4a5560);
   --accent: light-dark(#0b4f8a, #8cc4f5); --good: light-dark(#e5f4e8, #16301c); --bad: light-dark(#fdeaea, #3d1a1a); }
 * { box-sizing: border-box; }
+html { background: Canvas; color: CanvasText; }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: break-word; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -24,7 +25,7 @@ input, button, select { font: inherit; padding: .375rem .625rem; max-width: 100%
 button { cursor: pointer; } form.inline { display: inline; }
 form.stacked { max-width: 26rem; } form.stacked p { margin: 0 0 1rem; }
 form.stacked label { display: block; font-weight: bold; } form.stacked input:not([type=checkbox], [type=radio]) { width: 100%; }
-fieldset { border: 1px solid var(--line); margin: 0 0 1rem; } fieldset label { font-weight: normal !important; }
+fieldset { border: 1px solid var(--line); margin: 0 0 1rem; } fieldset label { font-weight: normal !important; } legend { font-weight: bold; }
 .hint { color: var(--quiet); display: block; }
 .notice, .problem { padding: .5rem 1rem; border-inline-start: .3rem solid; margin: 1rem 0; }
 .notice { background: var(--good); } .problem { background: var(--bad); }

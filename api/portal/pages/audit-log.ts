@@ -38,7 +38,7 @@ ${table({
   columns: [
     { head: 'When', cell: ({ happened_at: at }) => timeIn('UTC', at, 'seconds') },
     { head: 'Who', cell: (row) => `${whoOf(row)}${row.address === null ? '' : ` from ${row.address}`}` },
-    { head: 'What', cell: ({ action }) => words(action) },
+    { head: 'What', cell: ({ action }) => nameOf(action) },
     { head: 'To what', cell: ({ subject_name: name, subject_id: id }) => name ?? id ?? '–' },
     { head: 'Details', cell: ({ details }) => detailsOf(details) },
   ],
@@ -51,7 +51,7 @@ ${turnPages(query, before !== null, found.length > PAGE_SIZE ? (rows.at(-1) ?? n
 
 /** A GET form, so that what was asked for can be kept as a link. */
 function filterForm(query: Query): Markup {
-  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, text: words(action) }));
+  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, text: nameOf(action) }));
   const choices = [{ value: '', text: 'Everything' }, ...actions];
   return html`<form class="filters" action="${PATH}" role="search">
 ${selectField({ name: 'action', label: 'What', choices, value: query.text('action') ?? '' })}
@@ -60,6 +60,12 @@ ${field({ name: 'since', label: 'From', type: 'date', value: query.text('since')
 ${field({ name: 'until', label: 'To', type: 'date', value: query.text('until') ?? '', isRequired: false })}
 <p><button>Show</button></p>
 </form>`;
+}
+
+function nameOf(action: string): string {
+  return words(action)
+    .replace(/^Api\b/, 'API')
+    .replace(/^Oauth\b/, 'OAuth');
 }
 
 function whoOf({ actor_kind: kind, actor_name: name }: AuditRow): string {
