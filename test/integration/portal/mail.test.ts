@@ -2,8 +2,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resetMail } from '../../../identity/mail.ts';
-import { readConfiguration } from '../../../infra/configuration.ts';
+import { appUrlOf, readConfiguration } from '../../../infra/configuration.ts';
 import { createMailer, type RunningMailer } from '../../../infra/mailer.ts';
+import { examplesIn } from '../../support/run-example.ts';
 import { PortalRig } from './portal-rig.ts';
 import { SmtpServer } from './smtp-server.ts';
 
@@ -92,6 +93,18 @@ test('a server without a sender, and settings that are none, are refused at star
   expect(refused({ SEAMARK_SMTP_URL, SEAMARK_MAIL_FROM: 'nobody' })).toThrow(
     'SEAMARK_MAIL_FROM must be an e-mail address',
   );
+});
+
+test('the settings on the page are taken', async () => {
+  const [example = '', ...more] = await examplesIn('docs/accounts.md', 'ini');
+  expect(more).toEqual([]);
+  const settings = example
+    .trim()
+    .split('\n')
+    .map((line) => /^(\w+)=(.*)$/.exec(line)?.slice(1) ?? []);
+  const configuration = readConfiguration(Object.fromEntries(settings));
+  expect(appUrlOf(configuration)).toBe('https://tracking.example.com');
+  expect(() => createTestMailer(Object.fromEntries(settings))).not.toThrow();
 });
 
 test('a forgotten password is answered while the mail server says nothing', async () => {
