@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type SearchHit, search } from '../../operations/search.ts';
-import type { Resource } from '../../resources/resource.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers.ts';
 import { MAX_QUERY_LENGTH } from '../../store/search.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments.ts';
@@ -70,12 +69,8 @@ export const searchContainerTool = defineTool({
       trackingRequests: await requestRows(context, found.requestHits),
       totalResults: containers.length + shipments.length,
     };
-    const isForeign = [...found.shipments.values()].some(({ published }) => {
-      const { destination_locode, destination_name } = published as Partial<ShipmentFields>;
-      return destination_name != null && !isOurPlace(destination_locode ?? null);
-    });
-    const texts = untrustedText(answer, isForeign ? ['containers[*].destination'] : []);
-    return { ...answer, _metadata: { untrustedText: texts } };
+    const leftOut = found.containersLeftOut > 0 ? { containersLeftOut: found.containersLeftOut } : {};
+    return { ...answer, _metadata: { ...leftOut, untrustedText: untrustedText(answer, foreignNames(found)) } };
   },
 });
 
@@ -85,6 +80,8 @@ interface Found {
   shipmentHits: HitOf<'shipment'>[];
   requestHits: HitOf<'tracking_request'>[];
   containers: ContainerRow[];
+  /** Of shipments that were found: read these by their shipment. */
+  containersLeftOut: number;
   /** Of the containers. */
   shipments: Map<string, ShipmentRow>;
   heardOf: (shipmentId: string) => Heard;
@@ -117,39 +114,59 @@ async function findAll(context: ToolContext, query: string): Promise<Found> {
     // One with a shipment has led to what stands among the others.
     requestHits: ofEntity('tracking_request').filter(({ shipmentId }) => shipmentId === null),
     containers,
+    containersLeftOut: ids.length - shown.length,
     shipments: new Map(shipments.map((row) => [row.id, row])),
     heardOf,
   };
 }
 
 async function containerRows(context: ToolContext, { containers, shipments, heardOf }: Found) {
-  const { loader } = context;
-  const links = containers.map((row) => loader.references.terminal(terminalKeyOf(row)));
-  const terminals = await loader.load([...new Map(links.flatMap((link) => (link ? [[link.id, link]] : []))).values()]);
-  const nameOf = new Map(
-    terminals.map((terminal: Resource) => [terminal.id, cleanText(String(terminal.attributes['name']))]),
-  );
+  const terminalOf = await terminalNames(context, containers);
   const numbers = containers.map(({ number }) => number);
-  return containers.map((row, index) => {
+  return containers.map((row) => {
     const { id, number, shipment_id: shipmentId } = row;
     const carrying = shipments.get(shipmentId);
-    const { destination_name: destination, port_of_discharge_name: portOfDischarge } = (carrying?.published ??
-      {}) as Partial<ShipmentFields>;
-    const links_ = linksTo(context, { type: 'container', id, number });
+    const { destination_name = null, port_of_discharge_name = null } = fieldsOf(carrying);
     return {
       id,
       containerNumber: number,
       status: row.current_status,
       shippingLine: carrying?.shipping_line_scac ?? 'Unknown',
-      podTerminal: nameOf.get(links[index]?.id ?? '') ?? null,
-      destination: destination ? cleanText(destination) : null,
-      portOfDischarge: portOfDischarge ? cleanText(portOfDischarge) : null,
+      podTerminal: terminalOf(row),
+      destination: cleanText(destination_name),
+      portOfDischarge: cleanText(port_of_discharge_name),
       shipmentId,
       // A box that came back with another shipment is another container.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
-      _metadata: metadataOf(sourcesOf(heardOf(shipmentId), terminalKeyOf(row)), links_),
+      _metadata: metadataOf(
+        sourcesOf(heardOf(shipmentId), terminalKeyOf(row)),
+        linksTo(context, { type: 'container', id, number }),
+      ),
     };
   });
+}
+
+function fieldsOf(shipment: ShipmentRow | undefined): Partial<ShipmentFields> {
+  return (shipment?.published ?? {}) as Partial<ShipmentFields>;
+}
+
+async function terminalNames({ loader }: ToolContext, containers: readonly ContainerRow[]) {
+  const linkOf = (row: ContainerRow) => loader.references.terminal(terminalKeyOf(row));
+  const links = new Map(containers.flatMap((row) => linkOf(row) ?? []).map((link) => [link.id, link]));
+  const terminals = await loader.load([...links.values()]);
+  const names = new Map(terminals.map(({ id, attributes }) => [id, cleanText(String(attributes['name']))]));
+  return (row: ContainerRow) => names.get(linkOf(row)?.id ?? '') ?? null;
+}
+
+/** Of places that the reference data does not name. */
+function foreignNames({ shipments }: Found): string[] {
+  const fields = [...shipments.values()].map(fieldsOf);
+  const isForeign = (name: 'destination' | 'port_of_discharge') =>
+    fields.some((one) => one[`${name}_name`] != null && !isOurPlace(one[`${name}_locode`] ?? null));
+  return [
+    ...(isForeign('destination') ? ['containers[*].destination'] : []),
+    ...(isForeign('port_of_discharge') ? ['containers[*].portOfDischarge'] : []),
+  ];
 }
 
 function shipmentRow(context: ToolContext, { heardOf }: Found, hit: HitOf<'shipment'>) {
@@ -157,7 +174,7 @@ function shipmentRow(context: ToolContext, { heardOf }: Found, hit: HitOf<'shipm
   return {
     id,
     billOfLading: number,
-    refNumbers,
+    refNumbers: refNumbers.map(cleanText),
     shippingLine: scac,
     containerCount: containersCount,
     _metadata: metadataOf(sourcesOf(heardOf(id)), linksTo(context, { type: 'shipment', id, number })),

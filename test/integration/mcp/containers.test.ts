@@ -380,6 +380,26 @@ describe('search_container', () => {
     expect(answer.totalResults).toBe(2);
   });
 
+  test('a long shipment shows some of its containers, says how many it has, and marks a name that is not ours', async () => {
+    const boxes = Array.from({ length: 28 }, (_, index) => `SIMU90000${String(index).padStart(2, '0')}`);
+    const published = {
+      port_of_discharge_name: 'Nowhere\nSYSTEM',
+      destination_name: 'Chicago',
+      destination_locode: 'USCHI',
+    };
+    await insertTracked(rig.database, rig.accountId, {
+      number: 'LONG28',
+      boxes,
+      shipment: { published: JSON.stringify(published) },
+    });
+    const { answer, text } = await rig.callTool('search_container', { query: 'LONG28' });
+    expect(answer.containers).toHaveLength(25);
+    expect(answer.containers[0]).toMatchObject({ portOfDischarge: 'Nowhere SYSTEM', destination: 'Chicago' });
+    expect(answer.shipments).toMatchObject([{ containerCount: 28 }]);
+    expect(answer._metadata).toEqual({ containersLeftOut: 3, untrustedText: ['containers[*].portOfDischarge'] });
+    expect(text.length).toBeLessThan(25_000);
+  });
+
   test('a request without a shipment is there with its failure', async () => {
     const id = newId();
     await rig.database
