@@ -1,0 +1,21 @@
+/** The bare baseline: one tool whose answer is always the same, without keys, limits or a database. */
+import { createServer } from 'node:http';
+import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+const inputSchema = z.object({ id: z.string() });
+const answer = { content: [{ type: 'text' as const, text: JSON.stringify({ status: 'on_ship' }) }] };
+
+const handler = createMcpHandler(() => {
+  const server = new McpServer({ name: 'bare', version: '1.0.0' });
+  server.registerTool('get_container', { description: 'Says the same of each', inputSchema }, () => answer);
+  return server;
+});
+const handle = toNodeHandler(handler);
+
+createServer((request, response) => void handle(request as NodeIncomingMessageLike, response)).listen(
+  Number(process.env['BARE_PORT']),
+  '127.0.0.1',
+  () => console.log('listening'),
+);
