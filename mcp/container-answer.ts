@@ -17,8 +17,6 @@ type Metadatum = Metadata & {
   untrustedText: string[];
 };
 
-export type ContainerAnswer = Awaited<ReturnType<typeof containerAnswer>>;
-
 /** `withEvents`: the whole timeline too, some kilobytes of it. */
 export async function containerAnswer(context: ToolContext, reading: ContainerReading, withEvents: boolean) {
   const { row, attributes, shipment, terminal, links, sources } = reading;
