@@ -3,12 +3,12 @@
  * of steps, without a framework, as there is one address (docs/decisions/0030).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import type { Logger } from 'pino';
 import type { Admissions } from '../identity/admission.ts';
 import { isDatabaseAway } from '../store/failures.ts';
-import { type Admitted, authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
+import { authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
 import { challenges } from './challenge.ts';
+import { exchange } from './exchange.ts';
 import { type GuardSettings, guard } from './guards.ts';
 import { type HealthCheck, health } from './health.ts';
 import { type HttpAnswer, Refusal, refusal, rpcRefusal, send } from './http-answer.ts';
@@ -44,7 +44,6 @@ const PREFLIGHT = {
     'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
   'Access-Control-Max-Age': '3600',
 };
-const BOTH_TYPES = 'application/json, text/event-stream';
 
 /** Not listening yet. */
 export function createMcpServer(deps: McpHttpDeps): Server {
@@ -70,12 +69,11 @@ export function createMcpServer(deps: McpHttpDeps): Server {
   return createServer(patience, (request, response) => void answer(request, response));
 }
 
-function messages({ protocol, tools, admissions, verifyBearer, settings, logger }: McpHttpDeps) {
+function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHttpDeps) {
   const check = guard(settings.mcpUrl, settings);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const answers = challenges(settings.mcpUrl);
   const deps = { admissions, verifyBearer, challenges: answers };
-  const hand = toNodeHandler(protocol, { onerror: (error) => logger.error({ err: error }, 'a message failed') });
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     check(request);
@@ -87,23 +85,21 @@ function messages({ protocol, tools, admissions, verifyBearer, settings, logger 
     }
     const credentials = readCredentials(request.headers.authorization);
     if (credentials === null) throw answers.missing();
-    acceptBoth(request);
+    checkAccept(request);
     const body = await readBody(request);
     const wish = wishOf(body, byName);
     const admitted = await authenticate(deps, credentials, wish);
     for (const [name, value] of Object.entries(limitHeaders(admitted.quota))) response.setHeader(name, value);
     const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
     if (retryAfterSeconds !== null && !wish.isToolCall) throw tooMany(retryAfterSeconds, wish.id);
-    await hand(withVisit(request, admitted, retryAfterSeconds), response, body);
+    const { caller, by } = admitted;
+    const authInfo = authInfoOf({ caller, by, retryAfterSeconds });
+    await exchange(protocol, request, response, { authInfo, parsedBody: body });
   };
 }
 
-function withVisit(request: IncomingMessage, { caller, by }: Admitted, retryAfterSeconds: number | null) {
-  return Object.assign(request as NodeIncomingMessageLike, { auth: authInfoOf({ caller, by, retryAfterSeconds }) });
-}
-
-/** Both kinds of answer must be welcome, whatever comes then; the protocol library knows no wildcards. Throws 406. */
-function acceptBoth({ headers }: IncomingMessage): void {
+/** Both kinds of answer must be welcome, whatever comes then. Throws 406. */
+function checkAccept({ headers }: IncomingMessage): void {
   const ranges = (headers.accept ?? '*/*').split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
   const accepts = (type: string, any: string): boolean =>
     ranges.includes('*/*') || ranges.includes(any) || ranges.includes(type);
@@ -111,7 +107,6 @@ function acceptBoth({ headers }: IncomingMessage): void {
     const message = 'Not Acceptable: Client must accept both application/json and text/event-stream';
     throw rpcRefusal(406, { code: -32000, message });
   }
-  headers.accept = BOTH_TYPES;
 }
 
 function tooMany(seconds: number, id: string | number | null): Refusal {

@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('a system of which a process is ki
   });
   afterAll(() => place.remove());
 
-  it.each(['api-process', 'worker-process', 'simulator-process', 'servers-process'])(
+  it.each(['api-process', 'mcp-process', 'worker-process', 'simulator-process', 'servers-process'])(
     'starts %s again and is ready',
     async (name) => {
       const before = await processIn(place, name);

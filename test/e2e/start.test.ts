@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Client, Connection } from '@temporalio/client';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +47,19 @@ describe('npm start', () => {
     expect(ended).toContain('all_containers_terminated');
     for (const shipment of resources) expect(shipment.relationships.containers?.data).not.toEqual([]);
     expect(included.filter(({ type }) => type === 'container').length).toBeGreaterThanOrEqual(demoJourneys.length);
+  });
+
+  it('answers AI clients', async () => {
+    expect(system.output()).toContain(`MCP server       http://127.0.0.1:${place.environment.SEAMARK_MCP_PORT}/mcp`);
+    const requestInit = { headers: { Authorization: `Token ${await keyOf(place)}` } };
+    const address = new URL(`http://127.0.0.1:${place.environment.SEAMARK_MCP_PORT}/mcp`);
+    const client = new McpClient({ name: 'e2e', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(address, { requestInit }) as Transport);
+    for (const { number } of demoJourneys) {
+      const found = await client.callTool({ name: 'search_container', arguments: { query: number } });
+      expect(found.structuredContent).toMatchObject({ shipments: [expect.anything()] });
+    }
+    await client.close();
   });
 
   it('ran each journey as a tracking run of its own', async () => {
@@ -116,8 +132,11 @@ describe('npm start', () => {
 });
 
 async function apiOf(place: SystemPlace) {
-  const key = await readFile(path.join(place.dataDirectory, 'api-key'), 'utf8');
-  return createApiClient(`http://127.0.0.1:${place.apiPort}`, key.trim());
+  return createApiClient(`http://127.0.0.1:${place.apiPort}`, await keyOf(place));
+}
+
+async function keyOf(place: SystemPlace): Promise<string> {
+  return (await readFile(path.join(place.dataDirectory, 'api-key'), 'utf8')).trim();
 }
 
 async function rows(place: SystemPlace, query: string): Promise<unknown[]> {

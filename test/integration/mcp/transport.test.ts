@@ -117,6 +117,29 @@ describe('2026-07-28', () => {
   });
 });
 
+it('tells a client that waits for changes that there will be none, and lets it go', async () => {
+  const hangUp = new AbortController();
+  const method = 'subscriptions/listen';
+  const response = await fetch(`${rig.origin}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Token ${rig.key}`,
+      Accept: 'application/json, text/event-stream',
+      'Content-Type': 'application/json',
+      'MCP-Protocol-Version': NEWEST,
+      'Mcp-Method': method,
+    },
+    body: JSON.stringify(message(method, { notifications: { toolsListChanged: true } })),
+    signal: hangUp.signal,
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const { value } = (await response.body?.pipeThrough(new TextDecoderStream()).getReader().read()) ?? {};
+  const event = JSON.parse(/^data: (.*)$/m.exec(value ?? '')?.[1] ?? 'null');
+  expect(event).toMatchObject({ method: 'notifications/subscriptions/acknowledged', params: { notifications: {} } });
+  expect(event.params.notifications).toEqual({});
+  hangUp.abort();
+});
+
 describe('2025-11-25 and before', () => {
   it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])('begins with %s', async (version) => {
     const clientInfo = { name: 'test', version: '1.0.0' };
