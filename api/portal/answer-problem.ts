@@ -44,5 +44,6 @@ export function statusOf({ problem }: IdentityError): number {
 function refused(error: IdentityError, shell: PageOptions): ApiResponse {
   const status = statusOf(error);
   const headers = status === 503 ? AGAIN : {};
-  return page('That did not work', html`<p>${error.message}.</p>`, { ...shell, status, headers });
+  const title = error.problem === 'not_allowed' ? 'Not allowed' : 'That did not work';
+  return page(title, html`<p>${error.message}.</p>`, { ...shell, status, headers });
 }

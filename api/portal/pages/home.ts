@@ -54,9 +54,16 @@ ${await usage(request, membership)}`;
 const PAGES: readonly { href: string; text: string; about: string; needs: Permission | null }[] = [
   { href: '/shipments', text: 'Shipments', about: 'what is tracked', needs: 'read' },
   { href: '/portal/api-keys', text: 'API keys', about: 'for programs', needs: 'manage_api_keys' },
+  {
+    href: '/portal/connected-apps',
+    text: 'Connected applications',
+    about: 'AI clients that were let in',
+    needs: 'read',
+  },
   { href: '/portal/members', text: 'Members', about: 'who is in the account, and as what', needs: 'read_members' },
   { href: '/portal/audit-log', text: 'Audit log', about: 'who did what, and when', needs: 'read_audit_log' },
   { href: '/portal/accounts', text: 'Your accounts', about: 'work in another one', needs: null },
+  { href: '/portal/password', text: 'Password', about: 'choose another one', needs: null },
   { href: '/portal/sessions', text: 'Sessions', about: 'where you are signed in', needs: null },
 ];
 

@@ -2,6 +2,7 @@
 import { IdentityError } from '../../../identity/identity-error.ts';
 import { INVITATION_MS, invite, withdrawInvitation } from '../../../identity/invitations.ts';
 import { linkTo } from '../../../identity/links.ts';
+import { invitationMail } from '../../../identity/mail.ts';
 import { isRole, may, mayChangeRole, type Role } from '../../../identity/roles.ts';
 import { type InvitationRow, listInvitations } from '../../../store/invitations.ts';
 import { type MembershipRow, membershipsOfAccount } from '../../../store/memberships.ts';
@@ -137,12 +138,16 @@ function inviteForm({ formToken, membership }: MemberRequest, { given, error }: 
 }
 
 async function inviteMember(request: MemberRequest): Promise<ApiResponse> {
-  const { form, deps, by, membership, portal } = request;
+  const { form, deps, by, membership, session, portal } = request;
   const [email, role] = [form.text('email'), form.text('role')];
   if (!isRole(role)) throw badRequest('The role is one of owner, admin, member, viewer');
   try {
     const { token } = await invite(deps, { accountId: membership.accountId, email, role }, by);
-    return showLink(request, email.trim(), linkTo(portal.appUrl, 'invitation', token));
+    const invited = { to: email.trim(), link: linkTo(portal.appUrl, 'invitation', token) };
+    const { accountName } = membership;
+    if (portal.mailer.isSending)
+      portal.mailer.send(invitationMail({ ...invited, accountName, from: session.person.email }));
+    return showLink(request, invited);
   } catch (error) {
     if (!(error instanceof IdentityError) || error.problem === 'not_allowed') throw error;
     return showMembers(request, { given: { email, role }, error });
@@ -150,9 +155,13 @@ async function inviteMember(request: MemberRequest): Promise<ApiResponse> {
 }
 
 /** The only page that ever holds the link. */
-function showLink({ page, now }: MemberRequest, email: string, link: string): ApiResponse {
+function showLink({ page, now, portal }: MemberRequest, { to, link }: { to: string; link: string }): ApiResponse {
   const until = new Date(now().getTime() + INVITATION_MS);
-  const main = html`<p>Hand this link to ${email}. It is good once, for that address, until ${timeIn('UTC', until)}, and
+  const isSent = portal.mailer.isSending;
+  const what = isSent
+    ? `A mail with this link is on its way to ${to}; if it does not come, hand on the link`
+    : `Hand this link to ${to}`;
+  const main = html`<p>${what}. It is good once, for that address, until ${timeIn('UTC', until)}, and
 <strong>it is shown this once</strong>. An earlier link for the address is dead.</p>
 ${copyField({ id: 'link', label: 'Link of the invitation', text: link })}
 <p><a href="${PATH}">All members and invitations</a></p>`;

@@ -4,6 +4,7 @@ import type { Portal } from '../portal.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoute } from './audit-log.ts';
+import { connectedAppRoutes } from './connected-apps.ts';
 import { homeRoute } from './home.ts';
 import { memberRoutes } from './member.ts';
 import { memberListRoutes } from './members.ts';
@@ -15,6 +16,7 @@ export function insideRoutes(portal: Portal): PublicRoute[] {
     ...apiKeyRoutes(portal),
     ...memberListRoutes(portal),
     ...memberRoutes(portal),
+    ...connectedAppRoutes(portal),
     ...sessionRoutes(portal),
     ...accountRoutes(portal),
     auditLogRoute(portal),

@@ -6,6 +6,7 @@ import { issueApiKey, revokeApiKey } from '../../../identity/api-key-management.
 import { OPERATOR } from '../../../identity/audit.ts';
 import { makeSetupLink } from '../../../identity/first-people.ts';
 import { invite } from '../../../identity/invitations.ts';
+import { recordGrant } from '../../../identity/oauth-grants.ts';
 import { makeResetLink } from '../../../identity/password-resets.ts';
 import { findChromium, openChromium } from '../../support/chromium.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
@@ -144,6 +145,8 @@ describe.skipIf(program === null)('in a browser', () => {
         `/portal/members/${member.userId}`,
         `/portal/members/${member.userId}/remove`,
         '/portal/leave',
+        '/portal/connected-apps',
+        '/portal/password',
         '/portal/sessions',
         '/portal/accounts',
         '/portal/audit-log',
@@ -178,7 +181,9 @@ describe.skipIf(program === null)('in a browser', () => {
     /** Rows of each kind in each table. Answers a key that is good. */
     async function fill(): Promise<string> {
       const { deps } = rig.world;
-      const { accountId } = owner;
+      const { accountId, userId } = owner;
+      const grant = { accountId, userId, clientId: 'https://assistant.example/client.json', clientName: 'Assistant' };
+      await recordGrant(deps, { ...grant, redirectHost: 'assistant.example', scopes: ['tracking:read'] }, OPERATOR);
       const scopes = ['read'] as const;
       const name = `A key with a long name on ${options.colorScheme}`;
       const old = await issueApiKey(deps, { accountId, name, scopes, expiresAt: null }, OPERATOR);

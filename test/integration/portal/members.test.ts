@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueApiKey } from '../../../identity/api-key-management.ts';
 import { verifyApiKey } from '../../../identity/api-keys.ts';
+import type { By } from '../../../identity/audit.ts';
 import { createAdmin } from '../../../identity/first-people.ts';
 import { readInvitation } from '../../../identity/invitations.ts';
+import { listConnectedClients, recordGrant } from '../../../identity/oauth-grants.ts';
+import type { Role } from '../../../identity/roles.ts';
 import { findMembership, membershipsOfAccount } from '../../../store/memberships.ts';
 import { APP_URL } from '../../support/idle-portal.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
@@ -157,6 +160,57 @@ describe('a member', () => {
     expect(home.text).toContain('You work in no account just now');
     expect((await visitor.get('/portal/accounts')).text).toContain('You are in no account.');
     expect(await roleOf(viewer)).toBeNull();
+  });
+});
+
+describe('connected applications', () => {
+  const letIn = async (
+    { accountId, userId, email }: Someone,
+    role: Role,
+    clientId: string,
+    clientName: string | null,
+  ) => {
+    const grant = { accountId, userId, clientId, clientName, redirectHost: 'assistant.example' };
+    const by: By = { actor: { kind: 'user', id: userId, name: email, role }, address: null };
+    await recordGrant(rig.world.deps, { ...grant, scopes: ['tracking:read'] }, by);
+  };
+  const listed = async ({ accountId }: Someone) =>
+    (await listConnectedClients(rig.world.deps, accountId)).map(({ clientId, user }) => `${user.email} ${clientId}`);
+
+  test('are those of oneself, or of all for who manages members; each is shut out by a confirmation', async () => {
+    const { owner, visitor } = await account();
+    const viewer = await rig.world.member(owner.accountId, 'viewer');
+    const theirs = await rig.signedIn(viewer);
+    expect((await theirs.get('/portal/connected-apps')).text).toContain('No application is connected.');
+    const client = 'https://assistant.example/client.json';
+    await letIn(viewer, 'viewer', client, 'Assistant <b>');
+    await letIn(owner, 'owner', 'made-up-client', null);
+
+    const own = (await theirs.get('/portal/connected-apps')).text;
+    expect(own).toContain('Assistant &lt;b&gt; <span class="hint">assistant.example</span>');
+    expect(own).not.toContain('made-up-client');
+    const shown = await visitor.get('/portal/connected-apps');
+    for (const said of ['Assistant &lt;b&gt;', viewer.email, 'made-up-client', 'Never', '2026-']) {
+      expect(shown.text).toContain(said);
+    }
+    const fields = { user: owner.userId, client: 'made-up-client' };
+    expect((await sendForm(theirs, '/portal/connected-apps/disconnect', fields)).status).toBe(403);
+    const stranger = await rig.signedIn(await rig.world.account());
+    expect((await sendForm(stranger, '/portal/connected-apps/disconnect', fields)).status).toBe(404);
+    expect(await listed(owner)).toHaveLength(2);
+
+    for (const [who, subject, name] of [
+      [theirs, viewer, 'Assistant <b>'],
+      [visitor, owner, 'made-up-client'],
+    ] as const) {
+      const { text } = await who.get('/portal/connected-apps');
+      const path =
+        new RegExp(`href="([^"]+user=${subject.userId}[^"]+)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      await who.get(path);
+      expect(await told(who, await who.submit({}))).toBe(`${name} is disconnected`);
+      expect((await who.get(path)).status).toBe(404);
+    }
+    expect(await listed(owner)).toEqual([]);
   });
 });
 
