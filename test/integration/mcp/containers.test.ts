@@ -210,6 +210,28 @@ describe('get_container', () => {
     expect(answer._metadata).toMatchObject({ source: 'rail', code: 'BNSF', ageSeconds: 4_500 });
   });
 
+  test('an account without rail gets no last free day of the railroad, as over REST', async () => {
+    const { settings } = await rig.database
+      .selectFrom('accounts')
+      .select('settings')
+      .where('id', '=', rig.accountId)
+      .executeTakeFirstOrThrow();
+    const set = (to: unknown) =>
+      rig.database
+        .updateTable('accounts')
+        .set({ settings: JSON.stringify(to) })
+        .where('id', '=', rig.accountId)
+        .execute();
+    const { id } = await insertWaiting({ pickup_lfd_rail: '2026-11-14T06:00:00Z' });
+    const lastFreeDays = async () => (await rig.callTool('get_container', { id })).answer.demurrage.lastFreeDays;
+    expect(await lastFreeDays()).toMatchObject({ rail: '2026-11-14T06:00:00Z' });
+    await set({ ...(settings as object), features: { rail: false } });
+    expect(await lastFreeDays()).toMatchObject({ rail: null, line: AT_TERMINAL.pickup_lfd_line });
+    const { attributes } = (await rest(`/containers/${id}`)).data;
+    expect(attributes.import_deadlines.pickup_lfd_rail).toBeNull();
+    await set(settings);
+  });
+
   test('the timeline comes only when it is asked for', async () => {
     const voyage = await insertVoyage(rig.database, rig.accountId, { now: NOW });
     const { answer } = await rig.callTool('get_container', { id: voyage.containerId, include: ['shipment'] });
