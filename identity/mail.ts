@@ -7,6 +7,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** False: mails are printed to the log. What a page shows anyway is not sent then. */
+  isSending: boolean;
   /** Never throws and is not waited for: what goes wrong is told to who runs the server, in the log. */
   send(mail: Mail): void;
 }

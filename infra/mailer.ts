@@ -36,6 +36,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
     }
   };
   return {
+    isSending: true,
     send(mail) {
       const delivery = deliver(mail).finally(() => underWay.delete(delivery));
       underWay.add(delivery);
@@ -49,6 +50,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
 
 function printingMailer(logger: Logger): RunningMailer {
   return {
+    isSending: false,
     send: ({ to, subject, text }) =>
       logger.warn({ to, subject, text }, 'SEAMARK_SMTP_URL is not set: hand on this mail yourself'),
     stop: async () => {},

@@ -13,7 +13,7 @@ export function idlePortal(portal: Partial<Portal> & { sent?: Mail[] } = {}): Po
     apiUrl: 'http://seamark.test',
     mcpUrl: 'http://mcp.seamark.test/mcp',
     passwords: new Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
-    mailer: { send: (mail) => void sent?.push(mail) },
+    mailer: { isSending: true, send: (mail) => void sent?.push(mail) },
     ...given,
   };
 }

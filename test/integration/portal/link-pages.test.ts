@@ -68,6 +68,19 @@ describe('other links', () => {
   }
 
   describe('an invitation', () => {
+    test('made on a page is mailed too, with the link that the page shows', async () => {
+      const [visitor, to] = [await rig.signedIn(owner), rig.world.newEmail()];
+      await visitor.get('/portal/members');
+      const made = await visitor.submit({ email: to, role: 'viewer' }, { action: '/portal/invitations' });
+      expect(made.text).toContain(`A mail with this link is on its way to ${to};`);
+      const { subject, text } = rig.sent.find((mail) => mail.to === to) as Mail;
+      expect(subject).toBe('An invitation to Seamark');
+      expect(text).toContain(`${owner.email} invites you to the account "Account ${owner.accountId}" on Seamark`);
+      const link = /^http\S+$/m.exec(text)?.[0] ?? '';
+      expect(made.text).toContain(`>${link}</textarea>`);
+      expect((await rig.visitor().get(link.replace(APP_URL, ''))).status).toBe(200);
+    });
+
     test('lets a new person in, once', async () => {
       const email = rig.world.newEmail();
       const [link, visitor, late] = [await invitation(email, 'viewer'), rig.visitor(), rig.visitor()];
