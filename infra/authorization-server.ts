@@ -3,6 +3,7 @@ import { oauthEndpoints } from '../api/oauth/endpoints.ts';
 import { interactionRoutes } from '../api/oauth/interaction-routes.ts';
 import type { OauthDeps } from '../api/oauth/oauth-deps.ts';
 import { createProvider } from '../api/oauth/provider.ts';
+import { trustedProxies } from '../api/pipeline/client-address.ts';
 import type { NamedStep } from '../api/pipeline/context.ts';
 import type { Portal } from '../api/portal/portal.ts';
 import type { PublicRoute } from '../api/route.ts';
@@ -38,6 +39,7 @@ export async function authorizationServer(input: AuthorizationInput): Promise<Au
     now,
     issuer: authUrlOf(configuration),
     mcpUrl: mcpUrlOf(configuration),
+    trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
     keys: await oauthKeys(database, secretBox, now()),
     fetchDocument: createDocumentFetch(outbound),
   };

@@ -17,6 +17,7 @@ import { type OauthRefusal, readRegistration } from './registration.ts';
 
 /** As the library has it. */
 const LIMIT_BYTES = 56 * 1024;
+const SCRIPT_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 const FORM = 'application/x-www-form-urlencoded';
 const DISCOVERY = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 
@@ -71,6 +72,8 @@ async function hand(deps: OauthDeps, issuer: URL, context: StepContext, path: st
     withoutCookies: [COOKIES.session, `${COOKIES.session}.sig`],
     body: readable.body,
   });
+  // An answer by form, which some ask for, is sent by a script: the library adds its hash.
+  if (path.startsWith(ENDPOINTS.authorization)) context.set('Content-Security-Policy', SCRIPT_POLICY);
   // The library writes the answer itself.
   context.respond = false;
   await answer(own, context.res);

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import type { OauthKeys } from '../../identity/oauth-keys.ts';
@@ -10,6 +11,8 @@ export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
   mcpUrl: string;
   keys: OauthKeys;
   logger: Logger;
+  /** Proxies whose word for who asks is taken; nobody's where left out. */
+  trustedProxies?: BlockList;
   /** Reads what strangers point to (identity/client-documents.ts). */
   fetchDocument(url: string | URL): Promise<Response>;
 }

@@ -1,9 +1,11 @@
 /** What strangers may make us do, by the network that they come from and all together: keep clients, and ask other servers. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { BlockList } from 'node:net';
 import { networkOf } from '../../identity/sign-in-limits.ts';
 import { newId } from '../../store/ids.ts';
 import { takeAttempt } from '../../store/sign-in-attempts.ts';
+import { clientAddress } from '../pipeline/client-address.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 
 /** No longer than attempts to sign in are kept, with which they lie. */
@@ -14,16 +16,16 @@ const LIMITS = {
   document: { fromNetwork: 60, together: 600 },
 } as const;
 
-type LimitDeps = Pick<OauthDeps, 'database' | 'now'>;
+type LimitDeps = Pick<OauthDeps, 'database' | 'now' | 'trustedProxies'>;
 
 /** Null: it may be. Else how long until the next one may. */
 export async function takeFromStrangers(
-  { database, now }: LimitDeps,
+  { database, now, trustedProxies = new BlockList() }: LimitDeps,
   what: keyof typeof LIMITS,
   request: IncomingMessage,
 ): Promise<number | null> {
   const { fromNetwork, together } = LIMITS[what];
-  const network = networkOf(request.socket.remoteAddress ?? '');
+  const network = networkOf(clientAddress(request, trustedProxies) ?? '');
   const limits = [
     { subject: subjectOf(what, network), allowed: fromNetwork },
     { subject: subjectOf(what, ''), allowed: together },

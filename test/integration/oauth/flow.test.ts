@@ -1,4 +1,5 @@
 /** A client is let in, works, asks for more, comes back, and is shut out (issue 7, webhooks-mcp-auth B2 and C). */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/audit.ts';
 import { acceptInvitation, invite } from '../../../identity/invitations.ts';
@@ -77,6 +78,17 @@ describe('the whole way', () => {
       state: 'a state',
       iss: rig.issuer,
     });
+  });
+
+  test('ends with a form that a browser may send, where the client wants its answer so', async () => {
+    const visitor = await rig.visitor(await rig.world.account());
+    await rig.consentPage(visitor, rig.question(await rig.client(), { response_mode: 'form_post' }));
+    const { status, headers, text } = await visitor.follow(await visitor.submit({ decision: 'allow' }));
+    expect(status).toBe(200);
+    expect(text).toContain(`<form method="post" action="${CALLBACK}">`);
+    const script = /<script>(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}';`);
   });
 
   test('keeps no secret that could be used, nor anything that tells one', async () => {
