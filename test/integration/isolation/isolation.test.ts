@@ -4,14 +4,18 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
+import { offer } from '../../../mcp/offer.ts';
 import { everyRoute } from '../../support/described-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 import { fingerprintOf, makeOwnedWorld, type OwnedWorld } from './owned-world.ts';
+import { CALLS } from './strangers-calls.ts';
 import { PUBLIC, requestsOf, type StrangersRequest } from './strangers-requests.ts';
+import { type StrangersTools, strangersTools } from './strangers-tools.ts';
 import { startWholeApi, type WholeAnswer, type WholeApi } from './whole-api.ts';
 
 let rig: TrackingRig;
 let api: WholeApi;
+let tools: StrangersTools;
 let world: OwnedWorld;
 let before: Record<string, string>;
 
@@ -19,6 +23,7 @@ beforeAll(async () => {
   rig = await TrackingRig.start();
   const stopWorker = await rig.startWorker();
   api = await startWholeApi(rig);
+  tools = strangersTools(rig.database, api.strangerId);
   world = await makeOwnedWorld(rig, api);
   // Whatever changes from here on, a request has changed.
   await stopWorker();
@@ -62,12 +67,76 @@ describe('a stranger', () => {
   });
 });
 
+const NOT_FOUND = /not found|No tracking request for .+ found/;
+/** Who tracks a number has it from then on. */
+const readersFirst = [...offer.tools].sort((one, other) => one.scope.localeCompare(other.scope));
+
+describe('a stranger of the tool server', () => {
+  test('has tools that tell the owner what they do not tell him', async () => {
+    const owners = strangersTools(rig.database, rig.accountId);
+    for (const name of ['list_shipments', 'list_containers', 'list_tracking_requests']) {
+      const tool = offer.tools.find((one) => one.name === name);
+      const { text } = tool === undefined ? { text: '' } : await owners.call(tool, {});
+      expect(secretsIn(text, '').length, text.slice(0, 500)).toBeGreaterThan(0);
+    }
+  });
+
+  test('reads no resource of the owner', async () => {
+    const answers = await rig.database.selectFrom('snapshots').select('id').execute();
+    const ids = [...world.secrets, ...answers.map(({ id }) => id)];
+    for (const template of offer.templates) {
+      for (const id of ids) expect(await template.read(id, tools.context()), `${template.name} ${id}`).toBeNull();
+    }
+  });
+
+  test('is proposed nothing and told nothing by prompts', async () => {
+    const typed = ['', ...world.texts, ...Object.values(world.ids)];
+    for (const prompt of offer.prompts) {
+      for (const text of typed) {
+        const values = Object.keys(prompt.arguments.shape).map((name) => [name, text] as const);
+        for (const [name] of values) {
+          const proposed = (await prompt.completions?.[name]?.(tools.context(), text)) ?? [];
+          expect(secretsIn(JSON.stringify(proposed), text), `${prompt.name} ${name} ${text}`).toEqual([]);
+        }
+        const given = prompt.arguments.safeParse(Object.fromEntries(values));
+        const told = given.success ? await rendered(() => prompt.render(given.data, tools.context())) : '';
+        expect(secretsIn(told, text), `${prompt.name} ${text}: ${told}`).toEqual([]);
+      }
+    }
+  });
+
+  test.each(readersFirst.map((tool) => [tool.name, tool] as const))('%s', async (name, tool) => {
+    const calls = CALLS[name]?.(world) ?? [];
+    expect(calls.length, 'add the tool to test/integration/isolation/strangers-calls.ts').toBeGreaterThan(0);
+    for (const { args, isNotFound } of calls) {
+      const { isError, text } = await tools.call(tool, args);
+      const of = `${name} ${JSON.stringify(args)}: ${text.slice(0, 500)}`;
+      if (isNotFound) expect(isError && NOT_FOUND.test(text), of).toBe(true);
+      else expect(text, of).not.toContain('inside of Seamark');
+      expect(secretsIn(text, JSON.stringify(args)), of).toEqual([]);
+    }
+    expect(await fingerprintOf(rig)).toEqual(before);
+  });
+});
+
+/** What is refused says so in words, too. */
+async function rendered(render: () => string | Promise<string>): Promise<string> {
+  try {
+    return await render();
+  } catch (error) {
+    return String(error);
+  }
+}
+
 function expectedOf({ expected }: StrangersRequest, { status }: WholeAnswer): number {
   return expected.includes(status) ? status : (expected[0] ?? 0);
 }
 
-/** The owner's ids and texts in an answer, but for those that the stranger said himself. */
 function leaksOf({ text }: WholeAnswer, { path, body }: StrangersRequest): string[] {
-  const said = decodeURIComponent(path) + JSON.stringify(body ?? null);
+  return secretsIn(text, decodeURIComponent(path) + JSON.stringify(body ?? null));
+}
+
+/** The owner's ids and texts in an answer, but for those that the stranger said himself. */
+function secretsIn(text: string, said: string): string[] {
   return world.secrets.filter((secret) => text.includes(secret) && !said.includes(secret));
 }

@@ -1,0 +1,45 @@
+/** All that the MCP server offers, on the database of a rig, for a stranger. */
+import { pino } from 'pino';
+import { readAccountSettings } from '../../../identity/account-settings.ts';
+import { Admissions } from '../../../identity/admission.ts';
+import { callTool } from '../../../mcp/call-tool.ts';
+import type { Surroundings } from '../../../mcp/deps.ts';
+import type { Tool, ToolContext } from '../../../mcp/tool.ts';
+import { toolContext } from '../../../mcp/tool-context.ts';
+import type { Visit } from '../../../mcp/visit.ts';
+import type { Database } from '../../../store/database.ts';
+import { GENEROUS } from '../../support/generous-limits.ts';
+import { lines } from '../api/server.ts';
+
+export interface StrangersTools {
+  /** Of prompts and resources. */
+  context(): ToolContext;
+  call(tool: Tool, args: Record<string, unknown>): Promise<{ isError: boolean; text: string }>;
+}
+
+export function strangersTools(database: Database, accountId: string): StrangersTools {
+  const now = () => new Date();
+  const surroundings: Surroundings = {
+    database,
+    lines,
+    probe: async () => ({ answers: [], postponedUntil: null }),
+    baseUrl: 'http://seamark.test',
+    appUrl: 'http://seamark.test',
+    logger: pino({ level: 'silent' }),
+    admissions: new Admissions({ database, now, onUnchecked: () => {} }),
+    now,
+  };
+  const account = readAccountSettings(GENEROUS);
+  const visit: Visit = {
+    caller: { accountId, apiKeyId: null, userId: null, scopes: ['read', 'write'], account },
+    by: 'key',
+    retryAfterSeconds: null,
+  };
+  return {
+    context: () => toolContext(surroundings, visit),
+    async call(tool, args) {
+      const result = await callTool(tool, args, visit, surroundings);
+      return { isError: result.isError === true, text: JSON.stringify(result) };
+    },
+  };
+}
