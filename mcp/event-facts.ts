@@ -96,14 +96,15 @@ function readRequest({ attributes = {} }: Then): Told {
 }
 
 function fact(field: string, value: unknown, previousValue: unknown): EventFact {
-  return { field, value: clean(value), previousValue: clean(previousValue) };
+  return { field, value: toldValue(value), previousValue: toldValue(previousValue) };
 }
 
-function clean(value: unknown): unknown {
+/** A value of a resource as facts tell it, at any depth. */
+export function toldValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(clean);
+  if (Array.isArray(value)) return value.map(toldValue);
   if (typeof value !== 'object' || value === null) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), clean(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), toldValue(inner)]));
 }
 
 function text({ attributes = {} }: Then, name: string): string | null {

@@ -1,14 +1,14 @@
 /** The event log as an assistant asks for it: what is new since a moment or a cursor, fact by fact (docs/decisions/0034). */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { hiddenEventNames } from '../../operations/hidden-events.ts';
 import { wireTime } from '../../resources/time.ts';
-import { findContainersByIds } from '../../store/containers.ts';
 import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../store/event-log.ts';
-import { findShipmentsByIds } from '../../store/shipments.ts';
 import { findTransportEventsByIds } from '../../store/transport-events.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { type EventFact, readEvent, type ToldEvent } from '../event-facts.ts';
 import { ageSeconds, metadataSchema, untrustedText } from '../facts.ts';
+import { type Present, presentOf } from '../present-values.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ const change = z.looseObject({
   field: z.string().nullable(),
   value: z.unknown(),
   previousValue: z.unknown(),
-  stillHolds: z.boolean().nullable().describe('false: corrected, taken back or changed since; null: not known'),
+  stillHolds: z.boolean().nullable().describe('Whether that is so now; null: not known'),
 });
 
 const output = z.object({
@@ -137,19 +137,14 @@ function checked(page: LogPage, cursor: number): LogPage {
   return page;
 }
 
-async function describe(context: ToolContext, { rows, cursor, newest }: LogPage): Promise<Change[]> {
-  const told = rows.map((row) => ({ row, told: readEvent(row) }));
-  const [numbers, invalid] = await Promise.all([numbersOf(context, rows), invalidated(context, told)]);
-  const isAll = cursor >= newest;
-  const changes = told.flatMap(({ row, told: event }) => {
+async function describe(context: ToolContext, { rows }: LogPage): Promise<Change[]> {
+  const events = rows.map((row) => ({ row, event: readEvent(row) }));
+  const [present, invalid] = await Promise.all([presentOf(context, rows), invalidated(context, events)]);
+  return events.flatMap(({ row, event }) => {
     const facts: (EventFact | null)[] = event.facts.length === 0 ? [null] : event.facts;
-    return facts.map((fact) => ({ row, event, fact }));
-  });
-  const last = new Map(changes.map((one, index) => [subjectOf(one), index]));
-  return changes.map((one, index) => {
-    const isLast = last.get(subjectOf(one)) === index;
-    const isInvalid = invalid.has(one.event.transportEventId ?? '');
-    return toChange(context, one, numbers, isInvalid || !isLast ? false : isMilestone(one) || isAll ? true : null);
+    return facts.map((fact) =>
+      toChange(context, { row, event, fact }, present, holds({ row, event, fact }, present, invalid)),
+    );
   });
 }
 
@@ -159,40 +154,22 @@ interface Told {
   fact: EventFact | null;
 }
 
-/** A milestone can happen more than once; whether it stands is known of each. */
-function isMilestone({ event, fact }: Told): boolean {
-  return event.transportEventId !== null && fact?.field === 'timestamp';
-}
-
-/** What a later fact replaces. */
-function subjectOf(told: Told): string {
-  const { row, event, fact } = told;
-  if (isMilestone(told)) return `${event.transportEventId}`;
-  return `${row.container_id ?? row.shipment_id ?? row.tracking_request_id ?? row.reference_type} ${fact?.field ?? row.name}`;
-}
-
-async function numbersOf(
-  { database, caller }: ToolContext,
-  rows: readonly LogRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const containerIds = [...new Set(rows.flatMap((row) => row.container_id ?? []))];
-  const shipmentIds = [...new Set(rows.flatMap((row) => row.shipment_id ?? []))];
-  const [containers, shipments] = await Promise.all([
-    findContainersByIds(database, caller.accountId, containerIds),
-    shipmentIds.length === 0 ? [] : findShipmentsByIds(database, caller.accountId, shipmentIds),
-  ]);
-  return new Map([
-    ...containers.map(({ id, number }): [string, string] => [id, number]),
-    ...shipments.map(({ id, bill_of_lading_number: number }): [string, string] => [id, number]),
-  ]);
+/** A milestone stands or was invalidated; a value holds where it is still published. */
+function holds({ row, event, fact }: Told, present: Present, invalid: ReadonlySet<string>): boolean | null {
+  if (fact === null) return null;
+  if (event.transportEventId !== null && fact.field === 'timestamp') return !invalid.has(event.transportEventId);
+  const ids =
+    row.reference_type === 'tracking_request' ? [row.tracking_request_id] : [row.container_id, row.shipment_id];
+  const now = ids.map((id) => present.valueOf(id, fact.field)).find((value) => value !== undefined);
+  return now === undefined ? null : isDeepStrictEqual(now, fact.value);
 }
 
 /** Transport events that do not stand any more. */
 async function invalidated(
   { database, caller }: ToolContext,
-  told: readonly { told: ToldEvent }[],
+  events: readonly { event: ToldEvent }[],
 ): Promise<ReadonlySet<string>> {
-  const ids = told.flatMap(({ told: { transportEventId } }) => transportEventId ?? []);
+  const ids = events.flatMap(({ event: { transportEventId } }) => transportEventId ?? []);
   if (ids.length === 0) return new Set();
   const rows = await findTransportEventsByIds(database, caller.accountId, ids);
   return new Set(rows.filter(({ invalidated_at }) => invalidated_at !== null).map(({ id }) => id));
@@ -201,12 +178,12 @@ async function invalidated(
 function toChange(
   { appUrl, baseUrl, now }: ToolContext,
   { row, event, fact }: Told,
-  numbers: ReadonlyMap<string, string>,
+  { numberOf }: Present,
   stillHolds: boolean | null,
 ): Change {
-  const named = (id: string | null) => (id === null ? null : { id, number: numbers.get(id) ?? null });
-  const number = numbers.get(row.container_id ?? '') ?? numbers.get(row.shipment_id ?? '');
-  const app = number === undefined ? `${appUrl}/shipments` : `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
+  const named = (id: string | null) => (id === null ? null : { id, number: numberOf(id) });
+  const number = numberOf(row.container_id) ?? numberOf(row.shipment_id);
+  const app = number === null ? `${appUrl}/shipments` : `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
   return {
     sequence: row.sequence,
     event: row.name,

@@ -78,8 +78,15 @@ describe('what is new', () => {
 
   it('tells of what was taken back, and of what changed again', async () => {
     const gone = await insertTransportEvent(rig.database, rig.accountId, tracked, { invalidated_at: new Date() });
-    const lfd = { value: '2026-11-05', previous_value: null };
-    const later = { value: '2026-11-07', previous_value: '2026-11-05' };
+    const lfd = { value: '2026-11-05T08:00:00Z', previous_value: null };
+    const later = { value: '2026-11-07T08:00:00Z', previous_value: '2026-11-05T08:00:00Z' };
+    const publish = (published: object) =>
+      rig.database
+        .updateTable('containers')
+        .set({ published: JSON.stringify(published) })
+        .where('id', '=', tracked.containerIds[0] ?? '')
+        .execute();
+    await publish({ pickup_lfd: '2026-11-07T08:00:00Z' });
     const rows = [1, 2].map(() => insertTransportEvent(rig.database, rig.accountId, tracked, { event: LFD }));
     const [first = '', second = ''] = await Promise.all(rows);
     await announce(rig, [
@@ -90,12 +97,15 @@ describe('what is new', () => {
     const { changes } = await ask();
     expect(changes).toMatchObject([
       { field: 'timestamp', stillHolds: false },
-      { field: 'pickupLfd', value: '2026-11-05', previousValue: null, stillHolds: false },
-      { field: 'pickupLfd', value: '2026-11-07', previousValue: '2026-11-05', stillHolds: true },
+      { field: 'pickupLfd', value: '2026-11-05T08:00:00Z', previousValue: null, stillHolds: false },
+      { field: 'pickupLfd', value: '2026-11-07T08:00:00Z', previousValue: '2026-11-05T08:00:00Z', stillHolds: true },
     ]);
-    // Of a page that is not the last one, it is not known.
-    const page = await ask({ limit: 2 });
-    expect(page).toMatchObject({ hasMore: true, changes: [{}, { value: '2026-11-05', stillHolds: null }] });
+    // A terminal that shows a container no more takes its last free day along, and nobody is told of that.
+    await publish({});
+    expect((await ask({ limit: 3 })).changes.at(-1)).toMatchObject({
+      value: '2026-11-07T08:00:00Z',
+      stillHolds: false,
+    });
   });
 
   it('goes on page by page, each event once', async () => {
