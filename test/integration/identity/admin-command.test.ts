@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyApiKey } from '../../../identity/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
 import { makeSetupLink, useSetupLink } from '../../../identity/first-people.ts';
 import { readInvitation } from '../../../identity/invitations.ts';
@@ -87,6 +88,11 @@ test('the examples of the page run as they stand, from nobody to a log of what w
   await useResetLink(deps, { token: tokenIn(out, 'reset-password'), password: PASSWORD, address: null });
   expect((await signInAs('mira@example.com', PASSWORD)).kind).toBe('signed_in');
   expect(out).toContain('1 sessions are ended');
+  const key = /^smk_\S{43}$/m.exec(out)?.[0] ?? '';
+  const masked = `smk_…${key.slice(-4)}`;
+  expect(out).toContain(`Warehouse dashboard (${masked}) is revoked and refused from now on`);
+  expect(out).toMatch(new RegExp(`^${masked} {2}Warehouse dashboard {2}revoked \\S+ {2}made \\S+ by operator`, 'm'));
+  expect(await verifyApiKey(given.database, key)).toBeNull();
   expect(out).toMatch(/Z {2}operator {2}invitation\.made {2}jonas@example\.com {2}\{"role":"viewer"\}/);
   expect(JSON.parse(out.slice(out.indexOf('\n[')))).toMatchObject([
     { email: 'mira@example.com', memberships: [{ accountName: 'Default account', role: 'owner' }] },
@@ -134,6 +140,15 @@ test('a password comes from standard input, and is refused with the reason', asy
   });
 });
 
+test('keys as JSON, for programs', async () => {
+  const made = JSON.parse((await admin(['create-key', '--name', 'Robot', '--expires', '2999-12-31', '--json'])).out);
+  expect(made).toMatchObject({ name: 'Robot', scopes: ['read', 'write'], expiresAt: '2999-12-31T23:59:59.999Z' });
+  expect(await verifyApiKey(given.database, made.key)).toMatchObject({ apiKeyId: made.id });
+  const { out } = await admin(['keys', '--json']);
+  expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ id: made.id, createdBy: null, revokedAt: null }));
+  expect(out).not.toContain(made.key);
+});
+
 test('the last owner stays', async () => {
   for (const email of ['ada@example.com', 'mira@example.com']) await admin(['remove', '--email', email]);
   const left = await admin(['remove', '--email', 'mira@example.com']);
@@ -144,6 +159,10 @@ test('bad usage ends with 2 and tells how; what is refused ends with 1', async (
   const cases = [
     [2, [], 'What is to be done?'],
     [2, ['invite', '--email', 'nonsense'], 'That is not an e-mail address: nonsense'],
+    [2, ['create-key', '--name', ' '], 'The name of a key is one line'],
+    [2, ['create-key', '--name', 'x', '--expires', '2027-02-30'], 'A key expires on a day'],
+    [2, ['revoke-key', '--key', 'nothing'], 'There is no key nothing'],
+    [1, ['create-key', '--name', 'bootstrap KEY'], 'There is a key with this name already'],
     [2, ['invite', '--email', 'a@example.com', '--account', 'nowhere'], 'There is no account nowhere'],
     [1, ['sign-out', '--email', 'nobody@example.com'], 'There is nobody with this e-mail address'],
     [1, ['setup-link'], 'There are people already'],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccountSettings } from '../../../identity/account-settings.ts';
+import { revokeApiKey } from '../../../identity/api-key-management.ts';
 import type { Caller, Scope } from '../../../identity/api-keys.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
 import { newId } from '../../../store/ids.ts';
 import { type HttpResult, type McpRig, startMcpRig } from './mcp-rig.ts';
 import { ask, askOlder } from './messages.ts';
@@ -63,10 +65,9 @@ describe('API keys', () => {
   it('are refused when they are unknown, truncated, quoted, revoked or expired, all alike', async () => {
     const expired = await rig.newKey({ expiresAt: new Date(Date.now() - 1_000) });
     const revoked = await rig.newKey();
-    const revoke = () =>
-      rig.database.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', revoked.id).execute();
     expect((await call('echo', `Token ${revoked.key}`)).status).toBe(200);
-    await revoke();
+    const deps = { database: rig.database, now: () => new Date() };
+    expect(await revokeApiKey(deps, { accountId: rig.accountId, id: revoked.id }, OPERATOR)).toBe(true);
     for (const key of ['smk_unknown', rig.key.slice(0, -1), `"${rig.key}"`, revoked.key, expired.key]) {
       const { status, headers, body } = await call('echo', `Token ${key}`);
       expect([status, headers.get('www-authenticate')]).toEqual([401, BEARER]);
