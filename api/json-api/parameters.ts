@@ -66,11 +66,6 @@ export function choiceParameter<Value extends string>(
   return { name, about, schema: orBlank(z.enum(values)), read: (query) => query.oneOf(name, values) };
 }
 
-/** Several values, separated by commas; null where none is given. */
-export function listParameter(name: string, about: string): Optional<string[]> {
-  return parameterOf(name, about, listValue);
-}
-
 /** Some of the given values, separated by commas. */
 export function choicesParameter<Value extends string>(
   name: string,
