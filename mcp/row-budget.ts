@@ -1,5 +1,5 @@
 /**
- * Twenty-five rows of a list stay under 25 kB whatever is known of them: a model pays for each answer, and clients cut long ones.
+ * Twenty-five rows of a list stay under 25 kB also where much is known: a model pays for each answer, and clients cut long ones.
  * Where rows are too long together, what they can best do without is left out of all of them, and the answer says so.
  */
 
