@@ -17,7 +17,7 @@ export const help = `People and who may do what, for whoever runs the server.
   npm run admin -- setup-link
   npm run admin -- keys [--account <account>] [--json]
   npm run admin -- create-key --name <name> [--read-only] [--expires <day>] [--account <account>] [--json]
-  npm run admin -- revoke-key --key <key> [--account <account>]
+  npm run admin -- revoke-key --key <key> [--account <account>] [--json]
 
   <account>    id of the account, or its name where only one has it; not needed where there is only one
   <role>       ${ROLES.join(', ')}; member where it is left out of an invitation
@@ -57,7 +57,7 @@ const COMMANDS = {
   'setup-link': '',
   keys: 'account json',
   'create-key': 'name! read-only expires account json',
-  'revoke-key': 'key! account',
+  'revoke-key': 'key! account json',
 } as const;
 export type CommandName = keyof typeof COMMANDS;
 

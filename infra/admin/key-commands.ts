@@ -36,6 +36,7 @@ export async function revokeKeyCommand({ deps, given }: CommandContext): Promise
   if (key === undefined) throw new UsageError(`There is no key ${given.key}`);
   if (more.length > 0) throw new UsageError(`${found.length} keys are called ${given.key}: give the id`);
   const isNew = await revokeApiKey(deps, { accountId, id: key.id }, OPERATOR);
+  if (given.isJson) return JSON.stringify({ id: key.id, name: key.name, isNew }, null, 2);
   return `${key.name} (${key.masked}) is revoked${isNew ? ' and refused from now on' : ' already'}`;
 }
 
