@@ -124,7 +124,7 @@ function toolsFor(visit: Visit, cookies: Cookies, { method }: PublicRequest) {
       const { notice: said, cookies: more = [] } = options;
       const told = said === undefined ? [] : [cookies.set('notice', encodeURIComponent(said), 60)];
       const headers = { Location: ownPath(path) ?? HOME, 'Cache-Control': 'no-store' };
-      return { status: method === 'GET' ? 302 : 303, body: undefined, headers, cookies: [...more, ...told] };
+      return { status: method === 'POST' ? 303 : 302, body: undefined, headers, cookies: [...more, ...told] };
     },
   };
 }

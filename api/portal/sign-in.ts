@@ -6,7 +6,8 @@ import { html, type Markup } from '../pages/html.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { ownPath } from './own-path.ts';
 import type { Portal } from './portal.ts';
-import { HOME, type PortalRequest, portalRoute } from './portal-route.ts';
+import { HOME, type PersonRequest, type PortalRequest, personRoute, portalRoute } from './portal-route.ts';
+import { refusalOf } from './refused-form.ts';
 import { SESSION_COOKIE_SECONDS } from './visit.ts';
 import { afterWait } from './wait.ts';
 
@@ -16,7 +17,7 @@ export function signInRoutes(portal: Portal): PublicRoute[] {
   return [
     portalRoute(portal, { name: 'show-sign-in', method: 'GET', path: PATH, handle: showSignIn }),
     portalRoute(portal, { name: 'sign-in', method: 'POST', path: PATH, handle: takeSignIn }),
-    portalRoute(portal, { name: 'sign-out', method: 'POST', path: '/portal/sign-out', handle: takeSignOut }),
+    personRoute(portal, { name: 'sign-out', method: 'POST', path: '/portal/sign-out', handle: takeSignOut }),
   ];
 }
 
@@ -30,9 +31,10 @@ async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   const { form, deps, address } = request;
   const [email, then] = [form.text('email'), ownPath(form.text('then'))];
   const asked = { email, password: form.text('password'), address, userAgent: userAgentOf(request) };
-  const result = await signIn(deps, asked);
-  if (result.kind === 'signed_in') return enter(request, { token: result.token, to: then ?? HOME });
   const again = signInForm(request, { email, then, isWrong: true });
+  const result = await signIn(deps, asked).catch(refusalOf);
+  if (!('kind' in result)) return request.page('Sign in', again, result);
+  if (result.kind === 'signed_in') return enter(request, { token: result.token, to: then ?? HOME });
   if (result.kind === 'refused') {
     return request.page('Sign in', again, { status: 422, problem: 'The e-mail address or the password is wrong.' });
   }
@@ -56,8 +58,8 @@ export async function enter(
   });
 }
 
-async function takeSignOut({ deps, session, cookies, redirect, address }: PortalRequest): Promise<ApiResponse> {
-  if (session !== null) await endSessions(deps, session.person.id, { id: session.id }, { address });
+async function takeSignOut({ deps, session, cookies, redirect, address }: PersonRequest): Promise<ApiResponse> {
+  await endSessions(deps, session.person.id, { id: session.id }, { address });
   return redirect(PATH, { notice: 'You are signed out.', cookies: [cookies.remove('session')] });
 }
 

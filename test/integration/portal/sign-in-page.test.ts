@@ -1,7 +1,9 @@
 /** Sign-in on a page, who may send its forms, and where it leads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/audit.ts';
+import { IdentityError } from '../../../identity/identity-error.ts';
 import { changeRole } from '../../../identity/members.ts';
+import type { Passwords } from '../../../identity/passwords.ts';
 import { APP_URL } from '../../support/idle-portal.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';
@@ -99,6 +101,9 @@ test('sign-out ends the session, not only the cookie', async () => {
   expect([answer.status, answer.location]).toEqual([303, '/portal/sign-in']);
   expect(visitor.cookies.has('seamark_session')).toBe(false);
   expect((await visitor.follow(answer)).notice).toBe('You are signed out.');
+  const again = await visitor.post('/portal/sign-out', {});
+  expect([again.status, again.location]).toEqual([303, '/portal/sign-in']);
+  await visitor.follow(again);
   expect((await visitor.get('/portal/sign-in')).notice).toBeNull();
   const other = rig.visitor();
   other.cookies.set('seamark_session', token);
@@ -219,6 +224,23 @@ test('under https cookies belong to this host alone, and the browser is told to 
     ]);
   } finally {
     await secure.stop();
+  }
+});
+
+test('where too many passwords are being checked, sign-in is to be tried again', async () => {
+  const check = () => Promise.reject(new IdentityError('busy'));
+  const busy = await PortalRig.start({ passwords: { check } as unknown as Passwords });
+  try {
+    const visitor = busy.visitor();
+    await visitor.get('/portal/sign-in');
+    const answer = await visitor.submit({ email: someone.email, password: PASSWORD });
+    expect([answer.status, answer.headers.get('retry-after'), answer.problem]).toEqual([
+      503,
+      '5',
+      'Too many passwords are being checked just now: try again in a moment.',
+    ]);
+  } finally {
+    await busy.stop();
   }
 });
 
