@@ -85,7 +85,7 @@ export const trackContainerTool = defineTool({
   async run(context, given) {
     const asked = readNumber(given);
     const found = await findTracked(context.database, searchFor(context, given, asked.number));
-    if (found !== null) return answerFound(context, found);
+    if (found !== null) return withUnusedReferences(await answerFound(context, found), given);
     const wanted = await numberToTrack(context, { ...asked, scac: scacOf(context, given) });
     return create(context, wanted, given.refNumbers ?? []);
   },
@@ -155,6 +155,12 @@ function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToT
   return { inferredType: numberType, selectedScac: scac, source, confidence, reasons };
 }
 
+/** References belong to a new request: those of what is there are not changed behind anybody's back. */
+function withUnusedReferences(answer: Answer, { refNumbers = [] }: Input): Answer {
+  if (refNumbers.length === 0) return answer;
+  return { ...answer, nextStep: `${answer.nextStep} The refNumbers were not added, as nothing was created.` };
+}
+
 /** Of what is there nothing had to be inferred. */
 function matched(numberType: string | null, scac: string | null): InferResult {
   return { inferredType: numberType, selectedScac: scac, source: 'search_match', confidence: null, reasons: [] };
@@ -176,7 +182,7 @@ async function answerContainer(
   row: ContainerRow,
   request: TrackingRequestRow | null,
 ): Promise<Answer> {
-  const reading = await readContainer(context, row);
+  const reading = await readContainer(context, row.id);
   const answer = await containerAnswer(context, reading, false);
   const stopped =
     answer.trackingStoppedAt === null ? null : (reading.shipment.line_tracking_stopped_reason ?? 'stopped by hand');

@@ -2,18 +2,22 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
+import { createTransport } from '../../../connectors/transport.ts';
 import { Admissions } from '../../../identity/admission.ts';
 import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
 import type { Tool } from '../../../mcp/tool.ts';
 import { getContainerTool } from '../../../mcp/tools/get-container.ts';
+import { trackContainerTool } from '../../../mcp/tools/track-container.ts';
 import { whatChangedSinceTool } from '../../../mcp/tools/what-changed-since.ts';
 import { whyFailedTool } from '../../../mcp/tools/why-failed.ts';
-import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { defaultProbeSettings, type ProbeInput, probeLines } from '../../../operations/probe-lines.ts';
+import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 
 const START = Date.parse('2026-08-01T00:00:00Z');
 let rig: TrackingRig;
+let transport: ReturnType<typeof createTransport>;
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
 let ask: (tool: Tool, given: Record<string, unknown>) => Promise<any>;
 
@@ -25,13 +29,18 @@ beforeAll(async () => {
   const caller = await verifyApiKey(database, key);
   if (caller === null) throw new Error('a new key is unknown');
   const now = () => new Date();
+  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+  const logger = pino({ level: 'silent' });
+  const baseUrl = 'http://seamark.test';
+  transport = createTransport({ logger, userAgent: 'seamark-test' });
+  const probeDeps = { database, registry, transport, logger, baseUrl, settings: defaultProbeSettings };
   const surroundings = {
     database,
-    lines: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
-    probe: null,
-    baseUrl: 'http://seamark.test',
-    appUrl: 'http://seamark.test',
-    logger: pino({ level: 'silent' }),
+    lines: registry,
+    probe: (input: ProbeInput) => probeLines(probeDeps, input),
+    baseUrl,
+    appUrl: baseUrl,
+    logger,
     admissions: new Admissions({ database, now, onUnchecked: () => {} }),
     now,
   };
@@ -40,7 +49,10 @@ beforeAll(async () => {
     return result.structuredContent;
   };
 });
-afterAll(() => rig.stop());
+afterAll(async () => {
+  await rig.stop();
+  await transport.close();
+});
 
 /** Hours after the start, and what is true then. */
 type Moment = readonly [hours: number, told: Record<string, unknown>];
@@ -130,44 +142,59 @@ async function allChanges(shipmentId: string): Promise<Told[]> {
   }
 }
 
-it.each(['HOLDLFD', 'CORRECT'])(
-  'what_changed_since tells of %s value by value up to what is true now',
-  async (code) => {
-    const { requestId, clockId } = await rig.track(scenarioNumber(code, 71));
-    await rig.advance(clockId ?? '', new Date(START + 1_000 * 3_600_000).toISOString());
-    const { shipment_id: shipmentId } = await rig.request(requestId);
-    const told = await allChanges(shipmentId ?? '');
-    expect(new Set(told.map(({ sequence }) => sequence)).size).toBeGreaterThan(7);
-    const containers = await rig.database
-      .selectFrom('containers')
-      .select('id')
-      .where('shipment_id', '=', shipmentId)
-      .execute();
-    expect(containers).toHaveLength(1);
-    const { demurrage, shipment } = await ask(getContainerTool, { id: containers[0]?.id });
-    const now: Record<string, unknown> = { podEtaAt: shipment.podEtaAt, pickupLfd: demurrage.pickupLfd };
-    for (const [field, event] of Object.entries(ANNOUNCED)) {
-      const steps = told.filter((one) => one.field === field && one.event === event);
-      for (const [index, { value, previousValue, stillHolds }] of steps.entries()) {
-        expect(previousValue).toBe(steps[index - 1]?.value ?? null);
-        expect(stillHolds).toBe(value === now[field]);
-      }
+it('what_changed_since tells value by value up to what is true now', async () => {
+  const { requestId, clockId } = await rig.track(scenarioNumber('HOLDLFD', 71));
+  await rig.advance(clockId ?? '', new Date(START + 1_000 * 3_600_000).toISOString());
+  const { shipment_id: shipmentId } = await rig.request(requestId);
+  const told = await allChanges(shipmentId ?? '');
+  expect(new Set(told.map(({ sequence }) => sequence)).size).toBeGreaterThan(7);
+  const containers = await rig.database
+    .selectFrom('containers')
+    .select('id')
+    .where('shipment_id', '=', shipmentId)
+    .execute();
+  expect(containers).toHaveLength(1);
+  const { demurrage, shipment } = await ask(getContainerTool, { id: containers[0]?.id });
+  const now: Record<string, unknown> = { podEtaAt: shipment.podEtaAt, pickupLfd: demurrage.pickupLfd };
+  for (const [field, event] of Object.entries(ANNOUNCED)) {
+    const steps = told.filter((one) => one.field === field && one.event === event);
+    for (const [index, { value, previousValue, stillHolds }] of steps.entries()) {
+      expect(previousValue).toBe(steps[index - 1]?.value ?? null);
+      expect(stillHolds).toBe(value === now[field]);
     }
-    const standing = await rig.database
-      .selectFrom('transport_events')
-      .select('event')
-      .where('shipment_id', '=', shipmentId)
-      .where('invalidated_at', 'is', null)
-      .where('timestamp', 'is not', null)
-      .execute();
-    const holding = told.filter(
-      ({ field, stillHolds, event }) => field === 'timestamp' && stillHolds && !event.includes('estimated'),
-    );
-    expect(holding.map(({ event }) => event).sort()).toEqual(
-      standing
-        .map(({ event }) => event)
-        .filter((event) => event.startsWith('container.transport.') && !event.includes('estimated'))
-        .sort(),
-    );
-  },
-);
+  }
+  const standing = await rig.database
+    .selectFrom('transport_events')
+    .select('event')
+    .where('shipment_id', '=', shipmentId)
+    .where('invalidated_at', 'is', null)
+    .where('timestamp', 'is not', null)
+    .execute();
+  const holding = told.filter(
+    ({ field, stillHolds, event }) => field === 'timestamp' && stillHolds && !event.includes('estimated'),
+  );
+  expect(holding.map(({ event }) => event).sort()).toEqual(
+    standing
+      .map(({ event }) => event)
+      .filter((event) => event.startsWith('container.transport.') && !event.includes('estimated'))
+      .sort(),
+  );
+});
+
+it('track_container finds the line of a leased box out, has it tracked, and then answers the container', async () => {
+  const [number = ''] = containersOf(scenarioNumber('LEASED', 70));
+  expect(number).toMatch(/^SLSU/);
+  const first = await ask(trackContainerTool, { number });
+  expect(first).toMatchObject({
+    trackingRequestCreated: true,
+    inferResult: { inferredType: 'container', selectedScac: 'TEST', source: 'inference' },
+  });
+  const { id } = first.trackingRequest;
+  await rig.eventually(async () => (await rig.request(id)).status === 'created');
+  const again = await ask(trackContainerTool, { number, scac: 'SLSU', refNumbers: ['PO-1'] });
+  expect(again).toMatchObject({ number, trackingRequestCreated: false, trackingRequest: { id, status: 'created' } });
+  expect(again.nextStep).toMatch(/refNumbers were not added/);
+  const { trackingRequestCreated: _, inferResult: __, trackingRequest: ___, nextStep: ____, ...container } = again;
+  const own = await ask(getContainerTool, { id: again.id });
+  expect({ ...container, _metadata: null }).toEqual({ ...own, _metadata: null });
+});
