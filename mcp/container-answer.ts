@@ -1,6 +1,6 @@
 /** A container as `get_container` and `track_container` answer it (specification 4.7, rest-contract 7.4). */
 import { publishedSources } from '../store/published-sources.ts';
-import type { TransportEventRow } from '../store/transport-events.ts';
+import type { StandingEvent } from '../store/whole-containers.ts';
 import { cleanText } from './camel-case.ts';
 import type { ContainerAttributes, ContainerReading, ShipmentAttributes } from './container-reading.ts';
 import { totalOf, urgencyOf } from './demurrage.ts';
@@ -60,7 +60,7 @@ export async function containerAnswer(context: ToolContext, reading: ContainerRe
   return { ...answer, _metadata: metadata };
 }
 
-function latestMove(events: readonly TransportEventRow[]): TransportEventRow[] {
+function latestMove(events: readonly StandingEvent[]): StandingEvent[] {
   const latest = events.findLast(isMove);
   return latest === undefined ? [] : [latest];
 }
@@ -173,7 +173,7 @@ function shipmentPart(id: string, shipment: ShipmentAttributes) {
 
 const NO_TIMELINE = 'get_container_transport_events has the timeline';
 
-function eventsPart(rows: readonly TransportEventRow[], timeline: readonly TimelineEvent[], withEvents: boolean) {
+function eventsPart(rows: readonly StandingEvent[], timeline: readonly TimelineEvent[], withEvents: boolean) {
   const { railEvents } = eventCategories(rows);
   const latest = latestMove(rows)[0];
   const latestEvent = latest === undefined ? null : (timeline[withEvents ? rows.indexOf(latest) : 0] ?? null);

@@ -3,10 +3,9 @@ import { type ContainerRow, type container, containerResource } from '../resourc
 import type { Resource } from '../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../resources/shipment.ts';
 import { findContainersByIds } from '../store/containers.ts';
-import { findShipmentsByIds } from '../store/shipments.ts';
-import { standingTransportEvents, type TransportEventRow } from '../store/transport-events.ts';
+import { findWholeContainer, type StandingEvent } from '../store/whole-containers.ts';
 import type { ContainerFields } from '../tracking/view.ts';
-import { type AskedSource, type Heard, heardOfShipments, type Links, linksTo, sourcesOf } from './facts.ts';
+import { type AskedSource, type Heard, heard, type Links, linksTo, sourcesOf } from './facts.ts';
 import { type ToolContext, ToolError } from './tool.ts';
 
 export type ContainerAttributes = ReturnType<typeof container.render>['attributes'];
@@ -19,7 +18,7 @@ export interface ContainerReading {
   shipment: ShipmentAttributes;
   terminal: Resource | null;
   /** Those that hold, in the order of their time. */
-  events: TransportEventRow[];
+  events: StandingEvent[];
   heard: Heard;
   sources: AskedSource[];
   links: Links;
@@ -28,21 +27,22 @@ export interface ContainerReading {
 /** What the account has under that id; throws the same for what nobody has and for what another account has. */
 export async function findContainer({ database, caller }: ToolContext, id: string): Promise<ContainerRow> {
   const [row] = await findContainersByIds(database, caller.accountId, [id]);
-  if (row === undefined) throw new ToolError(`Container ${id} not found. search_container finds ids by numbers.`);
+  if (row === undefined) throw notFound(id);
   return row;
 }
 
-export async function readContainer(context: ToolContext, row: ContainerRow): Promise<ContainerReading> {
+function notFound(id: string): ToolError {
+  return new ToolError(`Container ${id} not found. search_container finds ids by numbers.`);
+}
+
+export async function readContainer(context: ToolContext, id: string): Promise<ContainerReading> {
   const { database, caller, loader, baseUrl } = context;
-  const [heardOf, [shipmentRow], events] = await Promise.all([
-    heardOfShipments(context, [row.shipment_id]),
-    findShipmentsByIds(database, caller.accountId, [row.shipment_id]),
-    standingTransportEvents(database, caller.accountId, row.id),
-  ]);
-  if (shipmentRow === undefined) throw new ToolError(`Container ${row.id} not found.`);
-  const heard = heardOf(row.shipment_id);
+  const whole = await findWholeContainer(database, caller.accountId, id);
+  if (whole === null) throw notFound(id);
+  const { container: row, shipment: shipmentRow, events } = whole;
+  const heardNow = heard(whole.heard, context.now());
   const { references } = loader;
-  const { watches } = heard;
+  const { watches } = heardNow;
   const around = { watches, references, transportEventIds: [], rawEventIds: [] };
   const resource = containerResource(row, { ...around, withoutRail: !caller.account.features.rail });
   const terminalLink = resource.relationships?.['pod_terminal']?.data ?? null;
@@ -55,8 +55,8 @@ export async function readContainer(context: ToolContext, row: ContainerRow): Pr
     shipment: carried.attributes as ShipmentAttributes,
     terminal: terminal ?? null,
     events,
-    heard,
-    sources: sourcesOf(heard, terminalKeyOf(row)),
+    heard: heardNow,
+    sources: sourcesOf(heardNow, terminalKeyOf(row)),
     links: linksTo(context, { type: 'container', id: row.id, number: row.number }),
   };
 }

@@ -68,7 +68,7 @@ export async function heardOfRequests(
   return (id) => heard(rows.get(id), now());
 }
 
-function heard({ watches, clock }: HeardRows = { watches: [], clock: null }, wallNow: Date): Heard {
+export function heard({ watches, clock }: HeardRows = { watches: [], clock: null }, wallNow: Date): Heard {
   return { watches, now: clock === null ? wallNow : shownBy(clock, wallNow) };
 }
 

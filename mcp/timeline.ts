@@ -4,7 +4,7 @@ import { findPort } from '../reference/ports.ts';
 import { findTerminal } from '../reference/terminals.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
 import { wireTime } from '../resources/time.ts';
-import type { TransportEventRow } from '../store/transport-events.ts';
+import type { StandingEvent } from '../store/whole-containers.ts';
 import { cleanText } from './camel-case.ts';
 
 export type TimelineEvent = {
@@ -38,7 +38,7 @@ function kindOf(event: string): string {
 }
 
 /** Changes of last free days and appointments are among the others. */
-export function eventCategories(events: readonly Pick<TransportEventRow, 'event'>[]): EventCategories {
+export function eventCategories(events: readonly Pick<StandingEvent, 'event'>[]): EventCategories {
   const counts = { vesselEvents: 0, railEvents: 0, truckEvents: 0, terminalEvents: 0, otherEvents: 0 };
   for (const { event } of events) counts[categoryOf(kindOf(event))] += 1;
   return counts;
@@ -50,13 +50,13 @@ function categoryOf(kind: string): keyof EventCategories {
 }
 
 /** Something that has happened to the container, and no statement about it. */
-export function isMove({ event, timestamp }: Pick<TransportEventRow, 'event' | 'timestamp'>): boolean {
+export function isMove({ event, timestamp }: Pick<StandingEvent, 'event' | 'timestamp'>): boolean {
   const kind = kindOf(event);
   return timestamp !== null && event !== kind && !/^(estimated\.|(not_)?available$)/.test(kind);
 }
 
 /** With the names of their places and terminals; these are looked up where the reference data does not have them. */
-export async function timelineOf(loader: ResourceLoader, rows: readonly TransportEventRow[]): Promise<TimelineEvent[]> {
+export async function timelineOf(loader: ResourceLoader, rows: readonly StandingEvent[]): Promise<TimelineEvent[]> {
   const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
   const unique = [...new Map(links.map((link) => [link.id, link])).values()];
   const loaded = new Map((await loader.load(unique)).map((resource) => [resource.id, resource]));
@@ -74,23 +74,23 @@ export async function timelineOf(loader: ResourceLoader, rows: readonly Transpor
   }));
 }
 
-function foreignPlace({ references }: ResourceLoader, { locode, place_name }: TransportEventRow): Identifier | null {
+function foreignPlace({ references }: ResourceLoader, { locode, place_name }: StandingEvent): Identifier | null {
   return isOurPlace(locode) ? null : references.place(locode, place_name);
 }
 
-function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: TransportEventRow): Identifier | null {
+function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: StandingEvent): Identifier | null {
   return key === null || findTerminal(key) !== null ? null : references.terminal(key);
 }
 
 /** A place that nobody could match has no resource, but the name that its source gave it. */
-function placeOf({ locode, place_name }: TransportEventRow, loaded: Resource | undefined): TimelineEvent['location'] {
+function placeOf({ locode, place_name }: StandingEvent, loaded: Resource | undefined): TimelineEvent['location'] {
   const ours = locode === null ? null : findPort(locode);
   if (ours !== null) return { name: ours.name, locode, type: ours.kind === 'inland' ? 'metro_area' : 'port' };
   if (loaded !== undefined) return { name: nameOf(loaded), locode, type: loaded.type };
   return place_name === null ? null : { name: cleanText(place_name), locode, type: 'unknown' };
 }
 
-function terminalOf({ terminal_key: key }: TransportEventRow, loaded: Resource | undefined): string | null {
+function terminalOf({ terminal_key: key }: StandingEvent, loaded: Resource | undefined): string | null {
   if (loaded !== undefined) return nameOf(loaded);
   return key === null ? null : (findTerminal(key)?.name ?? null);
 }

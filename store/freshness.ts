@@ -45,7 +45,8 @@ export interface HeardRows {
   clock: ClockTimes | null;
 }
 
-type JoinedRow = { asked_for: string; source_kind: string | null } & Omit<HeardRow, 'source_kind'> &
+/** One watch of a request, newest requests first; without a watch its columns are null. */
+export type JoinedRow = { asked_for: string; source_kind: string | null } & Omit<HeardRow, 'source_kind'> &
   ({ clock_id: null } | ({ clock_id: string } & ClockTimes));
 
 /** Of each shipment, or of each tracking request: one statement for any number of them. */
@@ -70,11 +71,11 @@ export async function heardRows(
     (row) => row.asked_for,
     (row) => row,
   );
-  return new Map([...byId].map(([id, [newest, ...older]]) => [id, heardOf(newest, older)]));
+  return new Map([...byId].map(([id, joined]) => [id, heardIn(joined)]));
 }
 
-function heardOf(newest: JoinedRow | undefined, older: readonly JoinedRow[]): HeardRows {
-  const rows = newest === undefined ? [] : [newest, ...older];
+export function heardIn(rows: readonly JoinedRow[]): HeardRows {
+  const [newest] = rows;
   return {
     watches: rows.flatMap(({ source_kind, source_code, attempted_at, succeeded_at, fed_at }) =>
       source_kind === null ? [] : [{ source_kind, source_code, attempted_at, succeeded_at, fed_at }],

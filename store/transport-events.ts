@@ -21,24 +21,6 @@ export async function listTransportEvents(
   return newestFirst(query.selectAll(), await countRows(query), slice);
 }
 
-/** Of one container those that hold, in the order of their time, then of recording; of unknown time last. */
-export async function standingTransportEvents(
-  database: Queryable,
-  accountId: string,
-  containerId: string,
-): Promise<TransportEventRow[]> {
-  return database
-    .selectFrom('transport_events')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('container_id', '=', containerId)
-    .where('invalidated_at', 'is', null)
-    .orderBy('timestamp')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
-
 export async function findTransportEventsByIds(
   database: Queryable,
   accountId: string,

@@ -17,7 +17,7 @@ export async function factsOfContainer(
 ): Promise<{ number: string; id: string; shipmentId: string; facts: string } | null> {
   const row = await containerMeant(context, named);
   if (row === null) return null;
-  const answer = await containerAnswer(context, await readContainer(context, row), false);
+  const answer = await containerAnswer(context, await readContainer(context, row.id), false);
   const { id, number, status, trackingStoppedAt, _metadata } = answer;
   const common = { id, number, status, trackingStoppedAt };
   const asOf = context.now().toISOString().slice(0, 19);

@@ -15,7 +15,7 @@ export const containerResourceTemplate: TemplateResource = {
   async read(named, context) {
     const row = await containerMeant(context, named);
     if (row === null) return null;
-    return pageOf(await containerAnswer(context, await readContainer(context, row), false));
+    return pageOf(await containerAnswer(context, await readContainer(context, row.id), false));
   },
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ContainerAttributes } from '../container-reading.ts';
-import { findContainer, readContainer } from '../container-reading.ts';
+import { readContainer } from '../container-reading.ts';
 import { metadataOf, metadataSchema, untrustedText } from '../facts.ts';
 import { eventCategories, haveForeignNames, timelineOf } from '../timeline.ts';
 import { defineTool } from '../tool.ts';
@@ -32,7 +32,7 @@ export const getContainerTransportEventsTool = defineTool({
   bucket: 'default',
   isIdempotent: true,
   async run(context, { id }) {
-    const { attributes, events, sources, links } = await readContainer(context, await findContainer(context, id));
+    const { attributes, events, sources, links } = await readContainer(context, id);
     const timeline = await timelineOf(context.loader, events);
     const answer = {
       totalEvents: timeline.length,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containerAnswer } from '../container-answer.ts';
-import { findContainer, readContainer } from '../container-reading.ts';
+import { readContainer } from '../container-reading.ts';
 import { metadataSchema } from '../facts.ts';
 import { defineTool } from '../tool.ts';
 
@@ -41,7 +41,7 @@ export const getContainerTool = defineTool({
   bucket: 'default',
   isIdempotent: true,
   async run(context, { id, include = [] }) {
-    const reading = await readContainer(context, await findContainer(context, id));
+    const reading = await readContainer(context, id);
     return containerAnswer(context, reading, include.includes('transport_events'));
   },
 });

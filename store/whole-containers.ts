@@ -1,0 +1,90 @@
+/** A container with all that is around it, in one statement: what a journey is told from. */
+import { sql } from 'kysely';
+import type { ContainerRow } from './containers.ts';
+import { PREPARED, type Queryable } from './database.ts';
+import { type HeardRows, heardIn, type JoinedRow } from './freshness.ts';
+import type { ShipmentRow } from './shipments.ts';
+import type { TransportEventRow } from './transport-events.ts';
+
+/** Times as they stand in JSON. */
+type AsJson<Row> = {
+  [Column in keyof Row]: Date extends Row[Column] ? string | Exclude<Row[Column], Date> : Row[Column];
+};
+
+export type StandingEvent = Pick<
+  TransportEventRow,
+  | 'event'
+  | 'timestamp'
+  | 'timezone'
+  | 'locode'
+  | 'place_name'
+  | 'terminal_key'
+  | 'vessel_name'
+  | 'voyage_number'
+  | 'data_source'
+  | 'value'
+>;
+
+export interface WholeContainer {
+  container: ContainerRow;
+  shipment: ShipmentRow;
+  heard: HeardRows;
+  /** Transport events that hold, in the order of their time, then of recording; of unknown time last. */
+  events: StandingEvent[];
+}
+
+type WholeRow = ContainerRow & {
+  carried_by: AsJson<ShipmentRow>;
+  heard: AsJson<JoinedRow>[];
+  events: AsJson<StandingEvent>[];
+};
+
+/** Null where the account has none of that id. */
+export async function findWholeContainer(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<WholeContainer | null> {
+  const { rows } = await sql<WholeRow>`${PREPARED}
+    select c.*, to_jsonb(s) as carried_by,
+      (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
+        select r.shipment_id as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
+          k.id as clock_id, k.position_at, k.anchored_at, k.speed, k.frozen
+        from tracking_requests r
+        left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+        left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
+        where r.account_id = c.account_id and r.shipment_id = c.shipment_id
+        order by r.created_at desc, r.id desc) h) as heard,
+      (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+        select t.event, t.timestamp, t.timezone, t.locode, t.place_name, t.terminal_key, t.vessel_name, t.voyage_number,
+          t.data_source, t.value
+        from transport_events t
+        where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null
+        order by t.timestamp, t.created_at, t.id) e) as events
+    from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
+    where c.account_id = ${accountId} and c.id = ${id}`.execute(database);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { carried_by: shipment, heard, events, ...container } = row;
+  return {
+    container,
+    shipment: withTimes(shipment, SHIPMENT_TIMES),
+    heard: heardIn(heard.map((one) => withTimes(one, HEARD_TIMES))),
+    events: events.map((event) => withTimes(event, ['timestamp'])),
+  };
+}
+
+const HEARD_TIMES = ['attempted_at', 'succeeded_at', 'fed_at', 'position_at', 'anchored_at'];
+const SHIPMENT_TIMES: (keyof ShipmentRow)[] = [
+  'changed_at',
+  'created_at',
+  'outdated_at',
+  'tracking_stopped_at',
+  'updated_at',
+];
+
+function withTimes<Row>(given: AsJson<Row>, columns: readonly string[]): Row {
+  const row = given as Record<string, unknown>;
+  for (const column of columns) if (typeof row[column] === 'string') row[column] = new Date(row[column]);
+  return row as Row;
+}
