@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Queryable } from '../store/database.ts';
-import { keepOauthKey } from '../store/oauth-keys.ts';
+import { keepOauthKey, replaceOauthKey } from '../store/oauth-keys.ts';
 import type { SecretBox } from './encryption.ts';
 
 export interface OauthKeys {
@@ -15,21 +15,38 @@ export interface OauthKeys {
   cookies: string;
 }
 
-/** Throws where the keys that are there were sealed with another secret key. */
-export async function oauthKeys(database: Queryable, box: SecretBox, now: Date): Promise<OauthKeys> {
-  const keep = async (kind: 'signing' | 'cookies', made: string): Promise<string> => {
-    const context = `oauth key ${kind}`;
-    return box.open(await keepOauthKey(database, { kind, sealed: box.seal(made, context), createdAt: now }), context);
-  };
+interface OauthKeyDeps {
+  database: Queryable;
+  box: SecretBox;
+  now: Date;
+  /** Those that were there cannot be opened: the secret key of the installation is another one. */
+  onReplaced(kind: string): void;
+}
+
+/**
+ * Where the secret key was lost, new ones take the place of those that nobody can open any more: only who is just being asked
+ * for consent has to begin anew, since tokens are not signed.
+ */
+export async function oauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const made: JWK = {
-    ...(await exportJWK(privateKey)),
-    kid: randomBytes(9).toString('base64url'),
-    alg: 'ES256',
-    use: 'sig',
-  };
+  const kid = randomBytes(9).toString('base64url');
+  const made: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
   return {
-    signing: JSON.parse(await keep('signing', JSON.stringify(made))) as JWK,
-    cookies: await keep('cookies', randomBytes(32).toString('base64url')),
+    signing: JSON.parse(await keptKey(deps, 'signing', JSON.stringify(made))) as JWK,
+    cookies: await keptKey(deps, 'cookies', randomBytes(32).toString('base64url')),
   };
+}
+
+async function keptKey(deps: OauthKeyDeps, kind: 'signing' | 'cookies', made: string): Promise<string> {
+  const { database, box, now, onReplaced } = deps;
+  const context = `oauth key ${kind}`;
+  const key = { kind, sealed: box.seal(made, context), createdAt: now };
+  const sealed = await keepOauthKey(database, key);
+  try {
+    return box.open(sealed, context);
+  } catch {
+    await replaceOauthKey(database, key);
+    onReplaced(kind);
+    return made;
+  }
 }

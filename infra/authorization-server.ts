@@ -1,4 +1,5 @@
 /** The authorization server of this installation, put together; nothing where clients are let in by one outside. */
+import type { Logger } from 'pino';
 import { oauthEndpoints } from '../api/oauth/endpoints.ts';
 import { interactionRoutes } from '../api/oauth/interaction-routes.ts';
 import type { OauthDeps } from '../api/oauth/oauth-deps.ts';
@@ -40,7 +41,7 @@ export async function authorizationServer(input: AuthorizationInput): Promise<Au
     issuer: authUrlOf(configuration),
     mcpUrl: mcpUrlOf(configuration),
     trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
-    keys: await oauthKeys(database, secretBox, now()),
+    keys: await oauthKeys({ database, box: secretBox, now: now(), onReplaced: tellReplaced(logger) }),
     fetchDocument: createDocumentFetch(outbound),
   };
   const sweeper = startOauthSweeper(deps);
@@ -52,6 +53,9 @@ export async function authorizationServer(input: AuthorizationInput): Promise<Au
     },
   };
 }
+
+const tellReplaced = (logger: Logger) => (kind: string) =>
+  logger.warn({ kind }, 'a key of the authorization server was sealed with another SEAMARK_SECRET_KEY, and made anew');
 
 export function putTogether(deps: OauthDeps, portal: Portal): Pick<AuthorizationServer, 'moreSteps' | 'routes'> {
   const provider = createProvider(deps);

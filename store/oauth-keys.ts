@@ -18,3 +18,12 @@ export async function keepOauthKey(
     .executeTakeFirstOrThrow();
   return row.sealed;
 }
+
+/** Whatever was there before. */
+export async function replaceOauthKey(
+  database: Queryable,
+  key: { kind: 'signing' | 'cookies'; sealed: Buffer; createdAt: Date },
+): Promise<void> {
+  const { kind, sealed, createdAt } = key;
+  await database.updateTable('oauth_keys').set({ sealed, created_at: createdAt }).where('kind', '=', kind).execute();
+}

@@ -1,6 +1,7 @@
 /** Metadata, registration and documents of clients: what sloppy ones get away with, and hostile ones do not (webhooks-mcp-auth C). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentFetch } from '../../../identity/client-documents.ts';
+import { createSecretBox, type SecretBox } from '../../../identity/encryption.ts';
 import { oauthKeys } from '../../../identity/oauth-keys.ts';
 import { sweepOauth } from '../../../identity/oauth-sweeper.ts';
 import { createOutboundClient, type OutboundClient, type OutboundRead } from '../../../outbound/client.ts';
@@ -82,8 +83,11 @@ describe('metadata', () => {
 
   test('has the same keys after a restart, which are sealed in the database', async () => {
     const { body } = await rig.ask('GET', '/oauth/jwks');
+    const replaced: string[] = [];
     const { database, now } = rig.world.deps;
-    const again = await oauthKeys(database, SECRET_BOX, now());
+    const keysWith = (box: SecretBox) =>
+      oauthKeys({ database, box, now: now(), onReplaced: (kind) => replaced.push(kind) });
+    const again = await keysWith(SECRET_BOX);
     expect(body.keys).toEqual([
       {
         kty: 'EC',
@@ -98,6 +102,10 @@ describe('metadata', () => {
     const rows = await database.selectFrom('oauth_keys').selectAll().execute();
     const stored = rows.map(({ sealed }) => sealed.toString('latin1')).join();
     expect([stored.includes(String(again.signing.d)), stored.includes(again.cookies)]).toEqual([false, false]);
+    const otherBox = createSecretBox(Buffer.alloc(32, 8));
+    const anew = await keysWith(otherBox);
+    expect([anew.signing.kid === again.signing.kid, replaced]).toEqual([false, ['signing', 'cookies']]);
+    expect(await keysWith(otherBox)).toEqual(anew);
   });
 
   test.each([
