@@ -23,6 +23,17 @@ The link is good once, for one hour. If it was not you, do nothing: your passwor
   return { to, subject: 'A new password for Seamark', text };
 }
 
+/** To whom it may be news. */
+export function passwordChangedMail({ to, link }: { to: string; link: string }): Mail {
+  const text = `The password of ${to} was changed just now, and sessions were ended. If that was you, all is well.
+
+If it was not, take the account back with a new one:
+
+${link}
+`;
+  return { to, subject: 'Your password for Seamark was changed', text };
+}
+
 export interface Invited {
   to: string;
   link: string;

@@ -1,6 +1,7 @@
 /** A link to a new password by mail, and the page that it leads to. */
 import { sendResetLink } from '../../identity/forgotten-password.ts';
 import { IdentityError } from '../../identity/identity-error.ts';
+import { passwordChangedMail } from '../../identity/mail.ts';
 import { readResetLink, useResetLink } from '../../identity/password-resets.ts';
 import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
@@ -23,6 +24,11 @@ export function forgottenPasswordRoutes(portal: Portal): PublicRoute[] {
     portalRoute(portal, { name: 'show-reset-password', method: 'GET', path: RESET, handle: showReset }),
     portalRoute(portal, { name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
   ];
+}
+
+/** Where mails are only printed, there is nothing in it that whoever prints it would have to hand on. */
+export function tellChanged({ mailer, appUrl }: Portal, to: string): void {
+  if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }
 
 /** The same, as soon, whoever it is. */
@@ -66,7 +72,7 @@ async function showReset(request: PortalRequest): Promise<ApiResponse> {
 }
 
 async function takeReset(request: PortalRequest): Promise<ApiResponse> {
-  const { deps, params, form, address, cookies, redirect } = request;
+  const { deps, portal, params, form, address, cookies, redirect } = request;
   const token = params.token ?? '';
   const found = await readResetLink(deps, token);
   if (found === null) return deadLink(request);
@@ -77,6 +83,7 @@ async function takeReset(request: PortalRequest): Promise<ApiResponse> {
   } catch (thrown) {
     return resetPage(request, found.email, refusalOf(thrown));
   }
+  tellChanged(portal, found.email);
   const notice = 'The password is changed, and all sessions are ended. Sign in with the new one.';
   return redirect('/portal/sign-in', { notice, cookies: [cookies.remove('session')] });
 }

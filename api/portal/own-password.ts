@@ -5,6 +5,7 @@ import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
+import { tellChanged } from './forgotten-password.ts';
 import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
 import type { Portal } from './portal.ts';
 import { type PersonRequest, personRoute } from './portal-route.ts';
@@ -41,7 +42,8 @@ async function takePassword(request: PersonRequest): Promise<ApiResponse> {
   }
 }
 
-async function goOn({ deps, headers, cookies, redirect }: PersonRequest): Promise<ApiResponse> {
+async function goOn({ deps, portal, session, headers, cookies, redirect }: PersonRequest): Promise<ApiResponse> {
+  tellChanged(portal, session.person.email);
   const token = await rotateSession(deps, cookies.read(headers, 'session') ?? '');
   const notice = 'The password is changed. All your other sessions are ended.';
   return redirect(PATH, {

@@ -193,6 +193,7 @@ describe('other links', () => {
       expect((await visitor.follow(answer)).notice).toBe(
         'The password is changed, and all sessions are ended. Sign in with the new one.',
       );
+      expect((await mailTo(someone.email)).subject).toBe('Your password for Seamark was changed');
       expect((await open.get('/shipments')).status).toBe(302);
       expect((await (await rig.signedIn(someone, NEXT)).get('/shipments')).status).toBe(200);
       const used = await visitor.get(link);
@@ -275,6 +276,9 @@ describe('other links', () => {
       expect(visitor.cookies.get('seamark_session')).not.toBe(before);
       expect((await visitor.follow(answer)).notice).toBe('The password is changed. All your other sessions are ended.');
       expect((await other.get('/shipments')).status).toBe(302);
+      const { subject, text } = rig.sent.find((mail) => mail.to === someone.email) as Mail;
+      expect(subject).toBe('Your password for Seamark was changed');
+      expect(text).toContain(`\n${APP_URL}/portal/forgotten-password\n`);
       expect(await rig.world.audited(someone.accountId)).toContain(
         `${someone.email} person.password_changed ${someone.email}`,
       );
