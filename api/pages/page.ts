@@ -61,6 +61,8 @@ export interface Visitor {
 export interface NavigationLink {
   href: string;
   text: string;
+  /** The page that is shown, or one below it. */
+  isCurrent?: boolean;
 }
 
 export interface PageOptions {
@@ -131,9 +133,13 @@ const SHIPMENTS: readonly NavigationLink[] = [{ href: '/shipments', text: 'Shipm
 
 function header({ visitor = null, links = SHIPMENTS }: PageOptions): Markup {
   return html`<header>
-<nav aria-label="Site"><ul>${links.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ul></nav>
+<nav aria-label="Site"><ul>${links.map(linkItem)}</ul></nav>
 ${visitor === null ? null : signedIn(visitor)}
 </header>`;
+}
+
+function linkItem({ href, text, isCurrent = false }: NavigationLink): Markup {
+  return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : null}>${text}</a></li>`;
 }
 
 function signedIn({ email, accountName, formToken }: Visitor): Markup {

@@ -3,9 +3,12 @@ import { may, type Permission } from '../../identity/roles.ts';
 import type { Session } from '../../identity/sessions.ts';
 import type { NavigationLink } from '../pages/page.ts';
 
+/** Above all other pages of the portal. */
+const HOME = '/portal';
+
 const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/shipments', text: 'Shipments', needs: 'read' },
-  { href: '/portal', text: 'Portal', needs: null },
+  { href: HOME, text: 'Portal', needs: null },
   { href: '/portal/api-keys', text: 'API keys', needs: 'manage_api_keys' },
   { href: '/portal/connected-apps', text: 'Applications', needs: 'read' },
   { href: '/portal/members', text: 'Members', needs: 'read_members' },
@@ -14,8 +17,14 @@ const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/portal/sessions', text: 'Sessions', needs: null },
 ];
 
-export function linksFor(session: Session | null): NavigationLink[] {
+/** `target`: path and query of the page that shows them. */
+export function linksFor(session: Session | null, target: string): NavigationLink[] {
   if (session === null) return [];
   const role = session.membership?.role ?? null;
-  return LINKS.filter(({ needs }) => needs === null || (role !== null && may(role, needs)));
+  const [path = ''] = target.split('?');
+  return LINKS.filter(({ needs }) => needs === null || (role !== null && may(role, needs))).map(({ href, text }) => ({
+    href,
+    text,
+    isCurrent: path === href || (href !== HOME && path.startsWith(`${href}/`)),
+  }));
 }

@@ -106,11 +106,12 @@ async function answer(
     }
     return withCookies(await handle(asked), visit);
   } catch (thrown) {
-    return withCookies(answerProblem(thrown, request.logger, visit === null ? {} : shellOf(visit)), visit);
+    return withCookies(answerProblem(thrown, request.logger, visit === null ? {} : shellOf(visit, request)), visit);
   }
 }
 
-function toolsFor(visit: Visit, cookies: Cookies, { method }: PublicRequest) {
+function toolsFor(visit: Visit, cookies: Cookies, request: PublicRequest) {
+  const { method } = request;
   const { session, formToken, notice } = visit;
   return {
     session,
@@ -118,7 +119,12 @@ function toolsFor(visit: Visit, cookies: Cookies, { method }: PublicRequest) {
     page(title: string, main: Markup, options: PageOptions = {}): ApiResponse {
       const shown = method === 'GET' && notice !== null ? { notice, removed: [cookies.remove('notice')] } : null;
       const more = [...(options.cookies ?? []), ...(shown?.removed ?? [])];
-      return page(title, main, { ...shellOf(visit), notice: shown?.notice ?? null, ...options, cookies: more });
+      return page(title, main, {
+        ...shellOf(visit, request),
+        notice: shown?.notice ?? null,
+        ...options,
+        cookies: more,
+      });
     },
     redirect(path: string, options: { notice?: string; cookies?: readonly string[] } = {}): ApiResponse {
       const { notice: said, cookies: more = [] } = options;
@@ -129,8 +135,8 @@ function toolsFor(visit: Visit, cookies: Cookies, { method }: PublicRequest) {
   };
 }
 
-function shellOf({ session, formToken }: Visit): PageOptions {
-  return { visitor: session && visitorOf(session, formToken), links: linksFor(session) };
+function shellOf({ session, formToken }: Visit, { target }: PublicRequest): PageOptions {
+  return { visitor: session && visitorOf(session, formToken), links: linksFor(session, target) };
 }
 
 export function visitorOf({ person, membership }: Session, formToken: string): Visitor {

@@ -165,6 +165,15 @@ test('who was removed sees nothing more of the account, from the next request on
   expect([home.status, home.text.includes('You work in no account')]).toEqual([200, true]);
 });
 
+test('the head tells which of its pages one is on', async () => {
+  const current = async (path: string) =>
+    [...(await browsers.owner.get(path)).text.matchAll(/aria-current="page">([^<]+)</g)].map(([, text]) => text);
+  expect(await current('/portal')).toEqual(['Portal']);
+  expect(await current('/portal/api-keys?page[number]=2')).toEqual(['API keys']);
+  expect(await current(filled('/portal/members/:member/remove'))).toEqual(['Members']);
+  expect(await current('/portal/leave')).toEqual([]);
+});
+
 test('markup in names is shown as text', async () => {
   const name = '"><img src=x onerror=alert(1)>';
   expect((await sendForm(browsers.owner, '/portal/api-keys', { name, access: 'read' })).status).toBe(201);
