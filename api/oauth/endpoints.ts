@@ -11,9 +11,11 @@ import { readBytes } from '../pipeline/read-bytes.ts';
 import { askedAuthorization, askedToken } from './asked-parameters.ts';
 import { oauthErrorPage } from './error-page.ts';
 import type { OauthDeps } from './oauth-deps.ts';
+import type { OauthRefusal } from './oauth-refusal.ts';
 import { mountOf, ownRequest } from './own-request.ts';
 import { COOKIES, ENDPOINTS } from './provider.ts';
-import { type OauthRefusal, readRegistration } from './registration.ts';
+import { readRegistration } from './registration.ts';
+import { refuseFromStrangers } from './request-limits.ts';
 
 /** As the library has it. */
 const LIMIT_BYTES = 56 * 1024;
@@ -91,6 +93,8 @@ async function readRequest(
 ): Promise<Readable | { refusal: OauthRefusal }> {
   const query = context.querystring;
   if (path === ENDPOINTS.authorization) {
+    const refusal = await refuseFromStrangers(deps, 'question', context.req);
+    if (refusal !== null) return { refusal };
     return { query: `?${askedAuthorization(new URLSearchParams(query))}`, body: Buffer.alloc(0) };
   }
   const plain = { query: query === '' ? '' : `?${query}`, body: Buffer.alloc(0) };

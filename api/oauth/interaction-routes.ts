@@ -2,7 +2,7 @@
  * Between a client's question and its answer: a person signs in, where he is not, and decides. He is asked each time, because
  * nothing proves that a client is the one that he let in before.
  */
-import type { Client, Interaction, InteractionResults, Provider } from 'oidc-provider';
+import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { recordGrant } from '../../identity/oauth-grants.ts';
 import { allowedScopes, readScopes, type TrackingScope } from '../../identity/oauth-scopes.ts';
 import type { Role } from '../../identity/roles.ts';
@@ -61,7 +61,7 @@ async function askedOf(provider: Provider, request: PersonRequest): Promise<Aske
   if (!hasCookie(request.headers.cookie, COOKIES.interaction, uid)) return null;
   const interaction = await provider.Interaction.find(uid);
   const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction?.params ?? {};
-  const client = await provider.Client.find(String(clientId));
+  const client = await provider.Client.find(String(clientId)).catch(unlessRefused);
   if (interaction === undefined || client === undefined) return null;
   const { person, membership } = request.session;
   return {
@@ -77,6 +77,11 @@ async function askedOf(provider: Provider, request: PersonRequest): Promise<Aske
     })),
     accountId: membership?.accountId ?? null,
   };
+}
+
+/** The description of a client may have gone, or say something else by now. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof errors.OIDCProviderError)) throw error;
 }
 
 function hasCookie(header: string | undefined, name: string, value: string): boolean {

@@ -2,14 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { normalizeClientMetadata } from '../../identity/oauth-client-metadata.ts';
 import type { OauthDeps } from './oauth-deps.ts';
-import { takeFromStrangers } from './request-limits.ts';
-
-export interface OauthRefusal {
-  status: number;
-  error: string;
-  description: string;
-  headers?: Readonly<Record<string, string>>;
-}
+import type { OauthRefusal } from './oauth-refusal.ts';
+import { refuseFromStrangers } from './request-limits.ts';
 
 /** The body as the library is to have it. */
 export async function readRegistration(
@@ -25,13 +19,8 @@ export async function readRegistration(
   if (given === undefined) return refused('invalid_client_metadata', 'the body is no JSON');
   const normalized = normalizeClientMetadata(given);
   if ('error' in normalized) return refused(normalized.error, normalized.description);
-  const waitMs = await takeFromStrangers(deps, 'registration', request);
-  if (waitMs !== null) {
-    const seconds = String(Math.max(1, Math.ceil(waitMs / 1_000)));
-    return refused('temporarily_unavailable', `too many registrations: come again in ${seconds} s`, 429, {
-      'Retry-After': seconds,
-    });
-  }
+  const refusal = await refuseFromStrangers(deps, 'registration', request);
+  if (refusal !== null) return { refusal };
   return { body: Buffer.from(JSON.stringify(normalized.metadata)) };
 }
 
@@ -43,6 +32,6 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function refused(error: string, description: string, status = 400, headers: Readonly<Record<string, string>> = {}) {
-  return { refusal: { status, error, description, headers } };
+function refused(error: string, description: string, status = 400): { refusal: OauthRefusal } {
+  return { refusal: { status, error, description } };
 }

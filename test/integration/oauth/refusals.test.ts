@@ -199,3 +199,17 @@ describe('a token', () => {
     expect(answer.searchParams.get('error')).toBe('access_denied');
   });
 });
+
+// The last: it uses up what this machine may ask.
+test('so many questions may come from one network, then a page says when to come again', async () => {
+  const path = `/oauth/authorize?${rig.question(clientId).query}`;
+  const statuses = new Set<number>();
+  for (let round = 0; round < 6; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rig.ask('GET', path)));
+    for (const { status } of answers) statuses.add(status);
+  }
+  const { status, headers, body } = await rig.ask('GET', path, { headers: { Accept: 'text/html' } });
+  expect([[...statuses].includes(303), status]).toEqual([true, 429]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(body).toContain('too many of these');
+});
