@@ -45,7 +45,7 @@ export async function issueApiKey(
     if (taken.length >= MOST_API_KEYS) throw new IdentityError('too_many_keys');
     if (taken.some((one) => compared(one) === compared(name))) throw new IdentityError('key_name_taken');
     const createdByUserId = by.actor.kind === 'user' ? by.actor.id : null;
-    const made = await createApiKey(trx, { accountId, name, scopes, expiresAt, createdByUserId });
+    const made = await createApiKey(trx, { accountId, name, scopes, expiresAt, createdByUserId, createdAt: at });
     const subject = { kind: 'api_key' as const, id: made.id, name };
     const details = { scopes: scopes.join(' '), expires_at: expiresAt?.toISOString() ?? null };
     await audit(trx, by, { accountId, action: 'api_key.created', subject, details, at });

@@ -27,6 +27,8 @@ export interface NewApiKey {
   scopes?: readonly Scope[];
   createdByUserId?: string | null;
   expiresAt?: Date | null;
+  /** Now, by the clock of the database, when left out. */
+  createdAt?: Date;
 }
 
 const PREFIX = 'smk_';
@@ -46,6 +48,7 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
     created_by_user_id: input.createdByUserId ?? null,
     scopes: [...(input.scopes ?? ['read', 'write'])],
     expires_at: input.expiresAt ?? null,
+    ...(input.createdAt === undefined ? {} : { created_at: input.createdAt }),
   });
   return { id, key };
 }

@@ -50,7 +50,7 @@ test('is made by a person, who counts as the one who acts; both ends are written
       name: 'Warehouse',
       masked: `smk_…${key.slice(-4)}`,
       scopes: ['read'],
-      createdAt: expect.any(Date),
+      createdAt: world.deps.now(),
       lastUsedAt: world.deps.now(),
       expiresAt: null,
       revokedAt: world.deps.now(),
