@@ -11,13 +11,13 @@ import { isDatabaseAway } from '../store/failures.ts';
 export interface StreamTimes {
   /** A stream that is silent for longer gets a sign of life: proxies cut what seems dead. */
   heartbeatMs: number;
-  /** How often it is asked whether the caller may still see it. */
+  /** Nothing is sent unless it was asked, not longer ago than this, whether the caller may still see it. */
   callerCheckMs: number;
   /** What clients wait before they connect again. */
   retryMs: number;
 }
 
-export const STREAM_TIMES: StreamTimes = { heartbeatMs: 15_000, callerCheckMs: 30_000, retryMs: 2_000 };
+export const STREAM_TIMES: StreamTimes = { heartbeatMs: 15_000, callerCheckMs: 1_000, retryMs: 2_000 };
 
 export interface EventStreamInput {
   /** Read before anything was sent. */
