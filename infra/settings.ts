@@ -135,7 +135,7 @@ const optionalInstant = z.union([
 export const settings = {
   SEAMARK_HOST: {
     section: 'Addresses',
-    description: 'Address that the API listens on. Set `0.0.0.0` to serve other machines.',
+    description: 'Address that the API and the MCP server listen on. Set `0.0.0.0` to serve other machines.',
     default: '127.0.0.1',
     schema: text,
   },
