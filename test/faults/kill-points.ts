@@ -66,13 +66,13 @@ export function killAroundCalls(transport: SourceTransport, killer: Killer): Sou
 
 export function killAroundPosts(client: OutboundClient, killer: Killer): OutboundClient {
   return {
+    ...client,
     async post(request) {
       killer.at('in a delivery, before the post');
       const result = await client.post(request);
       killer.at('in a delivery, after the post');
       return result;
     },
-    close: () => client.close(),
   };
 }
 

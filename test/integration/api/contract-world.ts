@@ -26,8 +26,11 @@ export interface ContractApi extends TestApi {
 }
 
 /** No receiver is there. */
+const noAnswer = async () =>
+  ({ outcome: 'failed', stage: 'connect', message: 'no connection', address: null, durationMs: 0 }) as const;
 const nobodyAnswers: OutboundClient = {
-  post: async () => ({ outcome: 'failed', stage: 'connect', message: 'no connection', address: null, durationMs: 0 }),
+  post: noAnswer,
+  get: noAnswer,
   close: async () => {},
 };
 
