@@ -18,8 +18,8 @@ export const authorizationChecks: Check[] = [
       const clientId = await register(issuer, `http://127.0.0.1:${port}/callback`);
       const asked = ['--url', issuer, '--client-id', clientId, '--resource', mcpUrl, '--port', String(port)];
       const { code, output } = await runProgram(process.execPath, [conformance, 'authorization', ...asked], {
-        async onOutput(text) {
-          const address = /https?:\/\/\S+[?&]client_id=\S+/.exec(text)?.[0];
+        async onLine(line) {
+          const address = /https?:\/\/\S+[?&]client_id=\S+/.exec(line)?.[0];
           if (address !== undefined) await fetch(await allow(address, person));
           return null;
         },

@@ -11,8 +11,8 @@ export const pythonChecks: Check[] = [
   {
     name: 'Python client 2.x: from an address by OAuth to a call that needs a second consent',
     run: ({ mcpUrl, container, person }, { newestPython }) =>
-      ask(newestPython, [script('newest.py'), mcpUrl, container.number], async (output) => {
-        const address = /^authorize (\S+)$/m.exec(output)?.[1];
+      ask(newestPython, [script('newest.py'), mcpUrl, container.number], async (line) => {
+        const address = /^authorize (\S+)$/m.exec(line)?.[1];
         return address === undefined ? null : (await allow(address, person)).href;
       }),
   },
@@ -26,10 +26,10 @@ export const pythonChecks: Check[] = [
 async function ask(
   python: string,
   parameters: string[],
-  onOutput: (output: string) => Promise<string | null> = async () => null,
+  onLine: (output: string) => Promise<string | null> = async () => null,
 ): Promise<string> {
   const env = { PYTHONDONTWRITEBYTECODE: '1' };
-  const { code, output } = await runProgram(python, parameters, { env, onOutput });
+  const { code, output } = await runProgram(python, parameters, { env, onLine });
   const done = /^done (.*)$/m.exec(output)?.[1];
   if (code !== 0 || done === undefined) throw new Fault(output);
   return done.slice(0, 200);

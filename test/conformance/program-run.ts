@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 /** None of them takes a tenth of it. */
 const PATIENCE_MS = 100_000;
@@ -13,12 +14,12 @@ export interface ProgramRun {
 export interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Given each piece that it writes. What is answered is written to its input as a line. */
-  onOutput?: (output: string) => Promise<string | null>;
+  /** Given each line that it writes. What is answered is written to its input as a line. */
+  onLine?: (line: string) => Promise<string | null>;
 }
 
 export async function runProgram(command: string, parameters: string[], options: RunOptions = {}): Promise<ProgramRun> {
-  const { cwd, env = {}, onOutput } = options;
+  const { cwd, env = {}, onLine } = options;
   const environment = { ...process.env, ...env };
   const child = spawn(command, parameters, {
     ...(cwd === undefined ? {} : { cwd }),
@@ -27,13 +28,18 @@ export async function runProgram(command: string, parameters: string[], options:
   });
   let output = '';
   const answers: Promise<void>[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const answered = onOutput?.(text).then((line) => {
-        if (line !== null) child.stdin.write(`${line}\n`);
+  const take = async (line: string): Promise<void> => {
+    output += `${line}\n`;
+    const answer = await onLine?.(line);
+    if (typeof answer === 'string') child.stdin.write(`${answer}\n`);
+  };
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      const taken = take(line).catch((error) => {
+        output += `${error}\n`;
+        child.kill();
       });
-      if (answered !== undefined) answers.push(answered.catch(() => void child.kill()));
+      answers.push(taken);
     });
   }
   const [code] = await once(child, 'close');

@@ -3,6 +3,7 @@
  * languages. `npm run mcp-conformance -- [--only WORD]`.
  */
 import { parseArgs } from 'node:util';
+import { authorizationChecks } from './authorization.ts';
 import type { Check } from './check.ts';
 import { pythonChecks } from './clients.ts';
 import { inspectorChecks } from './inspector.ts';
@@ -12,7 +13,9 @@ import { startWorld } from './world.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
-const checks = [...suiteChecks, ...inspectorChecks, ...pythonChecks].filter(({ name }) => name.includes(values.only));
+const checks = [...suiteChecks, ...inspectorChecks, ...pythonChecks, ...authorizationChecks].filter(({ name }) =>
+  name.includes(values.only),
+);
 const programs = await installPrograms();
 const world = await startWorld();
 let failed = 0;

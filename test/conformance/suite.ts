@@ -1,7 +1,8 @@
 /** The official conformance suite: what both revisions require, and what holds for the product's own tools. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parse } from 'yaml';
 import { type Check, Fault } from './check.ts';
 import { runProgram } from './program-run.ts';
 
@@ -57,19 +58,22 @@ async function ask(conformance: string, parameters: string[]): Promise<string> {
   try {
     const { code, output } = await runProgram(process.execPath, [conformance, ...parameters], { cwd: folder });
     if (code !== 0) throw new Fault(output);
-    return totals(output);
+    return await totals(conformance, parameters, output);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Of the checks of one scenario, or of all scenarios that count. */
-function totals(output: string): string {
+/** Of the checks of one scenario, or of all scenarios that a revision requires. */
+async function totals(conformance: string, parameters: readonly string[], output: string): Promise<string> {
   const one = /^Passed: .*$/m.exec(output)?.[0];
   if (one !== undefined) return one;
-  const [counted = '', others = ''] = output.split('=== SUMMARY ===')[1]?.split('Not scored for') ?? [];
-  const unscored = new Set([...others.matchAll(/^ {2}. (\S+) \(/gm)].map(([, name]) => name));
-  const scenarios = [...counted.matchAll(/^([✓✗]) (\S+):/gm)].filter(([, , name]) => !unscored.has(name));
-  if (scenarios.length === 0) throw new Fault(`Nothing was checked:\n${output}`);
-  return `${scenarios.filter(([, mark]) => mark === '✓').length} of ${scenarios.length} scenarios passed`;
+  const revision = parameters[parameters.indexOf('--requirements') + 1];
+  const list = path.join(path.dirname(conformance), '../requirements', `${revision}.yaml`);
+  const { server: required } = parse(await readFile(list, 'utf8')) as { server: string[] };
+  const summary = output.split('=== SUMMARY ===')[1] ?? '';
+  const unseen = required.filter((name) => !summary.includes(` ${name}: `));
+  if (unseen.length > 0) throw new Fault(`Nothing was said of ${unseen.join(', ')}:\n${output}`);
+  const failed = required.filter((name) => new RegExp(`^  ~ ${name}$`, 'm').test(summary));
+  return `${required.length - failed.length} of ${required.length} scenarios passed${failed.length === 0 ? '' : ', the others as expected'}`;
 }
