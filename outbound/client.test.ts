@@ -43,6 +43,16 @@ describe('outbound client', () => {
     expect(result.outcome === 'answered' && result.headers['x-seen']).toBe('yes');
   });
 
+  it('gets without a body, behind the same guard', async () => {
+    const url = await serve((request, response) => {
+      response.end(`${request.method} ${request.headers['content-length'] ?? 'none'} ${request.headers.accept}`);
+    });
+    const headers = { accept: 'application/json' };
+    expect(await client().get({ url, headers })).toMatchObject({ status: 200, body: 'GET none application/json' });
+    const refused = await client({ allowLoopback: false }).get({ url, headers });
+    expect(refused).toMatchObject({ outcome: 'failed', stage: 'refused_address' });
+  });
+
   it('does not follow a redirect', async () => {
     const paths: (string | undefined)[] = [];
     const url = await serve((request, response) => {

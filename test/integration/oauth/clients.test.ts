@@ -59,6 +59,7 @@ describe('metadata', () => {
     });
     expect(oauth?.body.scopes_supported).toEqual(expect.arrayContaining(['tracking:read', 'tracking:write']));
     expect(oauth?.body.token_endpoint_auth_methods_supported).toContain('none');
+    expect(oauth?.body).not.toHaveProperty('pushed_authorization_request_endpoint');
   });
 
   test('of an issuer with a path is found by both forms of its address', async () => {
@@ -185,6 +186,13 @@ describe('registration', () => {
     ['file:///etc/passwd', 'redirect_uris must not use the scheme file'],
     ['https://user:secret@client.example/', 'redirect_uris must not hold credentials'],
     ['/callback', 'redirect_uris must hold addresses with a scheme'],
+    ['ms-msdt:/id', 'redirect_uris must not use the scheme ms-msdt'],
+    ...[
+      'https:/evil.example/',
+      'https:\\\\evil.example\\',
+      'https://evil.example/\tcallback',
+      'feed:javascript:alert(1)',
+    ].map((uri) => [uri, 'redirect_uris must be written as scheme://host/path, or scheme:/path'] as const),
   ])('refuses to send anybody back to %s', async (uri, description) => {
     const { status, body } = await rig.register({ redirect_uris: [CALLBACK, uri], token_endpoint_auth_method: 'none' });
     expect([status, body]).toEqual([400, { error: 'invalid_redirect_uri', error_description: description }]);

@@ -85,6 +85,12 @@ describe('a question that must not be answered elsewhere', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  test.each(['never-was', 'a%00b'])('nor one that goes on with %s', async (uid) => {
+    const { status, body } = await rig.ask('GET', `/oauth/authorize/${uid}`);
+    expect(status).toBe(400);
+    expect(body).toContain('<h1>The application was not let in</h1>');
+  });
+
   test('escapes what it repeats', async () => {
     const { body } = await rig.ask(
       'GET',
