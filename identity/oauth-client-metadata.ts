@@ -37,8 +37,12 @@ const LONGEST_REDIRECT = 1_000;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 /** Run, read or open something on the machine of whoever follows them, or are no place to come back to. */
 const REFUSED_SCHEMES = ['javascript', 'vbscript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source'].concat(
-  ['ws', 'wss', 'ftp', 'mailto', 'tel', 'sms', 'chrome', 'resource', 'jar', 'intent'],
+  ['ws', 'wss', 'ftp', 'mailto', 'tel', 'sms', 'chrome', 'resource', 'jar', 'intent', 'search-ms'],
 );
+/** Those of the system on Windows. */
+const OF_SYSTEM = /^ms-/;
+/** As it is written everywhere: readers that mend what is sloppy do not agree on where it leads. */
+const PLAINLY_WRITTEN = /^(https?:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/)[^\s\\\p{C}]*$/iu;
 
 export function normalizeClientMetadata(given: unknown): NormalizedClient {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -70,7 +74,9 @@ export function refuseRedirect(uri: unknown): string | null {
   const url = URL.parse(uri);
   if (url === null) return 'redirect_uris must hold addresses with a scheme';
   const scheme = url.protocol.slice(0, -1);
-  if (REFUSED_SCHEMES.includes(scheme)) return `redirect_uris must not use the scheme ${scheme}`;
+  if (REFUSED_SCHEMES.includes(scheme) || OF_SYSTEM.test(scheme))
+    return `redirect_uris must not use the scheme ${scheme}`;
+  if (!PLAINLY_WRITTEN.test(uri)) return 'redirect_uris must be written as scheme://host/path, or scheme:/path';
   if (url.username !== '' || url.password !== '') return 'redirect_uris must not hold credentials';
   if (scheme === 'http' && !isLoopback(url)) {
     return 'redirect_uris must use https, except for this machine itself (127.0.0.1, [::1] or localhost)';

@@ -5,6 +5,7 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { hashToken } from '../../identity/secret-tokens.ts';
+import { isForeignKeyViolation } from '../../store/failures.ts';
 import { deleteOauthGrants } from '../../store/oauth-grants.ts';
 import {
   consumeOauthRecord,
@@ -23,7 +24,6 @@ const OF_GRANTS = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant'];
 const PUBLIC_IDS = ['Client', 'Grant'];
 /** A client that nobody has let in by then is forgotten; a grant makes it last (KEEP_CLIENT_DAYS). */
 const UNUSED_CLIENT_SECONDS = 24 * 60 * 60;
-const MARK = '{id}';
 
 export class PostgresAdapter implements Adapter {
   readonly #model: string;
@@ -45,6 +45,10 @@ export class PostgresAdapter implements Adapter {
       grant_id: grant?.id ?? null,
       created_at: now,
       expires_at: new Date(now.getTime() + expiresIn * 1_000),
+    }).catch((error: unknown) => {
+      // It was withdrawn while this was made for it.
+      if (grant !== null && isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant is gone');
+      throw error;
     });
   }
 
@@ -89,14 +93,21 @@ export class PostgresAdapter implements Adapter {
     const { client_secret: secret } = payload;
     const kept = typeof secret === 'string' ? { ...payload, client_secret: hashOfClientSecret(secret) } : payload;
     const text = JSON.stringify(kept);
-    return PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(id, MARK);
+    return PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(id, markOf(id));
   }
 
   #read(id: string, { payload, consumed_at: consumedAt }: OauthRecordRow): AdapterPayload {
     const text = JSON.stringify(payload);
-    const whole = JSON.parse(PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(MARK, id)) as AdapterPayload;
+    const whole = JSON.parse(
+      PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(markOf(id), id),
+    ) as AdapterPayload;
     return consumedAt === null ? whole : { ...whole, consumed: Math.floor(consumedAt.getTime() / 1_000) };
   }
+}
+
+/** Stands in a payload for an id; nobody whose texts are in the payload could have written it. */
+function markOf(id: string): string {
+  return hashToken(id).toString('hex');
 }
 
 /** What the library takes for the secret of a client that it reads. */

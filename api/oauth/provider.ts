@@ -96,6 +96,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
     // Whichever of its tokens a client gives back, the grant goes; of tokens of others it learns nothing.
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     registration: { enabled: true, issueRegistrationAccessToken: false },
