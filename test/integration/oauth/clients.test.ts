@@ -178,7 +178,8 @@ describe('registration', () => {
   });
 
   const notHttps = 'redirect_uris must use https, except for this machine itself (127.0.0.1, [::1] or localhost)';
-  test.each([
+  const notPlain = 'redirect_uris must be written as scheme://host/path, or scheme:/path';
+  test.each<[string, string]>([
     ['http://evil.example/callback', notHttps],
     ['http://127.0.0.1.evil.example/', notHttps],
     ['javascript:alert(1)', 'redirect_uris must not use the scheme javascript'],
@@ -192,7 +193,7 @@ describe('registration', () => {
       'https:\\\\evil.example\\',
       'https://evil.example/\tcallback',
       'feed:javascript:alert(1)',
-    ].map((uri) => [uri, 'redirect_uris must be written as scheme://host/path, or scheme:/path'] as const),
+    ].map((uri): [string, string] => [uri, notPlain]),
   ])('refuses to send anybody back to %s', async (uri, description) => {
     const { status, body } = await rig.register({ redirect_uris: [CALLBACK, uri], token_endpoint_auth_method: 'none' });
     expect([status, body]).toEqual([400, { error: 'invalid_redirect_uri', error_description: description }]);
