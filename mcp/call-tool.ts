@@ -7,6 +7,7 @@ import { inputSentence } from './input-sentence.ts';
 import { emptyBucket } from './limits.ts';
 import { type Tool, ToolError } from './tool.ts';
 import { toolContext } from './tool-context.ts';
+import { unstorableText } from './unstorable-text.ts';
 import type { Visit } from './visit.ts';
 
 /** For one call (rest-contract 7.1). */
@@ -27,6 +28,8 @@ export async function callTool(
   if (visit.retryAfterSeconds !== null) return failure(emptyBucket(visit.retryAfterSeconds));
   const input = tool.input.safeParse(given ?? {});
   if (!input.success) return failure(`Input validation error: ${inputSentence(input.error)}`);
+  const problem = unstorableText(input.data);
+  if (problem !== null) return failure(`Input validation error: ${problem}`);
   try {
     const run = tool.run(toolContext(surroundings, visit), input.data);
     return success(tool, tool.output.parse(await within(budgetMs, run)));

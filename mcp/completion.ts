@@ -8,6 +8,7 @@ import {
 import type { Offer } from './deps.ts';
 import type { Complete } from './prompt.ts';
 import type { ToolContext } from './tool.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 /** As many as the protocol allows. */
 const MOST = 100;
@@ -18,14 +19,15 @@ export async function completion(
   context: ToolContext,
 ): Promise<CompleteResult> {
   const complete = completerOf(offer, ref, argument.name);
-  const values = complete === undefined ? [] : await complete(context, argument.value);
+  const isText = unstorableText({ value: argument.value }) === null;
+  const values = complete === undefined || !isText ? [] : await complete(context, argument.value);
   return { completion: { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST } };
 }
 
 function completerOf(offer: Offer, ref: CompleteRequestParams['ref'], argument: string): Complete | undefined {
   if (ref.type === 'ref/prompt') {
     const prompt = offer.prompts.find((one) => one.name === ref.name);
-    if (prompt !== undefined) return prompt.completions?.[argument];
+    if (prompt !== undefined) return new Map(Object.entries(prompt.completions ?? {})).get(argument);
   } else {
     const template = offer.templates.find((one) => one.uriTemplate === ref.uri);
     if (template !== undefined) return template.complete;

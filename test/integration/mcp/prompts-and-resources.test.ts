@@ -219,4 +219,14 @@ describe('completions', () => {
     expect(await propose(template, 'id', 'csqu', stranger)).toEqual(['CSQU9999991']);
     expect(await propose(template, 'id', '%')).toEqual([]);
   });
+
+  it.each(['constructor', 'toString', '__proto__'])('know no argument %s', async (argument) => {
+    expect(await propose(demurrage, argument, 'C')).toEqual([]);
+  });
+
+  it('find nothing for what no row can hold', async () => {
+    expect(await propose(demurrage, 'container_id', 'CSQU\0')).toEqual([]);
+    const { isError, text } = await rig.callTool('search_container', { query: 'CSQU\0' });
+    expect([isError, text]).toEqual([true, 'Input validation error: query holds a NUL character']);
+  });
 });
