@@ -2,6 +2,7 @@
 import Koa, { type DefaultContext } from 'koa';
 import type { Logger } from 'pino';
 import { Admissions } from '../identity/admission.ts';
+import { tellUnchecked } from '../identity/quotas.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
 import { answerHealth, type TemporalProbe } from './health.ts';
@@ -9,7 +10,6 @@ import { answerErrors } from './pipeline/answer-errors.ts';
 import { compress } from './pipeline/compress.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
-import { tellUnchecked } from './pipeline/limit.ts';
 import { protect } from './pipeline/protect.ts';
 import { share } from './pipeline/share.ts';
 import { RenderedResources } from './rendered-resources.ts';

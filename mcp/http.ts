@@ -5,14 +5,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Admissions } from '../identity/admission.ts';
+import { rateLimitHeaders, secondsUntil } from '../identity/quotas.ts';
+import type { ReadinessCheck } from '../operations/readiness.ts';
 import { isDatabaseAway } from '../store/failures.ts';
 import { authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
 import { challenges } from './challenge.ts';
 import { exchange } from './exchange.ts';
 import { type GuardSettings, guard } from './guards.ts';
-import { type HealthCheck, health } from './health.ts';
+import { health } from './health.ts';
 import { type HttpAnswer, Refusal, refusal, rpcRefusal, send } from './http-answer.ts';
-import { emptyBucket, limitHeaders, secondsUntil } from './limits.ts';
+import { emptyBucket } from './limits.ts';
 import { wishOf } from './messages.ts';
 import { type MetadataSettings, metadata } from './metadata.ts';
 import type { Protocol } from './protocol.ts';
@@ -28,7 +30,7 @@ export interface McpHttpDeps {
   admissions: Admissions;
   verifyBearer: VerifyBearer;
   /** What `/readyz` looks at. */
-  checks: Readonly<Record<string, HealthCheck>>;
+  checks: Readonly<Record<string, ReadinessCheck>>;
   settings: MetadataSettings & GuardSettings;
   logger: Logger;
 }
@@ -89,7 +91,8 @@ function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHt
     const body = await readBody(request);
     const wish = wishOf(body, byName);
     const admitted = await authenticate(deps, credentials, wish);
-    for (const [name, value] of Object.entries(limitHeaders(admitted.quota))) response.setHeader(name, value);
+    const quotas = admitted.quota === null ? [] : [admitted.quota];
+    for (const [name, value] of Object.entries(rateLimitHeaders(quotas))) response.setHeader(name, value);
     const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
     if (retryAfterSeconds !== null && !wish.isToolCall) throw tooMany(retryAfterSeconds, wish.id);
     const { caller, by } = admitted;

@@ -1,7 +1,8 @@
 /** What one call of a tool, prompt or resource works with. */
+import { secondsUntil } from '../identity/quotas.ts';
 import { ResourceLoader } from '../operations/resource-loader.ts';
 import type { Surroundings } from './deps.ts';
-import { emptyBucket, secondsUntil } from './limits.ts';
+import { emptyBucket } from './limits.ts';
 import { type ToolContext, ToolError } from './tool.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,0 +1,35 @@
+/** Whether what a process depends on answers: what `/readyz` of each process tells. */
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+
+/** May throw, and take its time: neither counts as an answer. */
+export type ReadinessCheck = () => Promise<boolean>;
+
+export interface Readiness {
+  status: 200 | 503;
+  body: { status: 'ok' | 'unavailable'; checks: Record<string, 'ok' | 'unavailable'> };
+}
+
+const PATIENCE_MS = 3_000;
+
+export async function readiness(checks: Readonly<Record<string, ReadinessCheck>>): Promise<Readiness> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const passed = await Promise.race([check().catch(() => false), patience()]);
+      return [name, passed ? 'ok' : 'unavailable'] as const;
+    }),
+  );
+  const isReady = results.every(([, result]) => result === 'ok');
+  const body = { status: isReady ? ('ok' as const) : ('unavailable' as const), checks: Object.fromEntries(results) };
+  return { status: isReady ? 200 : 503, body };
+}
+
+function patience(): Promise<boolean> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, false).unref();
+  });
+}
+
+export async function isDatabaseThere(database: Database): Promise<boolean> {
+  return (await sql`select 1`.execute(database)).rows.length === 1;
+}
