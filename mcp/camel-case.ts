@@ -5,16 +5,12 @@ export function camelCase(name: string): string {
   return name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whole values: keys of objects at any depth, and the texts in them. */
-export function camelCased(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), anyCamelCased(inner)]));
-}
-
-function anyCamelCased(value: unknown): unknown {
+/** A whole value: keys of objects at any depth, and the texts in them. What is not there is null. */
+export function camelCased(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(anyCamelCased);
-  if (typeof value === 'object' && value !== null) return camelCased(value as Record<string, unknown>);
-  return value;
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), camelCased(inner)]));
 }
 
 /** Line ends and tabs are spaces: a text of a carrier cannot look like a turn of a conversation. */

@@ -1,10 +1,9 @@
 /** The container that a prompt or an address of a resource names: by id, or by number, which is what people know. */
 import { type ContainerRow, findContainersByIds } from '../store/containers.ts';
+import { isUuid } from '../store/ids.ts';
 import { containerIdOfNumber, containerNumbersLike } from '../store/tracked-numbers.ts';
 import { isContainerNumber, normalizeNumber } from '../tracking/numbers.ts';
 import type { ToolContext } from './tool.ts';
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** Null: the account has no such container. Of one number the newest journey that is tracked. */
 export async function containerMeant(
@@ -12,7 +11,7 @@ export async function containerMeant(
   named: string,
 ): Promise<ContainerRow | null> {
   const { accountId } = caller;
-  const id = UUID.test(named.trim()) ? named.trim() : await idOfNumber();
+  const id = isUuid(named.trim()) ? named.trim() : await idOfNumber();
   const [row] = id === null ? [] : await findContainersByIds(database, accountId, [id]);
   return row ?? null;
 

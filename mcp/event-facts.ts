@@ -4,7 +4,7 @@
  */
 import type { Resource } from '../resources/resource.ts';
 import type { LogRow } from '../store/event-log.ts';
-import { camelCase, cleanText } from './camel-case.ts';
+import { camelCase, camelCased, cleanText } from './camel-case.ts';
 
 export type EventFact = {
   field: string;
@@ -96,15 +96,7 @@ function readRequest({ attributes = {} }: Then): Told {
 }
 
 function fact(field: string, value: unknown, previousValue: unknown): EventFact {
-  return { field, value: toldValue(value), previousValue: toldValue(previousValue) };
-}
-
-/** A value of a resource as facts tell it, at any depth. */
-export function toldValue(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(toldValue);
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), toldValue(inner)]));
+  return { field, value: camelCased(value), previousValue: camelCased(previousValue) };
 }
 
 function text({ attributes = {} }: Then, name: string): string | null {

@@ -5,8 +5,7 @@ import { findContainersByIds } from '../store/containers.ts';
 import type { LogRow } from '../store/event-log.ts';
 import { findShipmentsByIds } from '../store/shipments.ts';
 import { findTrackingRequestsByIds } from '../store/tracking-requests.ts';
-import { camelCase } from './camel-case.ts';
-import { toldValue } from './event-facts.ts';
+import { camelCase, camelCased } from './camel-case.ts';
 import type { ToolContext } from './tool.ts';
 
 export interface Present {
@@ -63,5 +62,5 @@ function withDeadlines(attributes: Record<string, unknown>): Record<string, unkn
 }
 
 function byField(attributes: Record<string, unknown>): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(attributes).map(([name, value]) => [camelCase(name), toldValue(value)]));
+  return new Map(Object.entries(attributes).map(([name, value]) => [camelCase(name), camelCased(value)]));
 }

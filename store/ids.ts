@@ -6,6 +6,13 @@ export function newId(): string {
   return v7();
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** What Postgres would refuse is the id of nothing. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** Of a UUID: in a UUIDv7, all that it is sorted by. */
 const SORTED_LENGTH = 26;
 

@@ -1,9 +1,9 @@
 import { findShippingLine } from '../../reference/shipping-lines.ts';
 import { type ContainerRow, containersOfShipment } from '../../store/containers.ts';
+import { isUuid } from '../../store/ids.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments.ts';
 import { listTransportEvents, type TransportEventRow } from '../../store/transport-events.ts';
 import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
-import { isUuid } from '../ids.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { facts, timeIn, words } from '../pages/page.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';

@@ -1,10 +1,10 @@
 /** `seamark://answer/{id}`: what a source answered, as it was received: the evidence behind facts and failures. */
+import { isUuid } from '../../store/ids.ts';
 import { loadSnapshot } from '../../store/snapshots.ts';
 import { isSnapshotOfAccount } from '../../store/source-attempts.ts';
 import { fenced, inline } from '../fenced.ts';
 import type { TemplateResource } from '../resource.ts';
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /** Answers can be megabytes; a model reads their beginning. */
 const MOST_CHARACTERS = 20_000;
 
@@ -16,7 +16,7 @@ export const answerTemplate: TemplateResource = {
     'What a line, terminal or railroad answered, as received. why_failed names the answers of a tracking request.',
   mimeType: 'text/markdown',
   async read(id, { database, caller }) {
-    if (!UUID.test(id) || !(await isSnapshotOfAccount(database, caller.accountId, id))) return null;
+    if (!isUuid(id) || !(await isSnapshotOfAccount(database, caller.accountId, id))) return null;
     const answer = await loadSnapshot(database, id);
     if (answer === null) return null;
     const text = new TextDecoder().decode(answer.body);

@@ -10,7 +10,7 @@ import type { Scope } from '../../../identity/api-keys.ts';
 import { IdentityError, type IdentityProblem } from '../../../identity/identity-error.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { type ApiKeyListRow, findListedApiKey, listApiKeys } from '../../../store/api-keys.ts';
-import { found } from '../../ids.ts';
+import { found, idInPath } from '../../ids.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { readPage } from '../../json-api/pagination.ts';
 import { radioField } from '../../pages/choice-fields.ts';
@@ -24,7 +24,6 @@ import type { ApiResponse, PublicRoute } from '../../route.ts';
 import { statusOf } from '../answer-problem.ts';
 import type { Portal } from '../portal.ts';
 import { type MemberRequest, memberRoute } from '../portal-route.ts';
-import { uuidInPath } from './uuid-in-path.ts';
 
 const PATH = '/portal/api-keys';
 const PAGE_SIZE = 25;
@@ -193,5 +192,5 @@ async function revoke(request: MemberRequest): Promise<ApiResponse> {
 }
 
 async function keyInPath(request: MemberRequest): Promise<ApiKeyListRow> {
-  return found(await findListedApiKey(request.database, request.membership.accountId, uuidInPath(request)));
+  return found(await findListedApiKey(request.database, request.membership.accountId, idInPath(request)));
 }

@@ -1,7 +1,7 @@
 /** Who did what in the account, the newest first. */
 import { AUDIT_ACTIONS } from '../../../identity/audit.ts';
 import { type AuditRow, listAudit } from '../../../store/audit-log.ts';
-import { isUuid } from '../../ids.ts';
+import { isUuid } from '../../../store/ids.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import type { Query } from '../../json-api/query.ts';
 import { selectField } from '../../pages/choice-fields.ts';

@@ -4,7 +4,7 @@ import { changeRole, removeMember } from '../../../identity/members.ts';
 import { isRole, may, mayChangeRole, type Role } from '../../../identity/roles.ts';
 import { countKeysOfUsers } from '../../../store/api-keys.ts';
 import { findMembership, type MembershipRow } from '../../../store/memberships.ts';
-import { found } from '../../ids.ts';
+import { found, idInPath } from '../../ids.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { checkField, radioField } from '../../pages/choice-fields.ts';
 import { postForm } from '../../pages/form.ts';
@@ -14,7 +14,6 @@ import { statusOf } from '../answer-problem.ts';
 import type { Portal } from '../portal.ts';
 import { type MemberRequest, memberRoute } from '../portal-route.ts';
 import { roleChoices, roleName } from './role-choices.ts';
-import { uuidInPath } from './uuid-in-path.ts';
 
 const MEMBERS = '/portal/members';
 const LEAVE = '/portal/leave';
@@ -140,7 +139,7 @@ async function leave(request: MemberRequest): Promise<ApiResponse> {
 /** Somebody of the account whom the one who asks may give that role; `to` is told the role that he has. */
 async function memberInPath(request: MemberRequest, to: (from: Role) => Role | null): Promise<MembershipRow> {
   const { database, membership } = request;
-  const member = found(await findMembership(database, membership.accountId, uuidInPath(request)));
+  const member = found(await findMembership(database, membership.accountId, idInPath(request)));
   const from = member.role as Role;
   if (!mayChangeRole(membership.role, { from, to: to(from) })) throw new IdentityError('not_allowed');
   return member;

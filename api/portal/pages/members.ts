@@ -1,4 +1,5 @@
 /** Who is in the account and who is invited. */
+
 import { IdentityError } from '../../../identity/identity-error.ts';
 import { INVITATION_MS, invite, withdrawInvitation } from '../../../identity/invitations.ts';
 import { linkTo } from '../../../identity/links.ts';
@@ -6,6 +7,7 @@ import { invitationMail } from '../../../identity/mail.ts';
 import { isRole, may, mayChangeRole, type Role } from '../../../identity/roles.ts';
 import { type InvitationRow, listInvitations } from '../../../store/invitations.ts';
 import { type MembershipRow, membershipsOfAccount } from '../../../store/memberships.ts';
+import { idInPath } from '../../ids.ts';
 import { badRequest, notFound } from '../../json-api/errors.ts';
 import { radioField } from '../../pages/choice-fields.ts';
 import { copyField } from '../../pages/copy-field.ts';
@@ -18,7 +20,6 @@ import { statusOf } from '../answer-problem.ts';
 import type { Portal } from '../portal.ts';
 import { type MemberRequest, memberRoute } from '../portal-route.ts';
 import { roleChoices, roleName } from './role-choices.ts';
-import { uuidInPath } from './uuid-in-path.ts';
 
 const PATH = '/portal/members';
 const INVITATIONS = '/portal/invitations';
@@ -170,7 +171,7 @@ ${copyField({ id: 'link', label: 'Link of the invitation', text: link })}
 
 async function withdraw(request: MemberRequest): Promise<ApiResponse> {
   const { deps, by, membership, redirect } = request;
-  const input = { accountId: membership.accountId, id: uuidInPath(request) };
+  const input = { accountId: membership.accountId, id: idInPath(request) };
   if (!(await withdrawInvitation(deps, input, by))) throw notFound();
   return redirect(PATH, { notice: 'The invitation is withdrawn' });
 }

@@ -1,6 +1,8 @@
 /** Where a person is signed in, in whatever accounts; each can be ended from each. */
+
 import { endSessions, listSessions } from '../../../identity/sessions.ts';
 import type { SessionListRow } from '../../../store/sessions.ts';
+import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { postForm } from '../../pages/form.ts';
 import { html, type Markup } from '../../pages/html.ts';
@@ -10,7 +12,6 @@ import type { ApiResponse, PublicRoute } from '../../route.ts';
 import type { Portal } from '../portal.ts';
 import { type PersonRequest, personRoute } from '../portal-route.ts';
 import { deviceOf } from './device.ts';
-import { uuidInPath } from './uuid-in-path.ts';
 
 const PATH = '/portal/sessions';
 
@@ -48,7 +49,7 @@ function ending(row: SessionListRow, { session, formToken }: PersonRequest): Mar
 
 async function endOne(request: PersonRequest): Promise<ApiResponse> {
   const { deps, session, address, redirect } = request;
-  const id = uuidInPath(request);
+  const id = idInPath(request);
   if ((await endSessions(deps, session.person.id, { id }, { address })) === 0) throw notFound();
   return redirect(PATH, { notice: 'The session is ended' });
 }

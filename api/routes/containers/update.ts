@@ -1,6 +1,7 @@
 import { containerChanges, updateContainer } from '../../../operations/update-references.ts';
 import { sampleIds } from '../../../resources/sample/ids.ts';
-import { idInPath, isUuid } from '../../ids.ts';
+import { isUuid } from '../../../store/ids.ts';
+import { idInPath } from '../../ids.ts';
 import { notFound, unprocessable } from '../../json-api/errors.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';

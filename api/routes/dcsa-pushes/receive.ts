@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SecretBox } from '../../../identity/encryption.ts';
 import { receivePush } from '../../../operations/receive-push.ts';
+import { isUuid } from '../../../store/ids.ts';
 import { findReceivingSubscription, type PushSubscriptionRow } from '../../../store/push-subscriptions.ts';
-import { isUuid } from '../../ids.ts';
 import { ApiError, badRequest, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
 import type { PublicRoute } from '../../route.ts';
 

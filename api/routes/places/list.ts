@@ -5,8 +5,8 @@ import type { AnyDefinition } from '../../../resources/definitions.ts';
 import { metroArea, placeIdentifier, port } from '../../../resources/place.ts';
 import type { Identifier } from '../../../resources/resource.ts';
 import { terminal } from '../../../resources/terminal.ts';
+import { isUuid } from '../../../store/ids.ts';
 import { findImportedUnlocode } from '../../../store/imported-reference.ts';
-import { isUuid } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import {
