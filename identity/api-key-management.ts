@@ -7,12 +7,10 @@ import {
   revokeApiKeysOf as revokeStoredKeysOf,
 } from '../store/api-keys.ts';
 import type { Queryable } from '../store/database.ts';
-import { findMembership } from '../store/memberships.ts';
 import { createApiKey, type Scope } from './api-keys.ts';
-import { allowing, audit, type By, demand } from './audit.ts';
+import { allowing, audit, type By, demand, demandNow } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
-import { may, type Role } from './roles.ts';
 
 /** Of an account, those that are revoked or expired not counted: what somebody can still look through. */
 export const MOST_API_KEYS = 50;
@@ -40,7 +38,7 @@ export async function issueApiKey(
   if (expiresAt !== null && expiresAt <= at) throw new IdentityError('bad_expiry');
   return database.transaction().execute(async (trx) => {
     await lockAccount(trx, accountId);
-    await demandNow(trx, accountId, by);
+    await demandNow(trx, accountId, by, allowing('manage_api_keys'));
     const taken = await listUsableKeyNames(trx, accountId, at);
     if (taken.length >= MOST_API_KEYS) throw new IdentityError('too_many_keys');
     if (taken.some((one) => compared(one) === compared(name))) throw new IdentityError('key_name_taken');
@@ -96,13 +94,6 @@ function readKeyName(given: string): string {
 
 function compared(name: string): string {
   return name.normalize('NFKC').toLowerCase();
-}
-
-/** A key outlives the request: whoever was removed since the request began makes none. */
-async function demandNow(trx: Queryable, accountId: string, { actor }: By): Promise<void> {
-  if (actor.kind !== 'user') return;
-  const membership = await findMembership(trx, accountId, actor.id);
-  if (membership === null || !may(membership.role as Role, 'manage_api_keys')) throw new IdentityError('not_allowed');
 }
 
 async function auditRevoked(trx: Queryable, revoked: readonly RevokedKeyRow[], by: By, at: Date): Promise<void> {

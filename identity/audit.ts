@@ -2,7 +2,7 @@
 import { insertAudit } from '../store/audit-log.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { membershipsOfPerson } from '../store/memberships.ts';
+import { findMembership, membershipsOfPerson } from '../store/memberships.ts';
 import { IdentityError } from './identity-error.ts';
 import { may, type Permission, type Role } from './roles.ts';
 
@@ -87,6 +87,22 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
 export function demand({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
+}
+
+/**
+ * By the role of this moment, under the lock of the account: what is done outlives the request, and whoever was removed or may
+ * do less since the request began does none of it.
+ */
+export async function demandNow(
+  trx: Queryable,
+  accountId: string,
+  by: By,
+  isAllowed: (role: Role) => boolean,
+): Promise<void> {
+  demand(by, isAllowed);
+  if (by.actor.kind !== 'user') return;
+  const membership = await findMembership(trx, accountId, by.actor.id);
+  if (membership === null || !isAllowed(membership.role as Role)) throw new IdentityError('not_allowed');
 }
 
 export const allowing = (permission: Permission) => (role: Role) => may(role, permission);

@@ -11,7 +11,7 @@ import {
 } from '../store/invitations.ts';
 import { addMembership, membershipsOfAccount } from '../store/memberships.ts';
 import { findPerson, findPersonByEmail } from '../store/people.ts';
-import { allowing, audit, type By, demand } from './audit.ts';
+import { allowing, audit, type By, demand, demandNow } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
 import { preparePerson, readEmail, storePerson } from './people.ts';
@@ -30,12 +30,14 @@ export async function invite(
 ): Promise<{ id: string; token: string }> {
   const { accountId, role } = input;
   const email = readEmail(input.email);
-  demand(by, (own) => mayChangeRole(own, { from: null, to: role }));
+  const mayGive = (own: Role) => mayChangeRole(own, { from: null, to: role });
+  demand(by, mayGive);
   const at = now();
   const id = newId();
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {
     await lockAccount(trx, accountId);
+    await demandNow(trx, accountId, by, mayGive);
     const members = await membershipsOfAccount(trx, accountId);
     if (members.some((member) => member.email === email)) throw new IdentityError('is_member');
     await insertInvitation(trx, {

@@ -4,7 +4,7 @@ import type { Queryable } from '../store/database.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
 import { countOwners, findMembership, type MembershipRow, removeMembership, setRole } from '../store/memberships.ts';
 import { revokeApiKeysOf } from './api-key-management.ts';
-import { type AuditAction, audit, type By, demand } from './audit.ts';
+import { type AuditAction, audit, type By, demandNow } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
 import { withdrawGrants } from './oauth-grants.ts';
@@ -59,7 +59,7 @@ async function changeMember(
     if (before === null) throw new IdentityError('no_member');
     const from = before.role as Role;
     const isLeaving = to === null && by.actor.kind === 'user' && by.actor.id === userId;
-    if (!isLeaving) demand(by, (role) => mayChangeRole(role, { from, to }));
+    if (!isLeaving) await demandNow(trx, accountId, by, (role) => mayChangeRole(role, { from, to }));
     if (from === 'owner' && to !== 'owner' && (await countOwners(trx, accountId)) <= 1) {
       throw new IdentityError('last_owner');
     }

@@ -10,6 +10,8 @@ export interface RequestState {
   logger: Logger;
   /** Set when a route was found. */
   route?: Route;
+  /** As the log names it, where the path itself may hold a secret: pages are reached by links with tokens. */
+  loggedPath?: string;
   caller?: Caller;
   /** False: the bucket of the route is empty. */
   isAdmitted?: boolean;

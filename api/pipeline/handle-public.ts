@@ -12,6 +12,7 @@ export function handlePublic(
   { database, now, settings }: Pick<RequestSurroundings, 'database' | 'now' | 'settings'>,
 ): Step {
   return async (context, _next) => {
+    context.state.loggedPath = route.path;
     const { requestId, logger } = context.state;
     const answer = await route.handle({
       database,

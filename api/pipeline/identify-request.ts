@@ -14,7 +14,8 @@ export function identifyRequest(logger: Logger): Step {
     context.state.logger = logger.child({ requestId });
     context.set(HEADER, requestId);
     await next();
-    const { method, path, status, state } = context;
+    const { method, status, state } = context;
+    const path = state.loggedPath ?? context.path;
     const durationMs = Math.round(performance.now() - began);
     state.logger.debug(
       { method, path, status, durationMs, operation: state.route?.name, accountId: state.caller?.accountId },

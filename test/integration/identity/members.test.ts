@@ -185,6 +185,25 @@ describe('members', () => {
     }
   });
 
+  test('who was removed or may do less since the request began changes nothing', async () => {
+    const owner = await world.account();
+    const { accountId } = owner;
+    const [removed, demoted] = [await world.member(accountId, 'owner'), await world.member(accountId, 'owner')];
+    await removeMember(world.deps, removed, OPERATOR);
+    await changeRole(world.deps, demoted, 'admin', OPERATOR);
+    const input = { accountId, email: world.newEmail(), role: 'owner' as const };
+    for (const by of [as(removed, 'owner'), as(demoted, 'owner')]) {
+      const tried = await Promise.allSettled([
+        changeRole(world.deps, owner, 'viewer', by),
+        removeMember(world.deps, owner, by),
+        invite(world.deps, input, by),
+      ]);
+      const refused = { status: 'rejected', reason: { problem: 'not_allowed' } };
+      expect(tried).toMatchObject([refused, refused, refused]);
+    }
+    expect((await roles(accountId))[owner.email]).toBe('owner');
+  });
+
   test('programs change nobody, people of other accounts are not found, everybody may leave', async () => {
     const [mine, theirs] = [await world.account(), await world.account()];
     const viewer = await world.member(mine.accountId, 'viewer');
