@@ -15,7 +15,7 @@ import type { Role } from './roles.ts';
 export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now'> {
   /** As its tokens name it, with or without a slash at its end. */
   issuer: string;
-  /** The tool server. */
+  /** The MCP server. */
   audience: string;
   /** Only those of pairs: a shared key would be one that the issuer's clients know. */
   keys?: JWTVerifyGetKey;

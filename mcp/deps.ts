@@ -1,4 +1,4 @@
-/** What the tool server is put together from. */
+/** What the MCP server is put together from. */
 import type { Logger } from 'pino';
 import type { Admissions } from '../identity/admission.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';

@@ -1,5 +1,5 @@
 /**
- * The tool server over HTTP: who may call is settled here, what is answered by the protocol behind it. Like the REST API a list
+ * The MCP server over HTTP: who may call is settled here, what is answered by the protocol behind it. Like the REST API a list
  * of steps, without a framework, as there is one address (docs/decisions/0030).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -61,7 +61,7 @@ export function createMcpServer(deps: McpHttpDeps): Server {
       const path = pathOf(request);
       const found = (await answerHealth(request, path)) ?? answerMetadata(request, path);
       if (found !== null) return send(response, found);
-      if (!paths.has(path)) throw refusal(404, 'Not found', `The tool server is at ${settings.mcpUrl}`);
+      if (!paths.has(path)) throw refusal(404, 'Not found', `The MCP server is at ${settings.mcpUrl}`);
       await answerMessage(request, response);
     } catch (thrown) {
       answerThrown(response, thrown, logger);

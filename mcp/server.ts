@@ -85,7 +85,7 @@ async function guarded<Result>({ logger }: Surroundings, work: () => Promise<Res
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown;
     if (thrown instanceof ToolError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, thrown.message);
-    logger.error({ err: thrown }, 'a request of the tool server failed');
+    logger.error({ err: thrown }, 'a request of the MCP server failed');
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal server error');
   }
 }

@@ -1,4 +1,4 @@
-/** JSON:API resource objects: what REST answers, webhook payloads and the tool server are made of. */
+/** JSON:API resource objects: what REST answers, webhook payloads and the MCP server are made of. */
 
 export interface Identifier {
   id: string;

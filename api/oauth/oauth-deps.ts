@@ -7,7 +7,7 @@ import type { OauthKeys } from '../../identity/oauth-keys.ts';
 export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
   /** By which clients know it: an origin, rarely with a path. Without a slash at its end. */
   issuer: string;
-  /** The tool server, for which tokens are issued. */
+  /** The MCP server, for which tokens are issued. */
   mcpUrl: string;
   keys: OauthKeys;
   logger: Logger;

@@ -7,7 +7,7 @@ export interface Portal {
   appUrl: string;
   /** Origin of the REST API, as its clients see it. */
   apiUrl: string;
-  /** Address of the tool server. */
+  /** Address of the MCP server. */
   mcpUrl: string;
   passwords: Passwords;
   mailer: Mailer;

@@ -59,7 +59,7 @@ const folders: Record<string, FolderRule> = {
   mcp: {
     code: ['operations', 'store', 'identity', 'webhooks', 'resources', 'reference', 'tracking'],
     types: ['connectors'],
-    reason: 'The tool server translates, as REST does, and shares no code with it but use cases.',
+    reason: 'The MCP server translates, as REST does, and shares no code with it but use cases.',
   },
   clients: { code: [], reason: 'A client knows nothing but what the description says.' },
   simulator: { code: ['reference'], reason: 'The simulated world shares no code with what reads it.' },

@@ -111,7 +111,7 @@ function refusal(value, response) {
   const after = response.headers.get('retry-after');
   const wait = after === null ? '' : ` Try again in ${after} s.`;
   if (typeof said === 'string') return `${said}${wait}`;
-  return `${response.url} answered ${response.status} ${response.statusText}, which is no answer of a tool server.${wait}`;
+  return `${response.url} answered ${response.status} ${response.statusText}, which is no answer of an MCP server.${wait}`;
 }
 
 /** @param {unknown} error */

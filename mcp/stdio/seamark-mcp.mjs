@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** The local tool server (specification 4.7): for clients that start a program and speak with it by standard input. */
+/** The local MCP server (specification 4.7): for clients that start a program and speak with it by standard input. */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Bridge } from './bridge.mjs';
@@ -8,15 +8,15 @@ import { Bridge } from './bridge.mjs';
 const manifest = JSON.parse(await readFile(new URL('./package.json', import.meta.url), 'utf8'));
 const DEFAULT_URL = 'http://127.0.0.1:3001/mcp';
 
-const help = `Local tool server (MCP over standard input and output) in front of a Seamark installation.
+const help = `Local MCP server (over standard input and output) in front of a Seamark installation.
 
-An MCP client starts it; it passes on what the client asks to the hosted tool server, and the answers back.
+An MCP client starts it; it passes on what the client asks to the hosted MCP server, and the answers back.
 
   seamark-mcp [--help | --version]
 
 Environment:
   SEAMARK_API_TOKEN  an API key of your account (required)
-  SEAMARK_MCP_URL    address of the hosted tool server (default ${DEFAULT_URL})`;
+  SEAMARK_MCP_URL    address of the hosted MCP server (default ${DEFAULT_URL})`;
 
 /** How it was started leaves nothing to do. */
 class Unusable extends Error {}

@@ -1,4 +1,4 @@
-/** The programs of others that check the tool server, of exactly the versions that stand in programs/. */
+/** The programs of others that check the MCP server, of exactly the versions that stand in programs/. */
 import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The tool server as programs of others see it: the official conformance suite, MCP Inspector, official clients of both eras and
+ * The MCP server as programs of others see it: the official conformance suite, MCP Inspector, official clients of both eras and
  * languages. `npm run mcp-conformance -- [--only WORD]`.
  */
 import { parseArgs } from 'node:util';

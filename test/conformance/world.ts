@@ -20,7 +20,7 @@ import { putKeyInFront } from './key-in-front.ts';
 import type { Person } from './person.ts';
 
 export interface World {
-  /** Of the product's tool server, and of the same with a key put in front. */
+  /** Of the product's MCP server, and of the same with a key put in front. */
   mcpUrl: string;
   mcpUrlWithKey: string;
   /** Of the fixture server with a key put in front. */

@@ -65,7 +65,7 @@ async function showKeys(
   const { database, membership, query, page, now } = request;
   const wanted = readPage(query, PAGE_SIZE);
   const { rows, total } = await listApiKeys(database, membership.accountId, sliceOf(wanted));
-  const main = html`<p>A program sends a key with each request, to the REST API and to the tool server. It may do what the key may do, in
+  const main = html`<p>A program sends a key with each request, to the REST API and to the MCP server. It may do what the key may do, in
 this account, whoever uses it.</p>
 ${table({ caption: `${total} ${total === 1 ? 'key' : 'keys'}`, columns: columnsAt(now()), rows, empty: 'No key yet.' })}
 ${turnPages(PATH, query, wanted, total)}

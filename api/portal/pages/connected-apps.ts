@@ -41,10 +41,10 @@ async function showApps(request: MemberRequest): Promise<ApiResponse> {
     { head: 'Disconnect', cell: disconnectLink },
   ];
   const empty = 'No application is connected.';
-  const main = html`<p>Applications that ${seesAll ? 'people of this account' : 'you'} let in, to ask the tool server in ${seesAll ? 'their' : 'your'}
+  const main = html`<p>Applications that ${seesAll ? 'people of this account' : 'you'} let in, to ask the MCP server in ${seesAll ? 'their' : 'your'}
 name. An application chose its name itself; the address below it is where its users were sent.</p>
 ${table({ caption: 'Connected applications', columns, rows, empty })}
-<p>To connect one, give it the address of the tool server: <code>${portal.mcpUrl}</code></p>`;
+<p>To connect one, give it the address of the MCP server: <code>${portal.mcpUrl}</code></p>`;
   return page('Connected applications', main);
 }
 

@@ -37,7 +37,7 @@ async function accountParts(request: PersonRequest, membership: Membership): Pro
   const mayMakeKeys = may(membership.role, 'manage_api_keys');
   const key = mayMakeKeys
     ? html`<a href="/portal/api-keys">an API key</a>`
-    : 'an API key, which owners and admins of the account make';
+    : 'an API key, which owners and admins of the account make,';
   return html`<h2>Pages</h2>
 <ul>${PAGES.filter(({ needs }) => needs === null || may(membership.role, needs)).map(
     ({ href, text, about }) => html`<li><a href="${href}">${text}</a>: ${about}</li>`,
@@ -69,13 +69,13 @@ const PAGES: readonly { href: string; text: string; about: string; needs: Permis
 
 function mcpPart(mcpUrl: string): Markup {
   return html`<h2>Connect an AI client</h2>
-<p>Give your client this address of a tool server (MCP, streamable HTTP). It opens a page here, on which you agree. A client that cannot do
-that sends an API key in the header <code>Authorization</code>, behind the word <code>Token</code>.</p>
-${copyField({ id: 'mcp-address', label: 'Address of the tool server', text: mcpUrl })}`;
+<p>Give your client this address (MCP by streamable HTTP). It opens a page here, on which you agree. A client that cannot do that
+sends an API key in the header <code>Authorization</code>, behind the word <code>Token</code>.</p>
+${copyField({ id: 'mcp-address', label: 'Address of the MCP server', text: mcpUrl })}`;
 }
 
 const COUNTED: Readonly<Record<Bucket, string>> = {
-  default: 'Everything else',
+  default: 'What is not named below',
   create: 'New tracking requests',
   infer: 'Which line a number belongs to',
   refresh: 'Refreshes',

@@ -71,7 +71,7 @@ const NOT_FOUND = /not found|No tracking request for .+ found/;
 /** Who tracks a number has it from then on. */
 const readersFirst = [...offer.tools].sort((one, other) => one.scope.localeCompare(other.scope));
 
-describe('a stranger of the tool server', () => {
+describe('a stranger of the MCP server', () => {
   test('has tools that tell the owner what they do not tell him', async () => {
     const owners = strangersTools(rig.database, rig.accountId);
     for (const name of ['list_shipments', 'list_containers', 'list_tracking_requests']) {

@@ -1,4 +1,4 @@
-/** The local tool server `seamark-mcp` (specification 4.7), started for real in front of the hosted one. */
+/** The local MCP server `seamark-mcp` (specification 4.7), started for real in front of the hosted one. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
@@ -187,7 +187,7 @@ describe('between the two', () => {
   });
 
   test.each([
-    ['a page of a proxy', 502, '<html>', /answered 502 Bad Gateway, which is no answer of a tool server/],
+    ['a page of a proxy', 502, '<html>', /answered 502 Bad Gateway, which is no answer of an MCP server/],
     ['a refusal with a time', 429, '{"message":"Too many."}', /^Too many\. Try again in 7 s\.$/],
     ['nothing', 200, '', /ended its answer without a result/],
     ['a redirect', 302, '', /^No connection to /],

@@ -39,7 +39,7 @@ describe('a question that names the client and where to send the answer', () => 
       'resource indicator is missing, or unknown',
     ],
     [
-      'for a page of the tool server',
+      'for a page of the MCP server',
       { resource: `${MCP_URL}/more` },
       'invalid_target',
       'resource indicator is missing, or unknown',
@@ -160,7 +160,7 @@ describe('at the token endpoint', () => {
 });
 
 describe('a token', () => {
-  test('is good for the tool server and for 15 minutes, and nothing else is one', async () => {
+  test('is good for the MCP server and for 15 minutes, and nothing else is one', async () => {
     const { body } = await rig.letIn(await rig.world.account(), {}, clientId);
     const token: string = body.access_token;
     expect(await rig.verify(token, 'https://other.example/mcp')).toBeNull();

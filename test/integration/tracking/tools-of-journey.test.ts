@@ -1,4 +1,4 @@
-/** A journey by ship and rail as the tool server tells it on the way: the truth, who said it, and how old it is by its clock. */
+/** A journey by ship and rail as the MCP server tells it on the way: the truth, who said it, and how old it is by its clock. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
