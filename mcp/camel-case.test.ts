@@ -37,6 +37,9 @@ describe('cleanText', () => {
     ['\u202eevil\u202c', 'evil'],
     ['in\u200bvisible\ufeff', 'invisible'],
     [`tag${String.fromCodePoint(0xe0041, 0xe0042)}s`, 'tags'],
+    [`selectors${String.fromCodePoint(0xfe0f, 0xe0101, 0xe01ef)}`, 'selectors'],
+    ['arabic\u061cletter \u3164\u115f filled', 'arabicletter  filled'],
+    ['half \ud800 of one', 'half  of one'],
     ['Málaga – 上海  x', 'Málaga – 上海  x'],
     ['  edges \r\n', 'edges'],
   ])('%j is %j', (text, expected) => {

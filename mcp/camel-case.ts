@@ -17,10 +17,10 @@ export function camelCased(value: unknown): unknown {
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
- * Control characters, those that turn the direction of writing, those without width, and the tag characters in which
- * instructions can be hidden from people.
+ * Control characters, those that turn the direction of writing, those without width or without a shape, among them the tags and
+ * variation selectors in which instructions can be hidden from people, and what is no character at all.
  */
-const UNSEEN = /[\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** What a source wrote, as one line that shows all that it says. */
 export function cleanText<Text extends string | null>(text: Text): Text extends string ? string : null;
