@@ -2,17 +2,17 @@ import type { System } from '../supervisor/system.ts';
 
 /** What someone needs next: addresses, the key, three commands to copy. */
 export function welcome(system: System): string[] {
-  const { baseUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl, setupLink } = system;
+  const { baseUrl, appUrl, mcpUrl, apiKey, simulatorUrl, temporalUiUrl, setupLink } = system;
   const authorization = `-H 'Authorization: Token ${apiKey}'`;
   return [
     '',
     'Seamark runs. Ctrl-C ends it.',
     `  REST API         ${baseUrl}/v2`,
-    `  MCP server       ${mcpUrl}`,
+    `  MCP server       ${mcpUrl} (docs/mcp.md)`,
     ...(temporalUiUrl === null ? [] : [`  Temporal         ${temporalUiUrl}`]),
     ...(simulatorUrl === null ? [] : [`  Simulated world  ${simulatorUrl}`]),
     `  API key          ${apiKey}`,
-    ...(setupLink === null ? [] : [`  To sign in       ${setupLink} (once, within 24 hours)`]),
+    `  To sign in       ${setupLink === null ? `${appUrl}/portal` : `${setupLink} (once, within 24 hours)`}`,
     '',
     'Shipments with their containers:',
     `  curl -s ${authorization} '${baseUrl}/v2/shipments?include=containers'`,

@@ -12,6 +12,8 @@ import { type SupervisedServers, superviseServers } from './servers.ts';
 
 export interface System {
   baseUrl: string;
+  /** Of the pages. */
+  appUrl: string;
   mcpUrl: string;
   apiKey: string;
   simulatorUrl: string | null;
@@ -99,6 +101,7 @@ export async function startSystem(
     unlessStopping();
     return {
       baseUrl: baseUrlOf(configuration),
+      appUrl: appUrlOf(configuration),
       mcpUrl: mcpUrlOf(configuration),
       apiKey,
       simulatorUrl: configuration.SEAMARK_SIMULATOR ? (environment.SEAMARK_SIMULATOR_URL ?? null) : null,
