@@ -4,11 +4,11 @@ import type { Session } from '../../identity/sessions.ts';
 import type { NavigationLink } from '../pages/page.ts';
 
 /** Above all other pages of the portal. */
-const HOME = '/portal';
+const PORTAL = '/portal';
 
 const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/shipments', text: 'Shipments', needs: 'read' },
-  { href: HOME, text: 'Portal', needs: null },
+  { href: PORTAL, text: 'Portal', needs: null },
   { href: '/portal/api-keys', text: 'API keys', needs: 'manage_api_keys' },
   { href: '/portal/connected-apps', text: 'Applications', needs: 'read' },
   { href: '/portal/members', text: 'Members', needs: 'read_members' },
@@ -25,6 +25,6 @@ export function linksFor(session: Session | null, target: string): NavigationLin
   return LINKS.filter(({ needs }) => needs === null || (role !== null && may(role, needs))).map(({ href, text }) => ({
     href,
     text,
-    isCurrent: path === href || (href !== HOME && path.startsWith(`${href}/`)),
+    isCurrent: path === href || (href !== PORTAL && path.startsWith(`${href}/`)),
   }));
 }
