@@ -5,7 +5,7 @@ import { type ShipmentRow, type shipment, shipmentResource } from '../resources/
 import { findContainersByIds } from '../store/containers.ts';
 import { findWholeContainer, type StandingEvent } from '../store/whole-containers.ts';
 import type { ContainerFields } from '../tracking/view.ts';
-import { type AskedSource, type Heard, heard, type Links, linksTo, sourcesOf } from './facts.ts';
+import { type AskedFor, type AskedSource, type Heard, heard, type Links, linksTo, sourcesOf } from './facts.ts';
 import { type ToolContext, ToolError } from './tool.ts';
 
 export type ContainerAttributes = ReturnType<typeof container.render>['attributes'];
@@ -56,9 +56,14 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
     terminal: terminal ?? null,
     events,
     heard: heardNow,
-    sources: sourcesOf(heardNow, terminalKeyOf(row)),
+    sources: sourcesOf(heardNow, askedFor(row)),
     links: linksTo(context, { type: 'container', id: row.id, number: row.number }),
   };
+}
+
+/** As its sources are asked for it. */
+export function askedFor(row: Pick<ContainerRow, 'number' | 'published'>): AskedFor {
+  return { number: row.number, terminalKey: terminalKeyOf(row) };
 }
 
 /** Of the terminal at the port of discharge. */

@@ -11,7 +11,7 @@ import { findShipmentsByIds, type ShipmentRow } from '../store/shipments.ts';
 import { transportEventIdsByContainer } from '../store/transport-events.ts';
 import { cleanText } from './camel-case.ts';
 import { demurrageAnswer } from './container-answer.ts';
-import { type ContainerAttributes, type ShipmentAttributes, terminalKeyOf } from './container-reading.ts';
+import { askedFor, type ContainerAttributes, type ShipmentAttributes } from './container-reading.ts';
 import { type Heard, heardOfShipments, linksTo, sourcesOf } from './facts.ts';
 import { knownMembers } from './known-members.ts';
 import { rowMetadata } from './list-answer.ts';
@@ -55,7 +55,7 @@ export async function containerRows(
       shipment: parts.has('shipment') ? shipmentOf(one) : null,
     }),
     _metadata: rowMetadata(
-      sourcesOf(one.heard, terminalKeyOf(one.row)),
+      sourcesOf(one.heard, askedFor(one.row)),
       linksTo(context, { type: 'container', id: one.row.id, number: one.row.number }),
     ),
   }));
@@ -105,7 +105,7 @@ function rowOf({ row, attributes, shipment, heard }: Read): Record<string, unkno
       podFullOutAt: attributes.pod_full_out_at,
       emptyReturnedAt: attributes.empty_terminated_at,
     }),
-    demurrage: demurrageOf({ attributes, shipment, heard, sources: sourcesOf(heard, terminalKeyOf(row)) }),
+    demurrage: demurrageOf({ attributes, shipment, heard, sources: sourcesOf(heard, askedFor(row)) }),
     rail: knownMembers({
       podRailCarrier: attributes.pod_rail_carrier_scac,
       destinationEta: attributes.ind_eta_at,

@@ -4,15 +4,20 @@ import { ageSeconds, linksTo, metadataOf, sourcesOf, untrustedText } from './fac
 const now = new Date('2026-07-10T12:00:00Z');
 const at = (time: string | null) => (time === null ? null : new Date(`2026-07-10T${time}:00Z`));
 
-function watch(source: string, succeeded: string | null, more: { attempted?: string; fed?: string } = {}) {
+function watch(
+  source: string,
+  succeeded: string | null,
+  more: { attempted?: string; fed?: string; containers?: string[] } = {},
+) {
   const [source_kind = '', source_code = ''] = source.split(' ');
-  const { attempted = succeeded, fed = null } = more;
+  const { attempted = succeeded, fed = null, containers = ['MSCU1'] } = more;
   return {
     source_kind,
     source_code,
     attempted_at: at(attempted),
     succeeded_at: at(succeeded),
     fed_at: at(fed),
+    containers,
   };
 }
 
@@ -38,10 +43,24 @@ describe('sources', () => {
 
   test('of terminals only the one where the container is', () => {
     const watches = [watch('terminal smdg:A', '11:00'), watch('terminal smdg:B', '10:00'), watch('line MSCU', '09:00')];
-    const codes = (terminalKey?: string | null) => sourcesOf({ watches, now }, terminalKey).map(({ code }) => code);
+    const codes = (terminalKey: string | null) =>
+      sourcesOf({ watches, now }, { number: 'MSCU1', terminalKey }).map(({ code }) => code);
     expect(codes('smdg:B')).toEqual(['smdg:B', 'MSCU']);
     expect(codes(null)).toEqual(['MSCU']);
-    expect(codes()).toEqual(['smdg:A', 'smdg:B', 'MSCU']);
+    expect(sourcesOf({ watches, now }).map(({ code }) => code)).toEqual(['smdg:A', 'smdg:B', 'MSCU']);
+  });
+
+  test('of terminals and railroads none that is asked for other containers alone', () => {
+    const containers = ['MSCU2'];
+    const watches = [
+      watch('terminal smdg:A', '11:00', { containers }),
+      watch('railroad BNSF', '10:00', { containers }),
+      watch('line MSCU', '09:00', { containers: [] }),
+    ];
+    const codes = (number: string) =>
+      sourcesOf({ watches, now }, { number, terminalKey: 'smdg:A' }).map(({ code }) => code);
+    expect(codes('MSCU1')).toEqual(['MSCU']);
+    expect(codes('MSCU2')).toEqual(['smdg:A', 'BNSF', 'MSCU']);
   });
 
   test('an age is never negative: clocks of tests may stand before what was heard', () => {

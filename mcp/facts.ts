@@ -72,14 +72,18 @@ export function heard({ watches, clock }: HeardRows = { watches: [], clock: null
   return { watches, now: clock === null ? wallNow : shownBy(clock, wallNow) };
 }
 
+/** A container, and the terminal at its port of discharge. */
+export interface AskedFor {
+  number: string;
+  terminalKey: string | null;
+}
+
 /**
- * Each source once, the one that was heard last first. `terminalKey` of a container leaves out the terminals at which it is
- * not: they were asked, but say nothing of it.
+ * Each source once, the one that was heard last first. Of a container, terminals at which it is not are left out, and those that
+ * are asked for others of its shipment alone since it left them: what they said lately they did not say of it.
  */
-export function sourcesOf({ watches, now }: Heard, terminalKey?: string | null): AskedSource[] {
-  const asked = watches.filter(
-    (watch) => terminalKey === undefined || watch.source_kind !== 'terminal' || watch.source_code === terminalKey,
-  );
+export function sourcesOf({ watches, now }: Heard, container?: AskedFor): AskedSource[] {
+  const asked = container === undefined ? watches : watches.filter((watch) => isAskedFor(watch, container));
   const bySource = groupBy(
     asked,
     (watch) => `${watch.source_kind} ${watch.source_code}`,
@@ -87,6 +91,11 @@ export function sourcesOf({ watches, now }: Heard, terminalKey?: string | null):
   );
   const sources = [...bySource.values()].map((same) => askedSource(same, now));
   return sources.sort((one, other) => (other.observedAt ?? '').localeCompare(one.observedAt ?? ''));
+}
+
+function isAskedFor({ source_kind: kind, source_code: code, containers }: HeardRow, { number, terminalKey }: AskedFor) {
+  if (kind === 'line') return true;
+  return containers.includes(number) && (kind !== 'terminal' || code === terminalKey);
 }
 
 function askedSource(watches: readonly HeardRow[], now: Date): AskedSource {

@@ -37,6 +37,8 @@ export type ClockTimes = Pick<Selectable<DB['test_clocks']>, 'position_at' | 'an
 export interface HeardRow extends WatchTimesRow {
   /** When a source last sent news of itself. */
   fed_at: Date | null;
+  /** Whose numbers a terminal or railroad is asked for, or was until its watch was closed. */
+  containers: string[];
 }
 
 export interface HeardRows {
@@ -59,7 +61,7 @@ export async function heardRows(
   if (ids.length === 0) return new Map();
   const key = sql.ref(of === 'shipments' ? 'r.shipment_id' : 'r.id');
   const { rows } = await sql<JoinedRow>`${PREPARED}
-    select ${key} as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
+    select ${key} as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at, w.containers,
       c.id as clock_id, c.position_at, c.anchored_at, c.speed, c.frozen
     from tracking_requests r
     left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
@@ -77,8 +79,8 @@ export async function heardRows(
 export function heardIn(rows: readonly JoinedRow[]): HeardRows {
   const [newest] = rows;
   return {
-    watches: rows.flatMap(({ source_kind, source_code, attempted_at, succeeded_at, fed_at }) =>
-      source_kind === null ? [] : [{ source_kind, source_code, attempted_at, succeeded_at, fed_at }],
+    watches: rows.flatMap(({ source_kind, source_code, attempted_at, succeeded_at, fed_at, containers }) =>
+      source_kind === null ? [] : [{ source_kind, source_code, attempted_at, succeeded_at, fed_at, containers }],
     ),
     clock: newest === undefined || newest.clock_id === null ? null : newest,
   };

@@ -49,6 +49,7 @@ export async function findWholeContainer(
     select c.*, to_jsonb(s) as carried_by,
       (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
         select r.shipment_id as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
+          case when c.number = any(w.containers) then array[c.number] else '{}' end as containers,
           k.id as clock_id, k.position_at, k.anchored_at, k.speed, k.frozen
         from tracking_requests r
         left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id

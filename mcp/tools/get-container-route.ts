@@ -5,7 +5,7 @@ import { route } from '../../resources/route.ts';
 import { wireTime } from '../../resources/time.ts';
 import type { RouteStop } from '../../tracking/route.ts';
 import { cleanText } from '../camel-case.ts';
-import { findContainer, terminalKeyOf } from '../container-reading.ts';
+import { askedFor, findContainer } from '../container-reading.ts';
 import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf, untrustedText } from '../facts.ts';
 import { isOurPlace } from '../timeline.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -55,7 +55,7 @@ export const getContainerRouteTool = defineTool({
       heardOfShipments(context, [row.shipment_id]),
     ]);
     if (known === null) return refused('NotFound', 'No route of this container is known yet.');
-    const sources = sourcesOf(heardOf(row.shipment_id), terminalKeyOf(row));
+    const sources = sourcesOf(heardOf(row.shipment_id), askedFor(row));
     const links = linksTo(context, { type: 'container', id, number: row.number });
     const rendered = route.render(known);
     const routeLocations = await locationsOf(context, known.stops);

@@ -5,7 +5,7 @@ import { MAX_QUERY_LENGTH } from '../../store/search.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view.ts';
 import { cleanText } from '../camel-case.ts';
-import { terminalKeyOf } from '../container-reading.ts';
+import { askedFor, terminalKeyOf } from '../container-reading.ts';
 import {
   type Heard,
   heardOfRequests,
@@ -139,7 +139,7 @@ async function containerRows(context: ToolContext, { containers, shipments, hear
       // A box that came back with another shipment is another container.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
       _metadata: metadataOf(
-        sourcesOf(heardOf(shipmentId), terminalKeyOf(row)),
+        sourcesOf(heardOf(shipmentId), askedFor(row)),
         linksTo(context, { type: 'container', id, number }),
       ),
     };

@@ -1,5 +1,5 @@
 /** Rows as a recording would leave them, for tests that read them through the API. */
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import type { DB } from '../../../store/schema.generated.ts';
@@ -66,8 +66,6 @@ export async function insertTracked(
       created_at: createdAt,
     })
     .execute();
-  await insertWatch(database, accountId, requestId, 'line', 'TEST', new Date('2026-11-02T08:40:00Z'));
-  await insertWatch(database, accountId, requestId, 'terminal', POD_TERMINAL, new Date('2026-11-02T08:58:00Z'));
   const containerIds: string[] = [];
   for (const box of boxes) {
     const id = newId();
@@ -85,9 +83,12 @@ export async function insertTracked(
       })
       .execute();
   }
+  await insertWatch(database, accountId, requestId, 'line', 'TEST', new Date('2026-11-02T08:40:00Z'));
+  await insertWatch(database, accountId, requestId, 'terminal', POD_TERMINAL, new Date('2026-11-02T08:58:00Z'));
   return { requestId, shipmentId, containerIds };
 }
 
+/** Asked for every container that the shipment has by now. */
 export async function insertWatch(
   database: Database,
   accountId: string,
@@ -108,6 +109,8 @@ export async function insertWatch(
       due_at: new Date('2026-12-01T00:00:00Z'),
       attempted_at: attemptedAt,
       succeeded_at: attemptedAt,
+      containers: sql`array(select c.number from containers c join tracking_requests r using (account_id, shipment_id)
+        where r.account_id = ${accountId} and r.id = ${requestId})`,
     })
     .execute();
 }
