@@ -4,7 +4,7 @@ import { listShipments, type ShipmentRow } from '../../store/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view.ts';
 import { readPage } from '../json-api/pagination.ts';
 import { html, type Markup } from '../pages/html.ts';
-import { timeIn, words } from '../pages/page.ts';
+import { timeIn, words } from '../pages/values.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse } from '../route.ts';
 

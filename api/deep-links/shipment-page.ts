@@ -5,7 +5,7 @@ import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments.ts';
 import { listTransportEvents, type TransportEventRow } from '../../store/transport-events.ts';
 import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
 import { html, type Markup } from '../pages/html.ts';
-import { facts, timeIn, words } from '../pages/page.ts';
+import { facts, timeIn, words } from '../pages/values.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse } from '../route.ts';
 

@@ -3,7 +3,7 @@ import { allowedScopes, type TrackingScope } from '../../identity/oauth-scopes.t
 import type { Membership } from '../../identity/sessions.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
-import { facts } from '../pages/page.ts';
+import { facts } from '../pages/values.ts';
 import type { RedirectTarget } from './redirect-target.ts';
 
 export interface Consent {

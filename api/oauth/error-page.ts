@@ -1,7 +1,8 @@
 /** What a person sees where a client asked for something that cannot be, and may not be sent back to it with the answer. */
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { html } from '../pages/html.ts';
-import { facts, page } from '../pages/page.ts';
+import { page } from '../pages/page.ts';
+import { facts } from '../pages/values.ts';
 
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): undefined {
   const { status, headers = {}, bytes } = oauthErrorPage(ctx.status, out.error, out.error_description ?? null);

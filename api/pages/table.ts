@@ -1,5 +1,5 @@
 /**
- * Tables. On a narrow screen each row is a block with the names of its cells, by style alone (page.ts); the roles keep it a table
+ * Tables. On a narrow screen each row is a block with the names of its cells, by style alone (style.ts); the roles keep it a table
  * for screen readers then, which take a table that is laid out as blocks for none.
  */
 import { html, type Markup } from './html.ts';
