@@ -46,11 +46,24 @@ export function toldByLine(scenario: Scenario, hour = horizonOf(scenario, 'line'
   );
 }
 
-/** Moves that a terminal or railroad reported until the end. */
-export function toldByYard(scenario: Scenario, box: number, kind: 'terminal' | 'railroad'): Move[] {
+/** Moves that a terminal or railroad reported until the end, or until an hour. */
+export function toldByYard(
+  scenario: Scenario,
+  box: number,
+  kind: 'terminal' | 'railroad',
+  hour = horizonOf(scenario, kind),
+): Move[] {
   if (scenario.foundAt === null) return [];
   const yard = kind === 'terminal' ? terminalYard(scenario, box) : rampYard(scenario, box);
-  return yard ? yardMovesAt(yard, horizonOf(scenario, kind)) : [];
+  return yard ? yardMovesAt(yard, hour) : [];
+}
+
+/** Hours at which each source was asked last; -Infinity where it was not. */
+export type AskedHours = Record<'line' | 'terminal' | 'railroad', number>;
+
+function endOf(scenario: Scenario, box: number): AskedHours {
+  const [terminal, railroad] = [horizonOf(scenario, 'terminal'), horizonOf(scenario, 'railroad')];
+  return { line: boxHorizon(scenario, box), terminal, railroad };
 }
 
 /** Wire name, the kinds of its move, and who is believed first. */
@@ -108,13 +121,18 @@ const equipment: Record<string, PublishedValues> = {
   '22G1': { equipment_type: 'dry', equipment_length: 20, equipment_height: 'standard' },
 };
 
-/** Milestones and status of one container at the end. */
-export function publishedContainer(scenario: Scenario, box: number, startMs: number): PublishedValues {
+/** Milestones and status of one container at the end, or as they follow from what was told by then. */
+export function publishedContainer(
+  scenario: Scenario,
+  box: number,
+  startMs: number,
+  asked = endOf(scenario, box),
+): PublishedValues {
   const route = scenario.boxes[box]?.route ?? { sea: [] };
-  const line = toldByLine(scenario, boxHorizon(scenario, box));
+  const line = toldByLine(scenario, asked.line);
   const yards = {
-    terminal: toldByYard(scenario, box, 'terminal'),
-    railroad: toldByYard(scenario, box, 'railroad'),
+    terminal: toldByYard(scenario, box, 'terminal', asked.terminal),
+    railroad: toldByYard(scenario, box, 'railroad', asked.railroad),
   };
   const values: PublishedValues = {};
   for (const rule of rules) {

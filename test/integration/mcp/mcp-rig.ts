@@ -87,13 +87,13 @@ export interface McpRigOptions extends Partial<GuardSettings> {
   /** Clock of rate limits. */
   windowsNow?: () => Date;
   verifyBearer?: (database: Database) => VerifyBearer;
+  /** A database with an account, in place of one of its own; whoever made it drops it. */
+  over?: { database: Database; url: string; accountId: string };
 }
 
 export async function startMcpRig(options: McpRigOptions = {}): Promise<McpRig> {
   const { accountSettings = GENEROUS, windowsNow, allowedHosts = [], allowedOrigins = [] } = options;
-  const { database, url: databaseUrl, drop } = await createTestDatabase();
-  const { accountId, apiKey } = await bootstrapAccount(database);
-  if (apiKey === null) throw new Error('A fresh database has no key');
+  const { database, databaseUrl, drop, accountId, apiKey } = await databaseOf(options);
   const otherAccountId = newId();
   await insertAccount(database, { id: otherAccountId, name: 'Other account' });
   await database
@@ -146,6 +146,18 @@ export async function startMcpRig(options: McpRigOptions = {}): Promise<McpRig> 
       await drop();
     },
   };
+}
+
+async function databaseOf({ over }: McpRigOptions) {
+  if (over !== undefined) {
+    const { database, url: databaseUrl, accountId } = over;
+    const { key: apiKey } = await createApiKey(database, { accountId, name: 'Rig' });
+    return { database, databaseUrl, drop: async () => {}, accountId, apiKey };
+  }
+  const { database, url: databaseUrl, drop } = await createTestDatabase();
+  const { accountId, apiKey } = await bootstrapAccount(database);
+  if (apiKey === null) throw new Error('A fresh database has no key');
+  return { database, databaseUrl, drop, accountId, apiKey };
 }
 
 function surroundingsOf(database: Database, given: Partial<Surroundings> = {}, windowsNow?: () => Date): Surroundings {

@@ -1,0 +1,37 @@
+/** When the sources of a journey were asked, as the simulated world saw it: what they had said by then is all that can be known. */
+import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
+
+export interface Asked {
+  /** Null where it was not asked, or never answered anything that can be used. */
+  answeredAt: string | null;
+  /** Hours of the clock of those answers, in order. */
+  hours: number[];
+  /** The last ask brought an answer that can be used. */
+  lastIsAnswered: boolean;
+}
+
+const NEVER: Asked = { answeredAt: null, hours: [], lastIsAnswered: false };
+
+/** An answer with facts, or with the word that the yard does not know the box. */
+function isAnswer({ status, answered }: Poll): boolean {
+  return status === 0 ? false : status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
+}
+
+/** `source`: SCAC of a line or railroad, SMDG code of a terminal. `number`: of the journey, or of a container without its check digit. */
+export function askedOf(polls: PollLog, source: string, number: string): Asked {
+  const own = polls
+    .list({ source })
+    .filter(({ journey, containers }) => journey === number || containers.some((box) => box.startsWith(number)));
+  const answers = own.filter(isAnswer);
+  const last = answers.at(-1);
+  if (last === undefined) return NEVER;
+  return {
+    answeredAt: atSecond(last.clockNow),
+    hours: answers.map(({ clockNow, clockStart }) => (Date.parse(clockNow) - Date.parse(clockStart)) / 3_600_000),
+    lastIsAnswered: own.at(-1) === last,
+  };
+}
+
+function atSecond(time: string): string {
+  return `${time.slice(0, 19)}Z`;
+}

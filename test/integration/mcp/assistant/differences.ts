@@ -1,0 +1,15 @@
+/** Where an answer differs from the truth, leaf by leaf: a session has hundreds of facts, and a few lines say which are wrong. */
+export function differences(actual: unknown, expected: unknown, path = ''): string[] {
+  if (isOpen(actual) && isOpen(expected)) {
+    const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
+    return [...names].flatMap((name) =>
+      differences(actual[name], expected[name], path === '' ? name : `${path}.${name}`),
+    );
+  }
+  const [told, known] = [actual, expected].map((value) => JSON.stringify(value) ?? 'nothing');
+  return told === known ? [] : [`${path}: answered ${told}, known ${known}`];
+}
+
+function isOpen(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

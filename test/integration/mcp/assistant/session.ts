@@ -1,0 +1,78 @@
+/** What an assistant asks about one number, in the order in which people ask: every answer comes from the tool server over HTTP. */
+import type { McpRig } from '../mcp-rig.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
+type Answer = any;
+
+export interface Answers {
+  requests: Answer;
+  shipments: Answer;
+  containers: Answer;
+  search: Answer;
+  /** Null while there is no shipment. */
+  shipment: Answer | null;
+  /** By container number. */
+  boxes: Map<string, { details: Answer; events: Answer; demurrage: string; route: Answer }>;
+  /** All since the beginning, oldest first. */
+  changes: Answer[];
+  why: Answer;
+  /** Null where it would make a new request: the one there is has failed. */
+  track: Answer | null;
+}
+
+type Call = (name: string, args: Record<string, unknown>) => Promise<Answer>;
+
+export async function ask({ callTool, client }: McpRig, number: string): Promise<Answers> {
+  const call: Call = async (name, args) => {
+    const { isError, answer, text } = await callTool(name, args);
+    if (isError) throw new Error(`${name} ${JSON.stringify(args)}: ${text}`);
+    return answer;
+  };
+  const requests = await call('list_tracking_requests', { number });
+  const shipmentId: string | null = requests.items[0]?.shipment?.id ?? null;
+  const filters = { shipment_id: shipmentId };
+  const [shipments, containers, search] = await Promise.all([
+    call('list_shipments', { number }),
+    shipmentId === null ? null : call('list_containers', { filters }),
+    call('search_container', { query: number }),
+  ]);
+  const shipment = shipmentId === null ? null : await call('get_shipment_details', { id: shipmentId });
+  const boxes = await Promise.all(
+    (search.containers as { id: string; containerNumber: string }[]).map(
+      async ({ id, containerNumber }) => [containerNumber, await askOfBox(call, client, id)] as const,
+    ),
+  );
+  const hasFailed = requests.items[0]?.status === 'failed';
+  return {
+    requests,
+    shipments,
+    containers,
+    search,
+    shipment,
+    boxes: new Map(boxes),
+    changes: shipmentId === null ? [] : await allChanges(call, shipmentId),
+    why: await call('why_failed', { number }),
+    track: hasFailed ? null : await call('track_container', { number }),
+  };
+}
+
+async function askOfBox(call: Call, client: McpRig['client'], id: string) {
+  const [details, events, route, prompt] = await Promise.all([
+    call('get_container', { id }),
+    call('get_container_transport_events', { id }),
+    call('get_container_route', { id }),
+    client().then((one) => one.getPrompt({ name: 'check-demurrage', arguments: { container_id: id } })),
+  ]);
+  const [message] = prompt.messages;
+  return { details, events, route, demurrage: message?.content.type === 'text' ? message.content.text : '' };
+}
+
+async function allChanges(call: Call, shipmentId: string): Promise<Answer[]> {
+  const told: Answer[] = [];
+  for (let given: Record<string, unknown> = { since: '2020-01-01' }; ; ) {
+    const page = await call('what_changed_since', { ...given, shipment_id: shipmentId, limit: 100 });
+    told.push(...page.changes);
+    if (!page.hasMore) return told;
+    given = { cursor: page.cursor };
+  }
+}

@@ -1,0 +1,113 @@
+/** What a simulated line had said of a journey by the hours at which it was asked, in the words of the tools. */
+import { statementsOf } from '../../../../simulator/dcsa-events.ts';
+import { type LineStatement, type MoveStatement, statementsAt } from '../../../../simulator/line-statements.ts';
+import type { Move } from '../../../../simulator/moves.ts';
+import { placeOf } from '../../../../simulator/places.ts';
+import { readTime } from '../../../../simulator/published.ts';
+import type { Scenario } from '../../../../simulator/scenario.ts';
+import { vessels } from '../../../../simulator/vessels.ts';
+
+/** One ship from one port to the next, as the line has it now. */
+export interface ToldLeg {
+  vessel: string | null;
+  imo: string | null;
+  voyage: string | null;
+  from: ToldCall;
+  to: ToldCall;
+}
+
+export interface ToldCall {
+  locode: string;
+  estimated: string | null;
+  actual: string | null;
+}
+
+export class ToldByLine {
+  private readonly scenario: Scenario;
+  private readonly startMs: number;
+  readonly hours: readonly number[];
+
+  constructor(scenario: Scenario, startMs: number, hours: readonly number[]) {
+    this.scenario = scenario;
+    this.startMs = startMs;
+    this.hours = hours;
+  }
+
+  /** Statements that stood when it was asked at that hour. */
+  at(hour: number): LineStatement[] {
+    return statementsAt(statementsOf(this.scenario), hour);
+  }
+
+  moves(hour = this.hours.at(-1) ?? Number.NEGATIVE_INFINITY): MoveStatement[] {
+    return this.at(hour).filter((said) => said.type === 'move');
+  }
+
+  time(move: Move): string {
+    return readTime(this.scenario, move, this.startMs);
+  }
+
+  /** Boxes that it has named, by their index. */
+  boxes(): number[] {
+    const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.box ?? []));
+    return [...new Set(named)].sort((one, other) => one - other);
+  }
+
+  /** The ships of a box in order; of a shipment without boxes its planned ones. Legs that left the plan are none. */
+  legs(box: number): ToldLeg[] {
+    const own = this.scenario.boxes[box]?.route.sea ?? [];
+    const known = [...own, ...(this.scenario.plannedLegs ?? [])];
+    const legs = known.flatMap((leg) => {
+      const says = (kind: 'depart' | 'arrive') =>
+        this.moves().filter(({ move }) => move.id === `${leg.vessel}/${leg.voyage}/${kind}`);
+      const [departs, arrives] = [says('depart'), says('arrive')];
+      const [first] = departs;
+      const [last] = arrives;
+      if (first === undefined || last === undefined) return [];
+      const { name = null, imo = null } = vessels[leg.vessel] ?? {};
+      const told = { vessel: name, imo, voyage: leg.voyage, from: this.call(departs), to: this.call(arrives) };
+      return [{ at: first.move.at, told }];
+    });
+    return legs.sort((one, other) => one.at - other.at).map(({ told }) => told);
+  }
+
+  private call(said: readonly MoveStatement[]): ToldCall {
+    const actual = said.find(({ classifier }) => classifier === 'ACT');
+    const estimate = this.lastEstimate(said[0]?.move.id ?? '');
+    const place = (actual ?? said[0])?.move.place;
+    return {
+      locode: place === undefined ? '' : placeOf(place).locode,
+      estimated: estimate && this.time(estimate),
+      actual: actual === undefined ? null : this.time(actual.move),
+    };
+  }
+
+  /** As it was last announced, whether or not it has happened since. */
+  lastEstimate(id: string): Move | null {
+    const estimates = this.hours.flatMap((hour) =>
+      this.moves(hour).flatMap(({ move, classifier }) => (move.id === id && classifier !== 'ACT' ? [move] : [])),
+    );
+    return estimates.at(-1) ?? null;
+  }
+
+  /** Arrival at that port as announced at the first ask at which any was. */
+  originalEta(locode: string): string | null {
+    for (const hour of this.hours) {
+      const [last] = this.moves(hour)
+        .filter(
+          ({ move, classifier }) => classifier !== 'ACT' && move.kind === 'arrive' && move.call?.mode === 'VESSEL',
+        )
+        .filter(({ move }) => placeOf(move.place).locode === locode)
+        .sort((one, other) => other.move.at - one.move.at);
+      if (last !== undefined) return this.time(last.move);
+    }
+    return null;
+  }
+
+  /** Every time that it announced for something, by now: what a timeline may show as an estimate. */
+  announcedTimes(): Set<string> {
+    const moves = this.hours.flatMap((hour) =>
+      this.moves(hour).flatMap(({ move, classifier }) => (classifier === 'ACT' ? [] : [this.time(move)])),
+    );
+    return new Set(moves);
+  }
+}

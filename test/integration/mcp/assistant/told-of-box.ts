@@ -1,0 +1,202 @@
+/**
+ * What can be known of one box when its sources were asked last: worked out from the script of the simulated world, by the rules of
+ * rest-contract 4, and without any code of the product.
+ */
+import { announcedMoves } from '../../../../simulator/announcements.ts';
+import type { Move } from '../../../../simulator/moves.ts';
+import { placeOf } from '../../../../simulator/places.ts';
+import { toldByYard as movesOfYard, publishedContainer, toldByLine } from '../../../../simulator/published.ts';
+import type { Scenario } from '../../../../simulator/scenario.ts';
+import { instantAt, instantOfLocal, localDate, utcText } from '../../../../simulator/world-time.ts';
+import { rampYard, terminalYard } from '../../../../simulator/yard-statements.ts';
+import type { Asked } from './asked.ts';
+import type { ToldByLine } from './told-by-line.ts';
+import { type ToldByYard, toldByYard } from './told-by-yard.ts';
+
+export interface AskedOfBox {
+  line: Asked;
+  terminal: Asked;
+  railroad: Asked;
+}
+
+export interface BoxInput {
+  scenario: Scenario;
+  box: number;
+  startMs: number;
+  /** Of the clock. */
+  now: string;
+  asked: AskedOfBox;
+  line: ToldByLine;
+  isStopped: boolean;
+}
+
+/** In these no free time runs any more. */
+const PICKED_UP = ['picked_up', 'delivered', 'empty_returned'];
+
+export function toldOfBox(input: BoxInput) {
+  const { scenario, box, startMs, asked } = input;
+  const values = publishedContainer(scenario, box, startMs, {
+    line: lastHour(asked.line),
+    terminal: lastHour(asked.terminal),
+    railroad: lastHour(asked.railroad),
+  });
+  const pod = toldByYard(terminalYard(scenario, box), asked.terminal.hours, startMs);
+  const ramp = toldByYard(rampYard(scenario, box), asked.railroad.hours, startMs);
+  const isInland = scenario.boxes[box]?.route.rail !== undefined;
+  const at = (name: string) => (values[name] ?? null) as string | null;
+  const pickedUp = at('pod_full_out_at') ?? at('final_destination_full_out_at') ?? at('empty_terminated_at');
+  const onRail = at('pod_rail_loaded_at') ?? at('pod_rail_departed_at') ?? at('ind_ata_at');
+  const status = statusOf(input, at, { pod, ramp });
+  const days = lastFreeDays(
+    input,
+    { pod, ramp },
+    {
+      arrived: (at('pod_arrived_at') ?? at('pod_discharged_at')) !== null,
+      leftPod: (onRail ?? pickedUp) !== null,
+      pickedUp: pickedUp !== null,
+    },
+  );
+  return {
+    status,
+    location: {
+      currentLocation: (onRail ?? pickedUp) === null ? (pod?.location ?? null) : null,
+      locationAtPodTerminal: pod?.location ?? null,
+      // Of the place of pickup, as soon as that speaks of the box.
+      availableForPickup: (ramp ?? pod)?.available ?? null,
+      podArrivedAt: at('pod_arrived_at'),
+      podDischargedAt: at('pod_discharged_at'),
+      podFullOutAt: at('pod_full_out_at'),
+      finalDestinationFullOutAt: at('final_destination_full_out_at'),
+      emptyReturnedAt: at('empty_terminated_at'),
+    },
+    demurrage: {
+      ...days,
+      pickupAppointmentAt: pod?.appointmentAt ?? null,
+      holds: pod?.holds ?? [],
+      fees: pod?.fees ?? [],
+      feesTotalAmount:
+        pod === null || pod.fees.length === 0 ? null : pod.fees.reduce((sum, fee) => sum + fee.amount, 0),
+      inlandHolds: ramp === null || ramp.holds.length === 0 ? null : ramp.holds,
+      inlandFees: ramp === null || ramp.fees.length === 0 ? null : ramp.fees,
+      urgency: urgencyOf(input, { status, day: days.pickupLfd, isOfRail: days.lastFreeDays.rail !== null, isInland }),
+    },
+    rail: {
+      podRailLoadedAt: at('pod_rail_loaded_at'),
+      podRailDepartedAt: at('pod_rail_departed_at'),
+      destinationAta: at('ind_ata_at'),
+    },
+  };
+}
+
+export type ToldOfBox = ReturnType<typeof toldOfBox>;
+
+export function lastHour({ hours }: Pick<Asked, 'hours'>): number {
+  return hours.at(-1) ?? Number.NEGATIVE_INFINITY;
+}
+
+interface Yards {
+  pod: ToldByYard | null;
+  ramp: ToldByYard | null;
+}
+
+/** The first row that holds (rest-contract 4.1). */
+function statusOf(input: BoxInput, at: (name: string) => string | null, { pod, ramp }: Yards): string {
+  const isInland = input.scenario.boxes[input.box]?.route.rail !== undefined;
+  const unloaded = at('ind_rail_unloaded_at') !== null;
+  const onRail = (at('pod_rail_loaded_at') ?? at('pod_rail_departed_at') ?? at('ind_ata_at')) !== null;
+  const discharged = at('pod_discharged_at') !== null;
+  const here = unloaded ? ramp : onRail || !discharged ? null : pod;
+  if (at('empty_terminated_at')) return 'empty_returned';
+  if (at('delivered_at')) return 'delivered';
+  if (at('pod_full_out_at') ?? at('final_destination_full_out_at')) return 'picked_up';
+  if (here?.available != null) return here.available ? 'available' : 'not_available';
+  if (unloaded) return 'grounded';
+  if (onRail) return 'on_rail';
+  if (discharged) return isInland ? 'awaiting_inland_transfer' : 'grounded';
+  return input.line.moves().some(isAtSea(input.box)) ? 'on_ship' : 'new';
+}
+
+function isAtSea(box: number) {
+  return ({ move, classifier }: { move: Move; classifier: string }) =>
+    classifier === 'ACT' &&
+    move.call?.mode === 'VESSEL' &&
+    (move.box === box || move.box === null) &&
+    ['load', 'depart', 'arrive', 'discharge'].includes(move.kind);
+}
+
+/** Of line, terminal and railroad the first that has one counts; what nobody needs any more is not told. */
+function lastFreeDays(
+  { scenario, box, startMs, line, asked }: BoxInput,
+  { pod, ramp }: Yards,
+  { arrived, leftPod, pickedUp }: { arrived: boolean; leftPod: boolean; pickedUp: boolean },
+) {
+  const printed = line.at(lastHour(asked.line)).findLast((said) => said.type === 'free_day' && said.box === box);
+  const route = scenario.boxes[box]?.route;
+  const zone = placeOf(route?.rail?.to ?? route?.sea.at(-1)?.to ?? 'LOS_ANGELES').zone;
+  const day = printed?.type === 'free_day' ? printed.day : null;
+  const ofLine = day === null ? null : utcText(instantOfLocal(localDate(instantAt(startMs, day), zone), zone));
+  const days = {
+    line: pickedUp ? null : ofLine,
+    terminal: leftPod || !arrived ? null : (pod?.lastFreeDay ?? null),
+    rail: pickedUp ? null : (ramp?.lastFreeDay ?? null),
+  };
+  return { pickupLfd: days.line ?? days.terminal ?? days.rail, lastFreeDays: days };
+}
+
+interface Pressing {
+  status: string;
+  day: string | null;
+  isOfRail: boolean;
+  isInland: boolean;
+}
+
+/** Rest-contract 7.4: three days on the calendar of the place, and nothing where the one who said so was not heard for a week. */
+function urgencyOf({ scenario, box, now, asked, isStopped }: BoxInput, { status, day, isOfRail, isInland }: Pressing) {
+  const { answeredAt } = isOfRail ? asked.railroad : asked.terminal;
+  if (isStopped) return 'unknown';
+  if (PICKED_UP.includes(status)) return 'none';
+  if (answeredAt === null || Date.parse(now) - Date.parse(answeredAt) > 7 * 86_400_000 || day === null)
+    return 'unknown';
+  const route = scenario.boxes[box]?.route;
+  const { zone } = placeOf((isInland ? route?.rail?.to : route?.sea.at(-1)?.to) ?? 'LOS_ANGELES');
+  const dates = [Date.parse(day), Date.parse(now)].map((ms) => Date.parse(localDate(ms, zone)));
+  const days = ((dates[0] ?? 0) - (dates[1] ?? 0)) / 86_400_000;
+  if (days < 0) return 'overdue';
+  return days <= 3 ? 'imminent' : 'none';
+}
+
+/** Who is believed of a move before the line. */
+function believedFirst(move: Move, box: number, scenario: Scenario): 'terminal' | 'railroad' | null {
+  const route = scenario.boxes[box]?.route;
+  if (move.kind.startsWith('rail_')) return 'railroad';
+  if (move.id === `${box}/full_out` || move.kind === 'available') return route?.rail ? 'railroad' : 'terminal';
+  const last = (route?.sea.length ?? 0) - 1;
+  return move.id === `${box}/discharge/${last}` || move.kind === 'berth' ? 'terminal' : null;
+}
+
+/**
+ * What has happened to the box as far as it was told, each as `<event> <time> <UN/LOCODE>`. Availability is left out: it is a state,
+ * and its time may be that of the ask.
+ */
+export function happenedToBox({ scenario, box, startMs, asked, line }: BoxInput): string[] {
+  const told = toldByLine(scenario, lastHour(asked.line));
+  const yards = {
+    terminal: movesOfYard(scenario, box, 'terminal', lastHour(asked.terminal)),
+    railroad: movesOfYard(scenario, box, 'railroad', lastHour(asked.railroad)),
+  };
+  const real = announcedMoves(scenario, box).flatMap(({ move, names }) => {
+    const first = believedFirst(move, box, scenario);
+    const byYard = first === null ? undefined : yards[first].find(({ id }) => id === move.id);
+    const byLine = told.get(move.id);
+    const time = byYard ? utcText(instantAt(startMs, byYard.at)) : byLine && line.time(byLine);
+    const place = (byYard ?? byLine)?.place;
+    if (time === undefined || place === undefined || move.kind === 'available') return [];
+    return names.map((name) => `${name} ${time} ${placeOf(place).locode}`);
+  });
+  const invented = [...told.values()].flatMap((move) =>
+    move.id.startsWith(`${box}/invented/load`)
+      ? [`container.transport.vessel_loaded ${line.time(move)} ${placeOf(move.place).locode}`]
+      : [],
+  );
+  return [...real, ...invented].sort();
+}
