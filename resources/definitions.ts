@@ -5,6 +5,7 @@ import { connectorStatusEvent } from './connector-status-event.ts';
 import { container } from './container.ts';
 import { containerCreatedEvent } from './container-created-event.ts';
 import { containerPodTerminalChangedEvent } from './container-pod-terminal-changed-event.ts';
+import { containerProvenance } from './container-provenance.ts';
 import { containerUpdatedEvent } from './container-updated-event.ts';
 import { correction } from './correction.ts';
 import { customField } from './custom-field.ts';
@@ -73,6 +74,7 @@ export const definitions: readonly AnyDefinition[] = [
   connectorStatusEvent,
   inferNumberResults,
   correction,
+  containerProvenance,
   unmatchedPlace,
   ediMessage,
   ediPartner,

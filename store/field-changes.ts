@@ -1,6 +1,7 @@
 /** History of published values, each with who said it, where in which snapshot, and the rule that chose it. */
 import { sql } from 'kysely';
 import type { FieldChange } from '../tracking/changes.ts';
+import type { SourceKind } from '../tracking/claims.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
 
@@ -42,4 +43,38 @@ export async function insertFieldChanges(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       id uuid, container_id uuid, field text, before jsonb, after jsonb, source_kind text, source_code text,
       snapshot_id uuid, pointer text, rule text)`.execute(database);
+}
+
+/** A change as it was recorded. Values are as they are published, before they are rendered. */
+export interface RecordedChange {
+  of: 'container' | 'shipment';
+  field: string;
+  before: unknown;
+  after: unknown;
+  sourceKind: SourceKind | null;
+  sourceCode: string | null;
+  snapshotId: string | null;
+  rule: string | null;
+  /** By the clock of the tracking request. */
+  changedAt: Date;
+}
+
+/** Of a container and its shipment, the newest of each value first, `perField` at most. */
+export async function fieldChangesOf(
+  database: Queryable,
+  { accountId, shipmentId, containerId }: { accountId: string; shipmentId: string; containerId: string },
+  perField: number,
+): Promise<RecordedChange[]> {
+  const { rows } = await sql<RecordedChange>`
+    select case when container_id is null then 'shipment' else 'container' end as of, field, before, after,
+      source_kind as "sourceKind", source_code as "sourceCode", snapshot_id as "snapshotId", rule,
+      changed_at as "changedAt"
+    from (
+      select *, row_number() over (partition by container_id, field order by recorded_at desc, id desc) as age
+      from field_changes
+      where account_id = ${accountId} and shipment_id = ${shipmentId}
+        and (container_id is null or container_id = ${containerId})
+    ) c where age <= ${perField}
+    order by recorded_at desc, id desc`.execute(database);
+  return rows;
 }

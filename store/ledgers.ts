@@ -57,6 +57,39 @@ export async function loadLedger(
   };
 }
 
+export interface RememberedContainer {
+  shipment: { ledger: ShipmentLedger; view: ShipmentView };
+  /** Of a container that is not published any more the ledger alone; null where nothing was recorded of it. */
+  container: { ledger: ContainerLedger; view: ContainerView | null } | null;
+}
+
+/** Of one container and its shipment. Null before the first recording. */
+export async function loadLedgerOfContainer(
+  database: Queryable,
+  { accountId, shipmentId, number }: { accountId: string; shipmentId: string; number: string },
+): Promise<RememberedContainer | null> {
+  const rows = await database
+    .selectFrom('ledgers')
+    .select(['container_number', 'claims', 'view'])
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .where('container_number', 'in', ['', number])
+    .execute();
+  const shipment = rows.find((row) => row.container_number === '');
+  const container = rows.find((row) => row.container_number === number);
+  if (shipment === undefined) return null;
+  return {
+    shipment: { ledger: shipment.claims as unknown as ShipmentLedger, view: shipment.view as unknown as ShipmentView },
+    container:
+      container === undefined
+        ? null
+        : {
+            ledger: container.claims as unknown as ContainerLedger,
+            view: container.view as unknown as ContainerView | null,
+          },
+  };
+}
+
 /** Writes the rows that differ from what is stored. The caller holds the lock of the shipment. */
 export async function saveLedger(
   database: Queryable,

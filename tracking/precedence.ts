@@ -61,6 +61,30 @@ export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
   railroad: { id: 'only_railroad', order: ['person', 'railroad'] },
 };
 
+/** Preferred among the last free days, each of which is told beside it. */
+const preferredDay: PrecedenceRule = {
+  id: 'lfd.line_terminal_rail',
+  order: ['person', 'line', 'terminal', 'railroad'],
+};
+const personsDay: PrecedenceRule = { ...preferredDay, id: 'lfd.person' };
+
+const byId = new Map(
+  [
+    ...Object.values(byMilestone),
+    ...Object.values(byFact),
+    ...Object.values(ONLY),
+    lineFirst,
+    preferredDay,
+    personsDay,
+  ].map(({ id, order }) => [id, order]),
+);
+
+/** The order by which a rule chose, of the id in a provenance; null for rules that do not choose by the kind of source. */
+export function orderOfRule(rule: string): readonly SourceKind[] | null {
+  const [id = ''] = rule.split('@');
+  return byId.get(id) ?? null;
+}
+
 /** Place of a source in an order; Infinity for one that has no say. */
 export function rankOfSource(rule: PrecedenceRule, kind: SourceKind): number {
   const rank = rule.order.indexOf(kind);

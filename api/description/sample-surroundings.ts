@@ -1,6 +1,7 @@
 /** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
 import type { AccountRow } from '../../resources/account.ts';
 import type { BulkResultSource } from '../../resources/bulk-result.ts';
+import type { ContainerProvenanceSource } from '../../resources/container-provenance.ts';
 import type { OptionRow } from '../../resources/custom-field-option.ts';
 import type { ediPartnerResource } from '../../resources/edi-partner.ts';
 import type { EventSource } from '../../resources/event.ts';
@@ -185,6 +186,56 @@ export const correction = {
   end_reason: null,
   created_at: new Date('2026-05-21T09:12:00Z'),
 } as Partial<CorrectionRow> as CorrectionRow;
+
+const saidByTerminal = {
+  source: { kind: 'terminal', code: 'firms:WAC8' },
+  snapshotId: ids.answerOfTerminal,
+  pointer: '/last_free_day',
+  observedAt: '2026-05-19T18:05:00Z',
+} as const;
+const saidByLine = {
+  source: { kind: 'line', code: 'OOLU' },
+  snapshotId: ids.answerOfLine,
+  pointer: '/containers/0/freeTime/until',
+  observedAt: '2026-05-20T06:10:00Z',
+} as const;
+
+export const provenance: ContainerProvenanceSource = {
+  containerId: ids.container,
+  shipmentId: ids.shipment,
+  values: [
+    {
+      of: 'container',
+      field: 'pickup_lfd',
+      value: '2026-05-26T07:00:00Z',
+      provenance: { ...saidByLine, rule: 'lfd.line_terminal_rail' },
+      ruleOrder: ['person', 'line', 'terminal', 'railroad'],
+      chosen: { ...saidByLine, author: null, said: '2026-05-26', statedAt: null },
+      others: [
+        {
+          ...saidByTerminal,
+          author: null,
+          said: '2026-05-25',
+          statedAt: '2026-05-19T17:58:00Z',
+          because: 'lower_rank',
+        },
+      ],
+      changes: [
+        {
+          of: 'container',
+          field: 'pickup_lfd',
+          before: '2026-05-25T07:00:00Z',
+          after: '2026-05-26T07:00:00Z',
+          sourceKind: 'line',
+          sourceCode: 'OOLU',
+          snapshotId: ids.answerOfLine,
+          rule: 'lfd.line_terminal_rail',
+          changedAt: new Date('2026-05-20T06:10:00Z'),
+        },
+      ],
+    },
+  ],
+};
 
 export const found: SearchResultSource = {
   id: ids.container,

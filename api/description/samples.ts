@@ -2,6 +2,7 @@
 import { account } from '../../resources/account.ts';
 import { bulkResultResource } from '../../resources/bulk-result.ts';
 import { containerResource } from '../../resources/container.ts';
+import { containerProvenance } from '../../resources/container-provenance.ts';
 import { correctionResource } from '../../resources/correction.ts';
 import { customField } from '../../resources/custom-field.ts';
 import { customFieldDefinition } from '../../resources/custom-field-definition.ts';
@@ -101,6 +102,7 @@ export function samplesOf(baseUrl: string): Samples {
     ...eventObjects(baseUrl),
     inferNumberResultsResource(ids.inference, around.inference),
     correctionResource(around.correction),
+    containerProvenance.render(around.provenance),
     unmatchedPlaceResource(around.unmatchedPlace, null, baseUrl),
     ediMessageResource(around.ediMessage, null, baseUrl),
     ediPartnerResource(around.ediPartner, baseUrl),

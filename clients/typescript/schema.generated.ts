@@ -309,6 +309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/containers/{id}/provenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the provenance of a container
+         * @description **Extension.** For each value of the container and of its shipment: whose word it is, when that was said, which rule chose it, what other sources say of the same and why that is not the value, and the last changes. Values that nobody spoke of are left out.
+         */
+        get: operations["getContainerProvenance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/containers/{id}/refresh": {
         parameters: {
             query?: never;
@@ -4550,6 +4570,143 @@ export interface components {
                 };
             };
         };
+        /** @description Why each value of a container and its shipment is what it is: who said it, when, and which rule chose it */
+        container_provenance: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "container_provenance";
+            attributes: {
+                /** @description Values of the container, then of its shipment; what nobody spoke of is left out */
+                values: components["schemas"]["proven_value"][];
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+            };
+        };
+        /** @description A published value with whose word it is and what else was said */
+        proven_value: {
+            /**
+             * @description Whose value it is
+             * @enum {string}
+             */
+            of: "container" | "shipment";
+            /** @description Name of the attribute, or of the relation, which leads to a place */
+            field: string;
+            /** @description As the resource shows it; terminals by their keys. Null: it was taken back, or a rule hides it */
+            value: unknown;
+            /** @description Whose word it is; null: it follows from reference data */
+            source: components["schemas"]["value_source"] | null;
+            /** @description The person, of a correction */
+            author: string | null;
+            /** @description The rule that chose it, with its version */
+            rule: string | null;
+            /** @description Kinds of sources in the order in which the rule takes their word; null: it does not choose by kind */
+            rule_order: ("line" | "terminal" | "railroad" | "person")[] | null;
+            /** @description What the source says, as precise as it says so; null where the value is worked out of more */
+            said: unknown;
+            /**
+             * Format: date-time
+             * @description When the source says that it said so
+             */
+            stated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the answer came in that first said so in these words
+             */
+            observed_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the value is what it is
+             */
+            published_at: string | null;
+            /**
+             * Format: uuid
+             * @description The answer in which it was said
+             */
+            snapshot_id: string | null;
+            /** @description Where in the answer it stands: a JSON pointer (RFC 6901) */
+            pointer: string | null;
+            /** @description Other statements about the same, the newest first */
+            competing: components["schemas"]["competing_claim"][];
+            /** @description The last changes of the value, the newest first, 20 at most */
+            changes: components["schemas"]["value_change"][];
+        };
+        /** @description Who says something */
+        value_source: {
+            /** @enum {string} */
+            kind: "line" | "terminal" | "railroad" | "person";
+            /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+            code: string;
+        };
+        /** @description A statement about the same that is not the value */
+        competing_claim: {
+            source: components["schemas"]["value_source"];
+            /** @description The person, of a correction */
+            author: string | null;
+            /** @description What it says, as precise as it says so: a time, a code, a list */
+            said: unknown;
+            /**
+             * @description Why it is not the value. `agrees`: it says the same; `lower_rank`: the rule takes the word of another kind of source first; `no_say`: the rule does not take the word of its kind; `older`: the same kind of source has a newer statement; `taken_back`, `vanished`: its source does not say so any more; `expired`: a correction whose time is over; `too_late`: an estimate of what had happened; `set_aside`: it is about another place or move than the value
+             * @enum {string}
+             */
+            because: "agrees" | "lower_rank" | "no_say" | "older" | "taken_back" | "vanished" | "expired" | "too_late" | "set_aside";
+            /**
+             * Format: date-time
+             * @description When the source says that it said so
+             */
+            stated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the answer came in that first said so in these words
+             */
+            observed_at: string;
+            /**
+             * Format: uuid
+             * @description The answer, as it is kept
+             */
+            snapshot_id: string;
+            /** @description Where in the answer it stands: a JSON pointer (RFC 6901) */
+            pointer: string;
+        };
+        /** @description A change of a published value */
+        value_change: {
+            /** @description The value before */
+            before: unknown;
+            /** @description The value from then on */
+            after: unknown;
+            /**
+             * Format: date-time
+             * @description When, by the clock of the tracking request
+             */
+            changed_at: string;
+            /** @description Whose word changed it */
+            source: components["schemas"]["value_source"] | null;
+            /** @description The rule that chose that word */
+            rule: string | null;
+            /**
+             * Format: uuid
+             * @description The answer in which it was said
+             */
+            snapshot_id: string | null;
+        };
+        /** @description What `include` can bring in with a container_provenance */
+        included_with_container_provenance: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description A shipping line that this server knows how to ask */
         shipping_line: {
             /** Format: uuid */
@@ -8689,6 +8846,74 @@ export interface operations {
                         data: components["schemas"]["route"];
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_route"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getContainerProvenance: {
+        parameters: {
+            query?: {
+                /** @description Names of values, separated by commas: `pickup_lfd,pod_eta_at` */
+                "filter[field]"?: string;
+                /** @description Attributes and relationships of each container_provenance that are wanted, separated by commas; unknown ones are ignored */
+                "fields[container_provenance]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provenance of each value */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["container_provenance"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_container_provenance"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;

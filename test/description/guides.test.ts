@@ -24,6 +24,7 @@ const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/maps.md': { http: 'maps-guide', json: 'maps-guide' },
   'docs/api/moving-over.md': { http: 'moving-over-guide', json: 'moving-over-guide', ts: 'moving-over-guide' },
   'docs/api/pagination.md': { http: 'docs-lists', json: 'docs-lists', ts: 'docs-lists' },
+  'docs/api/provenance.md': { http: 'provenance-guide', json: 'provenance-guide' },
   'docs/api/replay.md': { http: 'replay-guide', json: 'replay-guide' },
   'docs/api/search.md': { http: 'search-guide', json: 'search-guide' },
   'docs/api/tracking.md': { http: 'tracking-guide', json: 'tracking-guide' },

@@ -4,6 +4,7 @@ import { listContainersRoute } from './list.ts';
 import { listRawEventsRoute } from './list-raw-events.ts';
 import { listTransportEventsRoute } from './list-transport-events.ts';
 import { getContainerMapRoute } from './map-geojson.ts';
+import { getContainerProvenanceRoute } from './provenance.ts';
 import { refreshContainerRoute } from './refresh.ts';
 import { refreshContainersRoute } from './refresh-many.ts';
 import { resumeContainerRoute } from './resume-tracking.ts';
@@ -20,6 +21,7 @@ export const containerRoutes: readonly Route[] = [
   listRawEventsRoute,
   getContainerMapRoute,
   getRouteOfContainerRoute,
+  getContainerProvenanceRoute,
   refreshContainerRoute,
   refreshContainersRoute,
   stopContainerRoute,

@@ -92,6 +92,29 @@ describe('a correction', () => {
     const names = (await rig.events(box.requestId)).map((event) => event.name);
     expect(names.at(-1)).toMatch(/container\.(pickup_lfd\.changed|updated)/);
 
+    const proven = await ask('GET', `/v2/containers/${box.id}/provenance`);
+    const values = proven.body.data.attributes['values'] as Record<string, unknown>[];
+    const day = values.find(({ of, field }) => of === 'container' && field === 'pickup_lfd');
+    expect(day).toMatchObject({
+      value: '2026-09-20T07:00:00Z',
+      source: { kind: 'person' },
+      author: 'API key "Night desk"',
+      rule: 'lfd.person',
+      said: '2026-09-20',
+      snapshot_id: snapshotId,
+      pointer: '/value',
+      competing: [{ source: { kind: 'terminal' }, because: 'lower_rank' }],
+      changes: [
+        {
+          before: before.pickup_lfd,
+          after: '2026-09-20T07:00:00Z',
+          source: { kind: 'person' },
+          snapshot_id: snapshotId,
+        },
+        { before: null, after: before.pickup_lfd },
+      ],
+    });
+
     const undone = await ask('PATCH', `${box.path}/${made.body.data.id}/undo`);
     expect(undone.body.data.attributes).toMatchObject({ end_reason: 'undone', ended_by: 'API key "Night desk"' });
     expect((await box.published()).values).toEqual(before);

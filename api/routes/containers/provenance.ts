@@ -1,0 +1,39 @@
+import { provenanceOfContainer } from '../../../operations/container-provenance.ts';
+import { containerProvenance } from '../../../resources/container-provenance.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters, textParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { loaderContext, loaderFor } from '../../loader-for.ts';
+import { ok, type Route } from '../../route.ts';
+import { findContainer } from './find-container.ts';
+
+const fieldFilter = textParameter('filter[field]', 'Names of values, separated by commas: `pickup_lfd,pod_eta_at`');
+
+/** Of its shipment's values too, which are shown with it. */
+export const getContainerProvenanceRoute: Route = {
+  name: 'get-container-provenance',
+  method: 'GET',
+  path: '/v2/containers/:id/provenance',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Containers',
+    summary: 'Get the provenance of a container',
+    description:
+      'For each value of the container and of its shipment: whose word it is, when that was said, which rule chose it, what ' +
+      'other sources say of the same and why that is not the value, and the last changes. Values that nobody spoke of are left out.',
+    extension: true,
+    parameters: [fieldFilter, ...fieldsParameters('container_provenance')],
+    answers: { 200: { about: 'The provenance of each value', schema: documentOf(containerProvenance) } },
+  },
+  async handle(request) {
+    const asked = fieldFilter.read(request.query)?.split(',') ?? null;
+    const container = await findContainer(request);
+    const { database } = request;
+    const { withoutRail } = loaderContext(request);
+    const deps = { database, loader: loaderFor(request), withoutRail, now: request.now() };
+    const proven = await provenanceOfContainer(deps, container);
+    const values = proven.values.filter(({ field }) => asked === null || asked.includes(field));
+    return ok(await resourceDocument(request, containerProvenance.render({ ...proven, values })));
+  },
+};
