@@ -10,10 +10,15 @@ const DRAIN_FACTOR = 16;
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let received = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    received += chunk.length;
-    if (received <= BODY_LIMIT_BYTES) chunks.push(chunk);
-    else if (received > DRAIN_FACTOR * BODY_LIMIT_BYTES) break;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received <= BODY_LIMIT_BYTES) chunks.push(chunk);
+      else if (received > DRAIN_FACTOR * BODY_LIMIT_BYTES) break;
+    }
+  } catch {
+    // Nobody reads this, and anybody can cause it: it is no matter for the log.
+    throw rpcRefusal(400, { code: -32700, message: 'The connection broke before the body had arrived' });
   }
   if (received > BODY_LIMIT_BYTES) {
     const message = `The body must not exceed ${BODY_LIMIT_BYTES} bytes`;
