@@ -1,4 +1,5 @@
 /** API keys as the people of an account make and revoke them. A key belongs to the account: whoever made it may leave. */
+import { z } from 'zod';
 import { lockAccount } from '../store/accounts.ts';
 import {
   listUsableKeyNames,
@@ -78,10 +79,8 @@ export async function revokeApiKeysOf(
 
 /** Of the day that is given as `2027-01-31`: a key is good to its end, in UTC. */
 export function readExpiryDay(given: string): Date {
-  const end = new Date(`${given}T23:59:59.999Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(end.getTime());
-  if (!isDay || end.toISOString().slice(0, 10) !== given) throw new IdentityError('bad_expiry');
-  return end;
+  if (!z.iso.date().safeParse(given).success) throw new IdentityError('bad_expiry');
+  return new Date(`${given}T23:59:59.999Z`);
 }
 
 /** One line that people can tell apart from others. */

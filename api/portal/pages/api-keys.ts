@@ -21,9 +21,9 @@ import { type Column, table } from '../../pages/table.ts';
 import { turnPages } from '../../pages/turn-pages.ts';
 import { timeIn } from '../../pages/values.ts';
 import type { ApiResponse, PublicRoute } from '../../route.ts';
-import { statusOf } from '../answer-problem.ts';
 import type { Portal } from '../portal.ts';
 import { type MemberRequest, memberRoute } from '../portal-route.ts';
+import { problemOf } from '../refused-form.ts';
 
 const PATH = '/portal/api-keys';
 const PAGE_SIZE = 25;
@@ -71,7 +71,7 @@ ${table({ caption: `${total} ${total === 1 ? 'key' : 'keys'}`, columns: columnsA
 ${turnPages(PATH, query, wanted, total)}
 <h2 id="new">Make a key</h2>
 ${newKeyForm(request, given, error)}`;
-  return page('API keys', main, error === null ? {} : { status: statusOf(error), problem: `${error.message}.` });
+  return page('API keys', main, problemOf(error));
 }
 
 function columnsAt(now: Date): Column<ApiKeyListRow>[] {
@@ -105,7 +105,7 @@ function revocationOf({ id, name, revokedAt }: ApiKeyListRow): Markup {
 }
 
 function newKeyForm({ formToken }: MemberRequest, given: Given, error: IdentityError | null): Markup {
-  const problemOf = (...problems: IdentityProblem[]) =>
+  const problemAmong = (...problems: IdentityProblem[]) =>
     error !== null && problems.includes(error.problem) ? `${error.message}.` : null;
   const fields = [
     field({
@@ -114,7 +114,7 @@ function newKeyForm({ formToken }: MemberRequest, given: Given, error: IdentityE
       value: given.name,
       hint: 'Where it is used, such as “Warehouse dashboard”',
       maxLength: LONGEST_KEY_NAME,
-      problem: problemOf('bad_key_name', 'key_name_taken'),
+      problem: problemAmong('bad_key_name', 'key_name_taken'),
     }),
     radioField({
       name: 'access',
@@ -132,7 +132,7 @@ function newKeyForm({ formToken }: MemberRequest, given: Given, error: IdentityE
       value: given.expires,
       hint: 'The last day on which it is good, in UTC; empty: it does not expire',
       isRequired: false,
-      problem: problemOf('bad_expiry'),
+      problem: problemAmong('bad_expiry'),
     }),
   ];
   return html`<p>An account has at most ${MOST_API_KEYS} keys that are good.</p>

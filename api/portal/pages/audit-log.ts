@@ -1,4 +1,5 @@
 /** Who did what in the account, the newest first. */
+import { z } from 'zod';
 import { AUDIT_ACTIONS } from '../../../identity/audit.ts';
 import { type AuditRow, listAudit } from '../../../store/audit-log.ts';
 import { isUuid } from '../../../store/ids.ts';
@@ -82,10 +83,8 @@ function detailsOf(details: unknown): string {
 function dayIn(query: Query, name: string): Date | null {
   const given = query.text(name);
   if (given === null) return null;
-  const day = new Date(`${given}T00:00:00Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(day.getTime());
-  if (!isDay || day.toISOString().slice(0, 10) !== given) throw badRequest(`${name} is a day such as 2026-01-31`);
-  return day;
+  if (!z.iso.date().safeParse(given).success) throw badRequest(`${name} is a day such as 2026-01-31`);
+  return new Date(`${given}T00:00:00Z`);
 }
 
 function dayAfter(day: Date | null): Date | null {

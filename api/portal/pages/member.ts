@@ -10,9 +10,9 @@ import { checkField, radioField } from '../../pages/choice-fields.ts';
 import { postForm } from '../../pages/form.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import type { ApiResponse, PublicRoute } from '../../route.ts';
-import { statusOf } from '../answer-problem.ts';
 import type { Portal } from '../portal.ts';
 import { type MemberRequest, memberRoute } from '../portal-route.ts';
+import { problemOf } from '../refused-form.ts';
 import { roleChoices, roleName } from './role-choices.ts';
 
 const MEMBERS = '/portal/members';
@@ -149,8 +149,4 @@ async function memberInPath(request: MemberRequest, to: (from: Role) => Role | n
 function lastOwner(error: unknown): IdentityError {
   if (error instanceof IdentityError && error.problem === 'last_owner') return error;
   throw error;
-}
-
-function problemOf(error: IdentityError | null) {
-  return error === null ? {} : { status: statusOf(error), problem: `${error.message}.` };
 }

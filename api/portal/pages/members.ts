@@ -16,9 +16,9 @@ import { html, type Markup } from '../../pages/html.ts';
 import { type Column, table } from '../../pages/table.ts';
 import { timeIn } from '../../pages/values.ts';
 import type { ApiResponse, PublicRoute } from '../../route.ts';
-import { statusOf } from '../answer-problem.ts';
 import type { Portal } from '../portal.ts';
 import { type MemberRequest, memberRoute } from '../portal-route.ts';
+import { problemOf } from '../refused-form.ts';
 import { roleChoices, roleName } from './role-choices.ts';
 
 const PATH = '/portal/members';
@@ -66,7 +66,7 @@ async function showMembers(request: MemberRequest, shown: Shown = {}): Promise<A
 <p>An account always has an owner: the last one can be neither removed nor given another role, and cannot leave. Who is to go first
 makes somebody else an owner.</p>
 ${may(role, needs) ? await invitationParts(request, shown) : null}`;
-  return page('Members', main, error === null ? {} : { status: statusOf(error), problem: `${error.message}.` });
+  return page('Members', main, problemOf(error));
 }
 
 function memberColumns({ membership: own }: MemberRequest): Column<MembershipRow>[] {
