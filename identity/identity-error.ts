@@ -1,7 +1,7 @@
 /** Why something about people and accounts is refused, in words for whoever asked. */
 const MESSAGES = {
   bad_email: 'That is not an e-mail address',
-  bad_name: 'A name has at most 200 characters',
+  bad_name: 'A name is one line of at most 200 characters',
   weak_password: 'The password is refused',
   busy: 'Too many passwords are being checked just now: try again in a moment',
   // One answer for what never was, was used, was replaced and is too old.

@@ -40,7 +40,8 @@ export interface PreparedPerson {
 export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promise<PreparedPerson> {
   const email = readEmail(given.email);
   const name = (given.name ?? '').trim() || null;
-  if (name !== null && name.length > LONGEST_NAME) throw new IdentityError('bad_name');
+  // One line that shows all that it holds: others read it beside their own.
+  if (name !== null && (name.length > LONGEST_NAME || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
   return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
 }
 

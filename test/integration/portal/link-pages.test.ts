@@ -95,6 +95,8 @@ describe('other links', () => {
         422,
         'This password is made of your name or e-mail address: take another one.',
       ]);
+      const turned = await visitor.submit({ name: 'Jo\u202enimda', password: PASSWORD, again: PASSWORD });
+      expect([turned.status, turned.problem]).toEqual([422, 'A name is one line of at most 200 characters.']);
       const answer = await visitor.submit({ name: 'Jo', password: PASSWORD, again: PASSWORD });
       expect([answer.status, answer.location]).toEqual([303, '/shipments']);
       const home = await visitor.follow(answer);
