@@ -148,8 +148,7 @@ async function terminalsOf({ loader }: ToolContext, read: readonly Read[], parts
     return data === undefined || Array.isArray(data) ? null : data;
   };
   const links = read.flatMap((one) => [linked(one, 'pod_terminal') ?? [], linked(one, 'pickup_facility') ?? []].flat());
-  const unique = [...new Map(links.map((link) => [link.id, link])).values()];
-  const found = new Map((await loader.load(unique)).map((terminal) => [sameIdentity(terminal), terminal]));
+  const found = new Map((await loader.load(links)).map((terminal) => [sameIdentity(terminal), terminal]));
   return (one: Read, part: TerminalPart): string | null => {
     const link = linked(one, part);
     const terminal = link === null ? undefined : found.get(sameIdentity(link));

@@ -136,13 +136,18 @@ export function metadataOf(sources: readonly AskedSource[], links: Links): Metad
 
 const PATHS = { container: 'containers', shipment: 'shipments', tracking_request: 'tracking_requests' } as const;
 
-/** The page that people see of a number, and the resource of REST. */
+/** Where people see what there is under a number. */
+export function pageOf(appUrl: string, number: string): string {
+  return `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
+}
+
+/** For people, and the resource of REST. */
 export function linksTo(
   { appUrl, baseUrl }: Pick<ToolContext, 'appUrl' | 'baseUrl'>,
   { type, id, number }: { type: keyof typeof PATHS; id: string; number: string },
 ): Links {
   return {
-    app: `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`,
+    app: pageOf(appUrl, number),
     api: `${baseUrl}/v2/${PATHS[type]}/${id}`,
   };
 }

@@ -58,8 +58,7 @@ export function isMove({ event, timestamp }: Pick<StandingEvent, 'event' | 'time
 /** With the names of their places and terminals; these are looked up where the reference data does not have them. */
 export async function timelineOf(loader: ResourceLoader, rows: readonly StandingEvent[]): Promise<TimelineEvent[]> {
   const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
-  const unique = [...new Map(links.map((link) => [link.id, link])).values()];
-  const loaded = new Map((await loader.load(unique)).map((resource) => [resource.id, resource]));
+  const loaded = new Map((await loader.load(links)).map((resource) => [resource.id, resource]));
   return rows.map((row) => ({
     event: row.event,
     timestamp: wireTime(row.timestamp),

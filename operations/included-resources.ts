@@ -5,14 +5,14 @@ import { groupBy } from '../store/slice.ts';
 /** Relations to follow, each with those to follow from there. */
 export type IncludeTree = Map<string, IncludeTree>;
 
-/** Finds resources by identity, all of one call at once; those that do not exist are left out. */
+/** Finds resources by identity, all of one call at once and each once; those that do not exist are left out. */
 export type LoadResources = (identifiers: readonly Identifier[]) => Promise<Resource[]>;
 
 /** Each type in one call, all types at once. */
 export function loadByType(loadType: (type: string, ids: readonly string[]) => Promise<Resource[]>): LoadResources {
   return async (identifiers) => {
     const idsByType = groupBy(
-      identifiers,
+      unique(identifiers),
       ({ type }) => type,
       ({ id }) => id,
     );
@@ -34,7 +34,7 @@ export async function resolveIncluded(
 
   async function follow(from: readonly Resource[], relations: IncludeTree): Promise<void> {
     for (const [relation, further] of relations) {
-      const found = await load(unique(from.flatMap((resource) => linked(resource, relation))));
+      const found = await load(from.flatMap((resource) => linked(resource, relation)));
       for (const resource of found) included.set(sameIdentity(resource), resource);
       await follow(found, further);
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routeOfContainer } from '../../operations/container-route.ts';
-import type { Identifier, Resource } from '../../resources/resource.ts';
+import type { Resource } from '../../resources/resource.ts';
 import { route } from '../../resources/route.ts';
 import { wireTime } from '../../resources/time.ts';
 import type { RouteStop } from '../../tracking/route.ts';
@@ -78,17 +78,13 @@ export const getContainerRouteTool = defineTool({
 async function locationsOf({ loader }: ToolContext, stops: readonly RouteStop[]) {
   const { references } = loader;
   const links = stops.map(({ locode, name }) => references.place(locode, name));
-  const places = await loader.load(unique(links.filter((link) => link !== null)));
+  const places = await loader.load(links.filter((link) => link !== null));
   const found = new Map(places.map((place) => [place.id, place]));
   return stops.map(({ name, inbound, outbound }, index) => ({
     port: portOf(found.get(links[index]?.id ?? ''), name),
     inbound: { ...carriage(inbound), eta: wireTime(inbound.estimatedAt), ata: wireTime(inbound.actualAt) },
     outbound: { ...carriage(outbound), etd: wireTime(outbound.estimatedAt), atd: wireTime(outbound.actualAt) },
   }));
-}
-
-function unique(links: readonly Identifier[]): Identifier[] {
-  return [...new Map(links.map((link) => [link.id, link])).values()];
 }
 
 /** A place that nobody could match has the name that its source gave it. */

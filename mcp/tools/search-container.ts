@@ -152,8 +152,7 @@ function fieldsOf(shipment: ShipmentRow | undefined): Partial<ShipmentFields> {
 
 async function terminalNames({ loader }: ToolContext, containers: readonly ContainerRow[]) {
   const linkOf = (row: ContainerRow) => loader.references.terminal(terminalKeyOf(row));
-  const links = new Map(containers.flatMap((row) => linkOf(row) ?? []).map((link) => [link.id, link]));
-  const terminals = await loader.load([...links.values()]);
+  const terminals = await loader.load(containers.flatMap((row) => linkOf(row) ?? []));
   const names = new Map(terminals.map(({ id, attributes }) => [id, cleanText(String(attributes['name']))]));
   return (row: ContainerRow) => names.get(linkOf(row)?.id ?? '') ?? null;
 }

@@ -7,7 +7,7 @@ import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../s
 import { findTransportEventsByIds } from '../../store/transport-events.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { type EventFact, readEvent, type ToldEvent } from '../event-facts.ts';
-import { ageSeconds, metadataSchema, untrustedText } from '../facts.ts';
+import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../facts.ts';
 import { type Present, presentOf } from '../present-values.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 
@@ -183,7 +183,7 @@ function toChange(
 ): Change {
   const named = (id: string | null) => (id === null ? null : { id, number: numberOf(id) });
   const number = numberOf(row.container_id) ?? numberOf(row.shipment_id);
-  const app = number === null ? `${appUrl}/shipments` : `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
+  const app = number === null ? `${appUrl}/shipments` : pageOf(appUrl, number);
   return {
     sequence: row.sequence,
     event: row.name,
