@@ -14,7 +14,7 @@ const NEVER: Asked = { answeredAt: null, hours: [], lastIsAnswered: false };
 
 /** An answer with facts, or with the word that the yard does not know the box. */
 function isAnswer({ status, answered }: Poll): boolean {
-  return status === 0 ? false : status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
+  return status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
 }
 
 /** `source`: SCAC of a line or railroad, SMDG code of a terminal. `number`: of the journey, or of a container without its check digit. */

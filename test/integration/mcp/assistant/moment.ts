@@ -8,6 +8,12 @@ import { type Asked, askedOf } from './asked.ts';
 import { ToldByLine } from './told-by-line.ts';
 import type { BoxInput } from './told-of-box.ts';
 
+export interface MomentOfBox {
+  number: string;
+  terminalKey: string | null;
+  input: BoxInput;
+}
+
 export interface Moment {
   scenario: Scenario;
   truth: Truth;
@@ -18,7 +24,7 @@ export interface Moment {
   told: ToldByLine;
   isEnded: boolean;
   /** Those that the line has named, with their sources. */
-  boxes: { number: string; terminalKey: string | null; input: BoxInput }[];
+  boxes: MomentOfBox[];
 }
 
 export function momentOf(polls: PollLog, number: string, start: string, hour: number): Moment {

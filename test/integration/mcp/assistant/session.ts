@@ -1,8 +1,14 @@
 /** What an assistant asks about one number, in the order in which people ask: every answer comes from the tool server over HTTP. */
 import type { McpRig } from '../mcp-rig.ts';
+import type { Answer } from './pairs.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
-type Answer = any;
+export interface AnswersOfBox {
+  details: Answer;
+  events: Answer;
+  route: Answer;
+  /** Of `check-demurrage`. */
+  prompt: string;
+}
 
 export interface Answers {
   requests: Answer;
@@ -12,7 +18,7 @@ export interface Answers {
   /** Null while there is no shipment. */
   shipment: Answer | null;
   /** By container number. */
-  boxes: Map<string, { details: Answer; events: Answer; demurrage: string; route: Answer }>;
+  boxes: Map<string, AnswersOfBox>;
   /** All since the beginning, oldest first. */
   changes: Answer[];
   why: Answer;
@@ -56,15 +62,15 @@ export async function ask({ callTool, client }: McpRig, number: string): Promise
   };
 }
 
-async function askOfBox(call: Call, client: McpRig['client'], id: string) {
-  const [details, events, route, prompt] = await Promise.all([
+async function askOfBox(call: Call, client: McpRig['client'], id: string): Promise<AnswersOfBox> {
+  const [details, events, route, filled] = await Promise.all([
     call('get_container', { id }),
     call('get_container_transport_events', { id }),
     call('get_container_route', { id }),
     client().then((one) => one.getPrompt({ name: 'check-demurrage', arguments: { container_id: id } })),
   ]);
-  const [message] = prompt.messages;
-  return { details, events, route, demurrage: message?.content.type === 'text' ? message.content.text : '' };
+  const [message] = filled.messages;
+  return { details, events, route, prompt: message?.content.type === 'text' ? message.content.text : '' };
 }
 
 async function allChanges(call: Call, shipmentId: string): Promise<Answer[]> {

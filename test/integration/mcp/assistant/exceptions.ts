@@ -1,0 +1,32 @@
+/** What is true and told by no source, and what sources told that is not true: all of it, with the reason. */
+import { statementsOf } from '../../../../simulator/dcsa-events.ts';
+import type { Move, MoveKind } from '../../../../simulator/moves.ts';
+import { readTime } from '../../../../simulator/published.ts';
+import type { Scenario } from '../../../../simulator/scenario.ts';
+import type { Truth } from '../../../../simulator/truth.ts';
+
+/** Moves that no event tells of, and why. */
+const NEVER_TOLD: Partial<Record<MoveKind, string>> = {
+  available:
+    'a state that terminals show: its event has the time of the ask that saw it first, which is compared with the asks',
+  interchange: 'another crew takes the train over: there is no public event of it',
+  off_dock: 'a yard is a place and no event: it shows in the terminal of the container',
+};
+
+export function isEverTold({ kind }: Move): boolean {
+  return NEVER_TOLD[kind] === undefined;
+}
+
+/** Lines that print dates of empty boxes without a time of day are read as midnight at the place. */
+function datesAlone(scenario: Scenario, startMs: number): string[] {
+  return statementsOf(scenario).flatMap((said) =>
+    said.type === 'move' && said.classifier === 'ACT' && said.move.kind.startsWith('empty_')
+      ? [readTime(scenario, said.move, startMs)]
+      : [],
+  );
+}
+
+/** Times that a source states otherwise than they were, whether it corrects them or not, and dates without a time of day. */
+export function wrongTimes({ secondThoughts }: Truth, scenario: Scenario, startMs: number): ReadonlySet<string> {
+  return new Set([...secondThoughts.map(({ wrong }) => wrong.at), ...datesAlone(scenario, startMs)]);
+}
