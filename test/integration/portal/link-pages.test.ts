@@ -37,7 +37,7 @@ describe('the set-up link', () => {
       [{ ...person, again: NEXT }, 'These are two different passwords.'],
       [{ ...person, password: 'short', again: 'short' }, 'A password has at least 12 characters.'],
       [{ ...person, email: 'mira' }, 'That is not an e-mail address.'],
-      [{ ...person, name: 'x'.repeat(201) }, 'A name has at most 200 characters.'],
+      [{ ...person, name: 'x'.repeat(201) }, 'A name is one line of at most 200 characters.'],
     ] as const) {
       const answer = await visitor.submit(fields);
       expect([answer.status, answer.problem]).toEqual([422, problem]);
