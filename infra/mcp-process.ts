@@ -1,6 +1,4 @@
 /** Process of the MCP server: tools, prompts and resources for AI clients. */
-import { createRegistry } from '../connectors/registry.ts';
-import { createTransport } from '../connectors/transport.ts';
 import { Admissions } from '../identity/admission.ts';
 import { createExternalVerifier } from '../identity/external-issuer.ts';
 import { verifyAccessToken } from '../identity/oauth-tokens.ts';
@@ -10,41 +8,26 @@ import { createMcpServer } from '../mcp/http.ts';
 import { offer } from '../mcp/offer.ts';
 import { createProtocol } from '../mcp/protocol.ts';
 import { createServerFactory } from '../mcp/server.ts';
-import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import { isDatabaseThere } from '../operations/readiness.ts';
 import { connectDatabase } from '../store/database.ts';
 import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from './configuration.ts';
+import { drain, listen } from './http-server.ts';
+import { lineProbe } from './line-probe.ts';
 import { required, runProcess } from './run-process.ts';
-import { trackingSettings } from './tracking-settings.ts';
-
-// Longer than nearly all calls; what waits for changes until somebody hangs up must not hold up the end.
-const drainMs = 5_000;
 
 await runProcess('mcp', async ({ configuration, logger }) => {
   const database = connectDatabase(required('DATABASE_URL', configuration.DATABASE_URL), {
     applicationName: 'seamark-mcp',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
   });
-  const lines = createRegistry({
-    simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
-    environment: configuration.connections,
-  });
-  const transport = createTransport({ logger, userAgent: 'Seamark/0.1' });
+  const lines = lineProbe(configuration, database, logger);
   const baseUrl = baseUrlOf(configuration);
   const mcpUrl = mcpUrlOf(configuration);
   const now = (): Date => new Date();
-  const probeDeps: ProbeDeps = {
-    database,
-    registry: lines,
-    transport,
-    logger,
-    baseUrl,
-    settings: { ...trackingSettings(configuration).probe, deadlineMs: configuration.SEAMARK_PROBE_SECONDS * 1_000 },
-  };
   const surroundings: Surroundings = {
     database,
-    lines,
-    probe: (input) => probeLines(probeDeps, input),
+    lines: lines.registry,
+    probe: lines.probe,
     baseUrl,
     appUrl: appUrlOf(configuration),
     logger,
@@ -71,21 +54,13 @@ await runProcess('mcp', async ({ configuration, logger }) => {
     },
     logger,
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(configuration.SEAMARK_MCP_PORT, configuration.SEAMARK_HOST, resolve);
-  });
+  await listen(server, { port: configuration.SEAMARK_MCP_PORT, host: configuration.SEAMARK_HOST });
   logger.info(`MCP server at ${mcpUrl}`);
   return {
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      setTimeout(() => server.closeAllConnections(), drainMs).unref();
-      // Those that were answered just now are idle a moment later.
-      const closing = setInterval(() => server.closeIdleConnections(), 100);
-      await closed;
-      clearInterval(closing);
+      await drain(server);
       await protocol.close();
-      await transport.close();
+      await lines.close();
       await database.destroy();
     },
   };

@@ -34,7 +34,7 @@ export async function resolveIncluded(
 
   async function follow(from: readonly Resource[], relations: IncludeTree): Promise<void> {
     for (const [relation, further] of relations) {
-      const found = await load(from.flatMap((resource) => linked(resource, relation)));
+      const found = await load(unique(from.flatMap((resource) => linked(resource, relation))));
       for (const resource of found) included.set(sameIdentity(resource), resource);
       await follow(found, further);
     }
