@@ -2,6 +2,8 @@
 import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
 
 export interface Asked {
+  /** Null where it was never asked. */
+  askedAt: string | null;
   /** Null where it was not asked, or never answered anything that can be used. */
   answeredAt: string | null;
   /** Hours of the clock of those answers, in order. */
@@ -10,25 +12,30 @@ export interface Asked {
   lastIsAnswered: boolean;
 }
 
-const NEVER: Asked = { answeredAt: null, hours: [], lastIsAnswered: false };
+const NEVER: Asked = { askedAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
 
 /** An answer with facts, or with the word that the yard does not know the box. */
 function isAnswer({ status, answered }: Poll): boolean {
   return status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
 }
 
-/** `source`: SCAC of a line or railroad, SMDG code of a terminal. `number`: of the journey, or of a container without its check digit. */
-export function askedOf(polls: PollLog, source: string, number: string): Asked {
+/** `source`: SCAC of a line or railroad, SMDG code of a terminal. `numbers`: of a journey, or of a container without its check digit. */
+export function askedOf(polls: PollLog, source: string, ...numbers: string[]): Asked {
   const own = polls
     .list({ source })
-    .filter(({ journey, containers }) => journey === number || containers.some((box) => box.startsWith(number)));
+    .filter(({ journey, containers }) =>
+      numbers.some((one) => [journey, ...containers].some((asked) => asked.startsWith(one))),
+    );
   const answers = own.filter(isAnswer);
   const last = answers.at(-1);
-  if (last === undefined) return NEVER;
+  const newest = own.at(-1);
+  const askedAt = newest === undefined ? null : atSecond(newest.clockNow);
+  if (last === undefined) return { ...NEVER, askedAt };
   return {
+    askedAt,
     answeredAt: atSecond(last.clockNow),
     hours: answers.map(({ clockNow, clockStart }) => (Date.parse(clockNow) - Date.parse(clockStart)) / 3_600_000),
-    lastIsAnswered: own.at(-1) === last,
+    lastIsAnswered: isAnswer(newest ?? last),
   };
 }
 

@@ -4,7 +4,7 @@ import { placeOf } from '../../../../simulator/places.ts';
 import { instantAt, utcText } from '../../../../simulator/world-time.ts';
 import { isEverTold, wrongTimes } from './exceptions.ts';
 import type { Moment, MomentOfBox } from './moment.ts';
-import { type Answer, isMove, movesIn, type Pair, pick } from './pairs.ts';
+import { type Answer, happenedIn, isOfTransport, type Pair, pick } from './pairs.ts';
 import type { AnswersOfBox } from './session.ts';
 import { happenedToBox, type ToldOfBox } from './told-of-box.ts';
 
@@ -18,7 +18,7 @@ export function journeyPairs(
   const happened = happenedToBox(box.input);
   const { timeline } = answers.events;
   return [
-    { what: `timeline of ${box.number}`, actual: movesIn(timeline), expected: happened },
+    { what: `timeline of ${box.number}`, actual: eventsIn(timeline), expected: happened },
     ...truthPairs(moment, box, timeline),
     { what: `announced of ${box.number}, by nobody`, actual: unannounced(box, timeline), expected: [] },
     { what: `days told of ${box.number}, given by nobody`, actual: ungivenDays(moment, box, timeline), expected: [] },
@@ -31,6 +31,12 @@ export function journeyPairs(
     countsPair(box, answers),
     routePair(box, told, answers),
   ];
+}
+
+function eventsIn(timeline: readonly Answer[]): string[] {
+  return happenedIn(timeline)
+    .map(({ event, timestamp, location }) => `${event} ${timestamp} ${location?.locode}`)
+    .sort();
 }
 
 /** So many hours after it happened, a move has been told and asked for. */
@@ -47,7 +53,7 @@ function truthPairs({ truth, hour, now, startMs }: Moment, { number, input }: Mo
       locode: placeOf(move.place).locode,
     })),
   );
-  const told = timeline.filter(({ event, isEstimate }) => isMove(event) && !isEstimate);
+  const told = happenedIn(timeline);
   const wrong = wrongTimes(truth, scenario, startMs);
   const isTold = ({ event, at }: { event: string; at: string }) =>
     told.some((one) => one.event === event && (one.timestamp === at || wrong.has(one.timestamp)));
@@ -114,7 +120,7 @@ function milestonesPair({ number }: MomentOfBox, { location, rail }: ToldOfBox, 
 function holding({ number }: MomentOfBox, changes: readonly Answer[]): string[] {
   return changes
     .filter(({ container, field, stillHolds }) => container?.number === number && field === 'timestamp' && stillHolds)
-    .filter(({ event }) => isMove(event))
+    .filter(({ event }) => isOfTransport(event) && !event.includes('.estimated.'))
     .map(({ event, value, location }) => `${event} ${value} ${location?.locode}`)
     .sort();
 }

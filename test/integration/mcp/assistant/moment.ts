@@ -33,7 +33,7 @@ export function momentOf(polls: PollLog, number: string, start: string, hour: nu
   if (scenario === undefined) throw new Error(number);
   const startMs = Date.parse(start);
   const now = new Date(startMs + hour * 3_600_000).toISOString().replace('.000', '');
-  const line = askedOf(polls, truth.request.scac, number);
+  const line = askedOf(polls, truth.request.scac, number, truth.request.request_number);
   const told = new ToldByLine(scenario, startMs, line.hours);
   const isEnded = hour >= truth.end.withinHours;
   const boxes = told.boxes().map((box) => {

@@ -12,16 +12,14 @@ export interface Pair {
   expected: unknown;
 }
 
-/** Something that happened to a box, and no state of it. */
-export function isMove(event: string): boolean {
-  return event.startsWith('container.transport.') && !/estimated\.|available$/.test(event);
+/** Something that happened to a box, and no state of it; by its name alone, which may be that of an estimate. */
+export function isOfTransport(event: string): boolean {
+  return event.startsWith('container.transport.') && !/available$/.test(event);
 }
 
-export function movesIn(timeline: Answer[]): string[] {
-  return timeline
-    .filter(({ event, isEstimate }) => isMove(event) && !isEstimate)
-    .map(({ event, timestamp, location }) => `${event} ${timestamp} ${location?.locode}`)
-    .sort();
+/** What is told as having happened. */
+export function happenedIn(timeline: readonly Answer[]): Answer[] {
+  return timeline.filter(({ event, isEstimate }) => isOfTransport(event) && !isEstimate);
 }
 
 export function age(now: string, since: string | null): number | null {

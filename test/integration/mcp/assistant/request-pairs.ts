@@ -3,7 +3,26 @@ import type { Moment } from './moment.ts';
 import { type Answer, APP, type Pair, pick } from './pairs.ts';
 import type { Answers } from './session.ts';
 
-function statusOfRequest({ truth, isEnded, line, scenario }: Moment): string {
+export function requestPairs(moment: Moment, answers: Answers): Pair[] {
+  const status = statusOf(moment);
+  const failedReason = failedReasonOf(moment, status);
+  const state = { status, failedReason, hasShipment: moment.line.answeredAt !== null };
+  return [
+    listPair(moment, state, answers),
+    shipmentsPair(moment, state, answers),
+    searchPair(moment, state, answers),
+    whyPair(moment, state, answers),
+    ...trackPairs(moment, answers),
+  ];
+}
+
+interface State {
+  status: string;
+  failedReason: string | null;
+  hasShipment: boolean;
+}
+
+function statusOf({ truth, isEnded, line, scenario }: Moment): string {
   if (isEnded) return truth.end.type === 'failed' ? 'failed' : 'tracking_stopped';
   if (line.answeredAt !== null) return 'created';
   return scenario.faults?.some(({ kind }) => kind === 'not_found') ? 'awaiting_manifest' : 'pending';
@@ -20,6 +39,52 @@ function failedReasonOf({ truth, scenario }: Moment, status: string): string | n
   return status === 'pending' ? (REASONS[scenario.faults?.[0]?.kind ?? ''] ?? null) : null;
 }
 
+function listPair({ truth }: Moment, { status, failedReason, hasShipment }: State, { requests }: Answers): Pair {
+  const { request_number: requestNumber, scac, request_type: requestType } = truth.request;
+  const [row] = requests.items;
+  const links = { app: `${APP}/shipments/find?q=${requestNumber}` };
+  const expected = { requestNumber, requestType, scac, status, failedReason };
+  return {
+    what: 'list_tracking_requests',
+    actual: {
+      ...pick(row, Object.keys(expected)),
+      total: requests.meta.total,
+      links: row?._metadata.links,
+      hasShipment: row?.shipment !== undefined,
+    },
+    expected: { ...expected, total: 1, links, hasShipment },
+  };
+}
+
+function shipmentsPair({ boxes }: Moment, { hasShipment }: State, { shipments }: Answers): Pair {
+  return {
+    what: 'list_shipments',
+    actual: { total: shipments.meta.total, containers: shipments.items[0]?.containerCount ?? 0 },
+    expected: { total: hasShipment ? 1 : 0, containers: boxes.length },
+  };
+}
+
+function searchPair({ truth, boxes }: Moment, { status, failedReason, hasShipment }: State, { search }: Answers): Pair {
+  const { request_number: number, scac: shippingLine } = truth.request;
+  const shipment = { billOfLading: number, shippingLine, containerCount: boxes.length };
+  const request = { number, status, failedReason, shippingLine };
+  return {
+    what: 'search_container',
+    actual: {
+      containers: search.containers.map(({ containerNumber }: Answer) => containerNumber).sort(),
+      shipments: search.shipments.map((one: Answer) => pick(one, Object.keys(shipment))),
+      requests: search.trackingRequests.map((one: Answer) => pick(one, Object.keys(request))),
+      total: search.totalResults,
+    },
+    expected: {
+      containers: boxes.map((box) => box.number).sort(),
+      shipments: hasShipment ? [shipment] : [],
+      requests: hasShipment ? [] : [request],
+      total: boxes.length + (hasShipment ? 1 : 0),
+    },
+  };
+}
+
 const STATES: Readonly<Record<string, string>> = {
   failed: 'failed',
   tracking_stopped: 'stopped',
@@ -27,67 +92,33 @@ const STATES: Readonly<Record<string, string>> = {
   pending: 'retrying',
 };
 
-export function requestPairs(moment: Moment, { requests, search, why, track, shipments }: Answers): Pair[] {
-  const { truth, line, boxes } = moment;
-  const { request_number: number, scac, request_type: type } = truth.request;
-  const status = statusOfRequest(moment);
-  const failedReason = failedReasonOf(moment, status);
-  const [row] = requests.items;
-  const links = { app: `${APP}/shipments/find?q=${number}` };
-  const hasShipment = line.answeredAt !== null;
-  const pairs: Pair[] = [
-    {
-      what: 'list_tracking_requests',
-      actual: {
-        total: requests.meta.total,
-        ...pick(row, ['requestNumber', 'requestType', 'scac', 'status', 'failedReason']),
-        links: row?._metadata.links,
-        hasShipment: row?.shipment !== undefined,
-      },
-      expected: { total: 1, requestNumber: number, requestType: type, scac, status, failedReason, links, hasShipment },
+function whyPair({ truth, line }: Moment, { status, failedReason }: State, { why }: Answers): Pair {
+  const asked = why.evidence.sources.find(({ source }: Answer) => source === 'shipping_line');
+  return {
+    what: 'why_failed',
+    actual: {
+      state: why.state,
+      failedReason: why.failure?.failedReason ?? null,
+      stopped: why.stopped?.reason ?? null,
+      isAskedOn: why.nextAttempt !== null,
+      lastAskedAt: asked?.lastAskedAt ?? null,
+      lastAnsweredAt: asked?.lastAnsweredAt ?? null,
     },
-    {
-      what: 'search_container',
-      actual: {
-        containers: search.containers.map(({ containerNumber }: Answer) => containerNumber).sort(),
-        shipments: search.shipments.map((one: Answer) => pick(one, ['billOfLading', 'shippingLine', 'containerCount'])),
-        requests: search.trackingRequests.map((one: Answer) =>
-          pick(one, ['number', 'status', 'failedReason', 'shippingLine']),
-        ),
-      },
-      expected: {
-        containers: boxes.map((box) => box.number).sort(),
-        shipments: hasShipment ? [{ billOfLading: number, shippingLine: scac, containerCount: boxes.length }] : [],
-        requests: hasShipment ? [] : [{ number, status, failedReason, shippingLine: scac }],
-      },
+    expected: {
+      state: STATES[status] ?? (line.lastIsAnswered ? 'tracked' : 'tracked_with_trouble'),
+      failedReason,
+      stopped: status === 'tracking_stopped' ? truth.end.reason : null,
+      isAskedOn: status !== 'tracking_stopped' && status !== 'failed',
+      lastAskedAt: line.askedAt,
+      lastAnsweredAt: line.answeredAt,
     },
-    {
-      what: 'why_failed',
-      actual: {
-        state: why.state,
-        failedReason: why.failure?.failedReason ?? null,
-        stopped: why.stopped?.reason ?? null,
-        isAskedOn: why.nextAttempt !== null,
-        line: why.evidence.sources.find(({ source }: Answer) => source === 'shipping_line')?.lastAnsweredAt ?? null,
-      },
-      expected: {
-        state: STATES[status] ?? (line.lastIsAnswered ? 'tracked' : 'tracked_with_trouble'),
-        failedReason,
-        stopped: status === 'tracking_stopped' ? truth.end.reason : null,
-        isAskedOn: status !== 'tracking_stopped' && status !== 'failed',
-        line: line.answeredAt,
-      },
-    },
-    {
-      what: 'list_shipments',
-      actual: { total: shipments.meta.total, count: shipments.items[0]?.containerCount ?? 0 },
-      expected: { total: hasShipment ? 1 : 0, count: boxes.length },
-    },
-  ];
-  if (track === null) return pairs;
-  const tracked = { trackingRequestCreated: false, id: row?.id, selectedScac: scac, source: 'search_match' };
+  };
+}
+
+/** Nothing is made anew by asking to track what is tracked. */
+function trackPairs({ truth }: Moment, { track, requests }: Answers): Pair[] {
+  if (track === null) return [];
   return [
-    ...pairs,
     {
       what: 'track_container',
       actual: {
@@ -95,7 +126,12 @@ export function requestPairs(moment: Moment, { requests, search, why, track, shi
         id: track.trackingRequest?.id,
         ...pick(track.inferResult, ['selectedScac', 'source']),
       },
-      expected: tracked,
+      expected: {
+        trackingRequestCreated: false,
+        id: requests.items[0]?.id,
+        selectedScac: truth.request.scac,
+        source: 'search_match',
+      },
     },
   ];
 }
