@@ -1,6 +1,7 @@
 /** A tracking request with what came of asking for it: why it is where it is, whose move it is, and when it is asked next. */
 import type { Database } from '../store/database.ts';
 import { findShipmentsByIds } from '../store/shipments.ts';
+import type { Slice } from '../store/slice.ts';
 import { type KeptAnswer, keptAnswers, type SourceAttempts, sourceAttempts } from '../store/source-attempts.ts';
 import { findTrackingRequest, isLive, type TrackingRequestRow } from '../store/tracking-requests.ts';
 import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../tracking/failures.ts';
@@ -9,8 +10,8 @@ import { type Explanation, explainRequest } from '../tracking/request-explanatio
 import type { StopReason } from '../tracking/view.ts';
 import { requestNow } from './request-clock.ts';
 
-/** Answers that are told of, the newest. */
-const ANSWERS = 10;
+/** Answers that are told of where no others are asked for, the newest. */
+const NEWEST: Slice = { limit: 10, offset: 0 };
 
 /** What was last noted of a failure (`tracking_requests.failure`). */
 export interface NotedFailure {
@@ -40,13 +41,18 @@ export interface ExplainedRequest {
 /** Null: the account has no such request. `now`: wall clock. */
 export async function explainTrackingRequest(
   database: Database,
-  { accountId, id, now: wallNow }: { accountId: string; id: string; now: Date },
+  {
+    accountId,
+    id,
+    now: wallNow,
+    answers: slice = NEWEST,
+  }: { accountId: string; id: string; now: Date; answers?: Slice },
 ): Promise<ExplainedRequest | null> {
   const row = await findTrackingRequest(database, accountId, id);
   if (row === null) return null;
   const [sources, answers, shipments, now] = await Promise.all([
     sourceAttempts(database, accountId, id),
-    keptAnswers(database, accountId, id, ANSWERS),
+    keptAnswers(database, accountId, id, slice),
     row.shipment_id === null ? [] : findShipmentsByIds(database, accountId, [row.shipment_id]),
     requestNow(database, row, wallNow),
   ]);
@@ -74,6 +80,23 @@ function lastTrouble(line: SourceAttempts | null): FailureReason | null {
 
 function isReason(text: string): text is FailureReason {
   return Object.hasOwn(FAILURE_RULES, text);
+}
+
+/** `answered`, `pushed` where nobody asked, or why the answer held no facts. */
+export function outcomeOf({ outcome }: KeptAnswer): 'answered' | 'pushed' | FailureReason {
+  if (outcome === 'pushed' || isReason(outcome)) return outcome;
+  return 'answered';
+}
+
+/** How the last ask of a source ended; null before the first one. */
+export function lastOutcomeOf({ lastOutcome }: SourceAttempts): 'answered' | FailureReason | null {
+  if (lastOutcome === null) return null;
+  return isReason(lastOutcome) ? lastOutcome : 'answered';
+}
+
+/** What the source said of it; what our own code says of its inside stays inside. */
+export function lastSaidBy({ lastOutcome, lastOutcomeDetail }: SourceAttempts): string | null {
+  return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }
 
 function notedFailure(stored: unknown): NotedFailure | null {

@@ -26,6 +26,7 @@ import { shipment } from './shipment.ts';
 import { shippingLine } from './shipping-line.ts';
 import { railTerminal, terminal } from './terminal.ts';
 import { testClock } from './test-clock.ts';
+import { trackingAttempt } from './tracking-attempt.ts';
 import { trackingRequest } from './tracking-request.ts';
 import { transportEvent } from './transport-event.ts';
 import { unmatchedPlace } from './unmatched-place.ts';
@@ -44,6 +45,7 @@ export const definitions: readonly AnyDefinition[] = [
   shipment,
   container,
   trackingRequest,
+  trackingAttempt,
   transportEvent,
   rawEvent,
   port,

@@ -1,6 +1,7 @@
 /** What came of asking the sources of a tracking request: how each of them stands, and which answers are kept as evidence. */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import type { Slice } from './slice.ts';
 import type { WatchKind } from './watches.ts';
 
 /** One source of the request, as its watch and its credential stand. Times are by the clock of the request. */
@@ -46,6 +47,7 @@ export async function sourceAttempts(
 
 /** An answer as it is kept; one that came again unchanged is kept once. */
 export interface KeptAnswer {
+  id: string;
   snapshotId: string;
   kind: WatchKind;
   code: string;
@@ -55,22 +57,39 @@ export interface KeptAnswer {
   receivedAt: Date;
   lastReceivedAt: Date;
   receipts: number;
+  /** From the first call to the last page. */
+  durationMs: number;
 }
 
-/** The newest first. */
+/** The newest first; what persons said is no answer. */
 export async function keptAnswers(
   database: Queryable,
   accountId: string,
   trackingRequestId: string,
-  limit: number,
+  { limit, offset }: Slice,
 ): Promise<KeptAnswer[]> {
   const { rows } = await sql<KeptAnswer>`
-    select o.snapshot_id as "snapshotId", o.source_kind as kind, o.source_code as code, o.outcome, s.status,
-      o.first_received_at as "receivedAt", o.last_received_at as "lastReceivedAt", o.receipts
+    select o.id, o.snapshot_id as "snapshotId", o.source_kind as kind, o.source_code as code, o.outcome, s.status,
+      o.first_received_at as "receivedAt", o.last_received_at as "lastReceivedAt", o.receipts,
+      greatest(0, round(extract(epoch from s.received_at - s.requested_at) * 1000))::float8 as "durationMs"
     from observations o join snapshots s on s.id = o.snapshot_id
     where o.account_id = ${accountId} and o.tracking_request_id = ${trackingRequestId}
-    order by o.created_at desc, o.id desc limit ${limit}`.execute(database);
+      and o.source_kind <> 'person'
+    order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`.execute(database);
   return rows;
+}
+
+export async function countKeptAnswers(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from observations
+    where account_id = ${accountId} and tracking_request_id = ${trackingRequestId} and source_kind <> 'person'`.execute(
+    database,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /** Whether an answer was seen for a tracking request of the account: nobody else may read it. */

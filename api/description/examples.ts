@@ -128,7 +128,7 @@ function withLinks(document: SampleDocument, url: string): SampleDocument {
   const listed = { ...document, links: listLinks(url, query, page, data.length) };
   if (meta === undefined) return listed;
   const figures = Object.entries(listMeta(page, data.length, data.length)).filter(([name]) => name in meta);
-  return { ...listed, meta: Object.fromEntries(figures) };
+  return { ...listed, meta: { ...meta, ...Object.fromEntries(figures) } };
 }
 
 /** Whose id stands in a path behind the name of a collection. */

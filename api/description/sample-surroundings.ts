@@ -11,6 +11,7 @@ import { VESSEL } from '../../resources/sample/journey.ts';
 import type { SearchResultSource } from '../../resources/search-result.ts';
 import type { OfferedLine } from '../../resources/shipping-line.ts';
 import type { testClockResource } from '../../resources/test-clock.ts';
+import type { AttemptSource } from '../../resources/tracking-attempt.ts';
 import type { UserRow } from '../../resources/user.ts';
 import type { VesselReport } from '../../resources/vessel.ts';
 import type { WebhookNotificationSource } from '../../resources/webhook-notification.ts';
@@ -235,6 +236,20 @@ export const provenance: ContainerProvenanceSource = {
       ],
     },
   ],
+};
+
+export const attemptOfLine: AttemptSource = {
+  id: ids.attempt,
+  trackingRequestId: ids.trackingRequest,
+  kind: 'line',
+  code: 'OOLU',
+  outcome: 'answered',
+  status: 200,
+  receivedAt: new Date('2026-05-20T06:10:00Z'),
+  lastReceivedAt: new Date('2026-05-20T18:10:00Z'),
+  receipts: 3,
+  durationMs: 840,
+  snapshotId: ids.answerOfLine,
 };
 
 export const found: SearchResultSource = {

@@ -25,6 +25,7 @@ import { shipmentResource } from '../../resources/shipment.ts';
 import { shippingLineResource } from '../../resources/shipping-line.ts';
 import { railTerminalResource, terminalResource } from '../../resources/terminal.ts';
 import { testClockResource } from '../../resources/test-clock.ts';
+import { trackingAttempt } from '../../resources/tracking-attempt.ts';
 import { trackingRequestResource } from '../../resources/tracking-request.ts';
 import { transportEventResource } from '../../resources/transport-event.ts';
 import { unmatchedPlaceResource } from '../../resources/unmatched-place.ts';
@@ -102,6 +103,7 @@ export function samplesOf(baseUrl: string): Samples {
     ...eventObjects(baseUrl),
     inferNumberResultsResource(ids.inference, around.inference),
     correctionResource(around.correction),
+    trackingAttempt.render(around.attemptOfLine),
     containerProvenance.render(around.provenance),
     unmatchedPlaceResource(around.unmatchedPlace, null, baseUrl),
     ediMessageResource(around.ediMessage, null, baseUrl),

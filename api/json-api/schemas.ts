@@ -81,9 +81,10 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
   });
 }
 
-/** One page of a list. */
-export function listOf(definition: AnyDefinition): z.ZodType {
-  return listWith(definition, { ...includedWith(definition), links: listLinks, meta: listMeta });
+/** One page of a list, with other members of its `meta`. */
+export function listOf(definition: AnyDefinition, moreMeta?: z.ZodRawShape): z.ZodType {
+  const meta = moreMeta === undefined ? listMeta : listMeta.extend(moreMeta);
+  return listWith(definition, { ...includedWith(definition), links: listLinks, meta });
 }
 
 /** A list that is answered whole. */

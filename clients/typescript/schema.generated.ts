@@ -82,6 +82,26 @@ export interface paths {
         patch: operations["updateTrackingRequest"];
         trace?: never;
     };
+    "/v2/tracking_requests/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of a tracking request
+         * @description **Extension.** The answers of its sources, the newest first, with what came of them. `meta.tracking` has where the request is and why, whose move it is, the next attempt, and how each source stands, also one that never answered.
+         */
+        get: operations["listTrackingAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tracking_requests/{id}/retry": {
         parameters: {
             query?: never;
@@ -1360,6 +1380,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each tracking_request, in UTF-8 by RFC 4180.
          */
         get: operations["exportTrackingRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tracking_requests/{id}/attempts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of a tracking request as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each tracking_attempt, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportTrackingAttempts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4164,6 +4204,122 @@ export interface components {
                 /** @description The same as `total` */
                 records: number;
             };
+        };
+        /** @description An answer of a source to a tracking request. One that came again unchanged is the same attempt */
+        tracking_attempt: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "tracking_attempt";
+            attributes: {
+                /**
+                 * @description Kind of source
+                 * @enum {string}
+                 */
+                source_kind: "line" | "terminal" | "railroad";
+                /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+                source_code: string;
+                /**
+                 * @description `answered`; `pushed` where the source sent it unasked; else why the answer held no facts
+                 * @enum {string}
+                 */
+                outcome: "answered" | "pushed" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
+                /** @description Status of the answer */
+                http_status: number;
+                /**
+                 * Format: date-time
+                 * @description When it first came
+                 */
+                received_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last came, where that mattered
+                 */
+                last_received_at: string;
+                /** @description How often it was noted */
+                received_times: number;
+                /** @description How long the source took, from the first call to the last page, in milliseconds */
+                duration_ms: number;
+                /**
+                 * Format: uuid
+                 * @description The answer, as it is kept
+                 */
+                snapshot_id: string;
+            };
+            relationships: {
+                tracking_request: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "tracking_request";
+                    } | null;
+                };
+            };
+        };
+        /** @description What `include` can bring in with a tracking_attempt */
+        included_with_tracking_attempt: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description Where a tracking request is, whose move it is, and what is next */
+        tracking_standing: {
+            /**
+             * @description Where the request is
+             * @enum {string}
+             */
+            state: "waiting_for_first_answer" | "retrying" | "awaiting_manifest" | "tracked" | "tracked_with_trouble" | "failed" | "stopped";
+            /** @description Why, for people */
+            why: string;
+            /**
+             * @description Who has to act; `us`: Seamark by itself
+             * @enum {string}
+             */
+            whose_move: "us" | "source" | "user" | "operator" | "nobody";
+            /** @description What to do, for people */
+            advice: string;
+            /** @description Null: nothing is asked any more */
+            next_attempt: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                source_kind: "line" | "terminal" | "railroad";
+                /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+                source_code: string;
+                /** @description Why nobody asks the source now, though it is due; null: it is asked */
+                paused_reason: string | null;
+            } | null;
+            /** @description How each source stands, lines first */
+            sources: {
+                /** @enum {string} */
+                source_kind: "line" | "terminal" | "railroad";
+                /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+                source_code: string;
+                /** @description How often it was asked, also without an answer */
+                attempts: number;
+                /**
+                 * Format: date-time
+                 * @description When it was last asked
+                 */
+                last_asked_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it last answered with facts, new ones or not
+                 */
+                last_answered_at: string | null;
+                /**
+                 * @description How the last ask ended
+                 * @enum {string|null}
+                 */
+                last_outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
+                /** @description What the source said of a failure. Data, as it came */
+                last_said: string | null;
+                failures_in_a_row: number;
+                /**
+                 * Format: date-time
+                 * @description When it is asked next; null: not any more
+                 */
+                next_at: string | null;
+                /** @description Why nobody asks it now */
+                paused_reason: string | null;
+            }[];
         };
         /** @description What `include` can bring in with a shipment */
         included_with_shipment: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
@@ -7631,6 +7787,91 @@ export interface operations {
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listTrackingAttempts: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each tracking_attempt that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tracking_attempt]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the tracking requests */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempts */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tracking_attempt"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_tracking_attempt"][];
+                        links: components["schemas"]["list_links"];
+                        meta: {
+                            /** @description Items on this page */
+                            size: number;
+                            /** @description Items on all pages */
+                            total: number;
+                            pagination: {
+                                current: number;
+                                first?: number;
+                                prev?: number;
+                                next?: number;
+                                last?: number;
+                                /** @description The same as `total` */
+                                records: number;
+                            };
+                            tracking: components["schemas"]["tracking_standing"];
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];
@@ -14837,6 +15078,64 @@ export interface operations {
             400: components["responses"]["error_400"];
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportTrackingAttempts: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each tracking_attempt that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tracking_attempt]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the tracking requests */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import {
   type ExplainedRequest,
   explainTrackingRequest,
+  lastOutcomeOf,
+  lastSaidBy,
   type NotedFailure,
 } from '../../operations/explain-tracking-request.ts';
 import { findTracked } from '../../operations/track-number.ts';
@@ -10,7 +12,6 @@ import { wireTime } from '../../resources/time.ts';
 import type { KeptAnswer, SourceAttempts } from '../../store/source-attempts.ts';
 import { requestsOfNumber, requestsOfShipment } from '../../store/tracked-numbers.ts';
 import type { TrackingRequestRow } from '../../store/tracking-requests.ts';
-import { FAILURE_RULES } from '../../tracking/failures.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
 import { MOVERS, STAGES } from '../../tracking/request-explanation.ts';
 import { cleanText } from '../camel-case.ts';
@@ -138,22 +139,17 @@ function nextAttempt({ kind, code, dueAt, pausedReason }: SourceAttempts, now: D
   return { at: wireTime(dueAt), inSeconds, source: sourceName(kind), code, pausedReason };
 }
 
-/** What our own code says of its inside stays inside. */
-const OWN = new Set<string>(['internal_error']);
-
 function sourceAnswer(source: SourceAttempts) {
-  const { kind, code, attempts, attemptedAt, succeededAt, consecutiveFailures, lastOutcome, isOpen, pausedReason } =
-    source;
-  const isFailure = lastOutcome !== null && Object.hasOwn(FAILURE_RULES, lastOutcome);
+  const { kind, code, attempts, attemptedAt, succeededAt, consecutiveFailures, isOpen, pausedReason } = source;
   return {
     source: sourceName(kind),
     code,
     attempts,
     lastAskedAt: wireTime(attemptedAt),
     lastAnsweredAt: wireTime(succeededAt),
-    lastOutcome: isFailure || lastOutcome === null ? lastOutcome : 'answered',
+    lastOutcome: lastOutcomeOf(source),
     failuresInARow: consecutiveFailures,
-    said: OWN.has(lastOutcome ?? '') ? null : clean(source.lastOutcomeDetail),
+    said: clean(lastSaidBy(source)),
     isAskedOn: isOpen,
     nextAt: isOpen ? wireTime(source.dueAt) : null,
     pausedReason,

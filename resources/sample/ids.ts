@@ -22,6 +22,7 @@ export const sampleIds = {
   eventObject: '019e4c05-3a2c-7fae-97ba-92a3b4c56703',
   event: '019e4c05-3a20-7a0f-a8cb-92a3b4c56704',
   inference: '019e4b92-1e00-7abf-a8cb-a3b4c5d67801',
+  attempt: '019e4d0b-0f10-7ba0-b9dc-b4c5d6e78800',
   answerOfTerminal: '019e4d0b-1000-7ba1-b9dc-b4c5d6e78801',
   answerOfLine: '019e4d0b-2000-7ba2-b9dc-b4c5d6e78802',
   correction: '019e4d10-7700-7bc0-b9dc-b4c5d6e78901',

@@ -1,4 +1,5 @@
 import type { Route } from '../../route.ts';
+import { listAttemptsRoute } from './attempts.ts';
 import { bulkTrackingRequestsRoute } from './bulk.ts';
 import { createTrackingRequestRoute } from './create.ts';
 import { deleteTrackingRequestRoute } from './delete.ts';
@@ -13,6 +14,7 @@ export const trackingRequestRoutes: readonly Route[] = [
   bulkTrackingRequestsRoute,
   listTrackingRequestsRoute,
   getTrackingRequestRoute,
+  listAttemptsRoute,
   updateTrackingRequestRoute,
   deleteTrackingRequestRoute,
   retryTrackingRequestRoute,

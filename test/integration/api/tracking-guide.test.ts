@@ -4,7 +4,8 @@ import { TABLE_COLUMNS } from '../../../operations/tracking-request-table.ts';
 import { BULK_STATUSES } from '../../../resources/bulk-result.ts';
 import { newId } from '../../../store/ids.ts';
 import { readGuide, runGuide } from './guide.ts';
-import { insertTracked } from './rows.ts';
+import { insertAnswer } from './kept-answers.ts';
+import { insertTracked, insertWatch } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
@@ -33,6 +34,39 @@ async function insertFailed(): Promise<string> {
   return id;
 }
 
+/** Its line knew nothing of it, twice, and could not be reached in between. */
+async function insertAsked(): Promise<string> {
+  const { database, accountId } = api;
+  const id = newId();
+  const number = 'DIRECT000011';
+  await database
+    .insertInto('tracking_requests')
+    .values({
+      account_id: accountId,
+      id,
+      request_type: 'bill_of_lading',
+      request_number: number,
+      normalized_number: number,
+      scac: 'TEST',
+      status: 'awaiting_manifest',
+      failure: JSON.stringify({ reason: 'not_found_yet', detail: 'status 404', at: '2026-11-02T08:40:00Z' }),
+    })
+    .execute();
+  const askedAt = new Date('2026-11-02T08:40:00Z');
+  await insertWatch(database, accountId, id, 'line', 'TEST', askedAt);
+  await database
+    .updateTable('watches')
+    .set({ attempts: 3, last_outcome: 'not_found_yet', last_outcome_detail: 'status 404' })
+    .where('tracking_request_id', '=', id)
+    .execute();
+  const source = { kind: 'line', code: 'TEST' } as const;
+  for (const receivedAt of ['2026-11-01T08:40:00Z', '2026-11-02T08:40:00Z']) {
+    const answer = { source, outcome: 'not_found_yet', status: 404, receivedAt, durationMs: 840 };
+    await insertAnswer(database, { accountId, requestId: id, ...answer });
+  }
+  return id;
+}
+
 test('the guide to tracking tells what happens', async () => {
   const party = await api.ask('POST', '/v2/parties', {
     body: { data: { type: 'party', attributes: { company_name: 'Northwind Imports' } } },
@@ -40,6 +74,7 @@ test('the guide to tracking tells what happens', async () => {
   const tracked = await insertTracked(api.database, api.accountId, { number: 'DIRECT000010' });
   const names = new Map([
     ['party', party.body.data.id],
+    ['asked', await insertAsked()],
     ['failed', await insertFailed()],
     ['tracked', tracked.requestId],
     ['shipment', tracked.shipmentId],

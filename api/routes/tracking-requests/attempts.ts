@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import {
+  type ExplainedRequest,
+  explainTrackingRequest,
+  lastOutcomeOf,
+  lastSaidBy,
+  outcomeOf,
+} from '../../../operations/explain-tracking-request.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { wireTime } from '../../../resources/time.ts';
+import { trackingAttempt, trackingStanding } from '../../../resources/tracking-attempt.ts';
+import { countKeptAnswers, type SourceAttempts } from '../../../store/source-attempts.ts';
+import { found, idInPath } from '../../ids.ts';
+import { listDocument } from '../../json-api/document.ts';
+import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
+import { ok, type Route } from '../../route.ts';
+
+const pages = pageParameters(25);
+const including = includeParameter('tracking_attempt');
+
+/** What came of asking, and how the request stands because of it. */
+export const listAttemptsRoute: Route = {
+  name: 'list-tracking-attempts',
+  method: 'GET',
+  path: '/v2/tracking_requests/:id/attempts',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'List the attempts of a tracking request',
+    description:
+      'The answers of its sources, the newest first, with what came of them. `meta.tracking` has where the request is and ' +
+      'why, whose move it is, the next attempt, and how each source stands, also one that never answered.',
+    extension: true,
+    parameters: [including, ...pages.parameters, ...fieldsParameters('tracking_attempt')],
+    answers: {
+      200: { about: 'The attempts', schema: listOf(trackingAttempt, { tracking: trackingStanding }) },
+    },
+  },
+  async handle(request) {
+    const { database, caller, query } = request;
+    const { accountId } = caller;
+    const [page, include, id] = [pages.read(query), including.read(query), idInPath(request)];
+    const asked = { accountId, id, now: request.now(), answers: sliceOf(page) };
+    const [explained, total] = await Promise.all([
+      explainTrackingRequest(request.database, asked),
+      countKeptAnswers(database, accountId, id),
+    ]);
+    const known = found(explained);
+    const attempts = known.answers.map((answer) =>
+      trackingAttempt.render({ ...answer, outcome: outcomeOf(answer), trackingRequestId: id }),
+    );
+    const document = await listDocument(request, page, attempts, total, { include, load: loaderFor(request).load });
+    return ok({ ...document, meta: { ...document.meta, tracking: standingOf(known) } });
+  },
+};
+
+function standingOf({ explanation, sources, next }: ExplainedRequest): z.input<typeof trackingStanding> {
+  const { stage, why, mover, advice } = explanation;
+  return {
+    state: stage,
+    why,
+    whose_move: mover,
+    advice,
+    next_attempt: next && {
+      at: wireTime(next.dueAt),
+      source_kind: next.kind,
+      source_code: next.code,
+      paused_reason: next.pausedReason,
+    },
+    sources: sources.map(sourceOnTheWire),
+  };
+}
+
+function sourceOnTheWire(source: SourceAttempts): z.input<typeof trackingStanding>['sources'][number] {
+  return {
+    source_kind: source.kind,
+    source_code: source.code,
+    attempts: source.attempts,
+    last_asked_at: wireTime(source.attemptedAt),
+    last_answered_at: wireTime(source.succeededAt),
+    last_outcome: lastOutcomeOf(source),
+    last_said: lastSaidBy(source),
+    failures_in_a_row: source.consecutiveFailures,
+    next_at: source.isOpen ? wireTime(source.dueAt) : null,
+    paused_reason: source.pausedReason,
+  };
+}

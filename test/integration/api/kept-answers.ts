@@ -1,0 +1,42 @@
+/** Answers of sources as asking keeps them. */
+import type { Database } from '../../../store/database.ts';
+import { insertObservation } from '../../../store/observations.ts';
+import { insertSnapshot, prepareSnapshot } from '../../../store/snapshots.ts';
+import type { Source } from '../../../tracking/claims.ts';
+
+interface KeptAnswerOf {
+  accountId: string;
+  requestId: string;
+  source: Source;
+  outcome: string;
+  status: number;
+  receivedAt: string;
+  durationMs: number;
+}
+
+/** Gives the id of its snapshot. */
+export async function insertAnswer(database: Database, answer: KeptAnswerOf): Promise<string> {
+  const { accountId, requestId, source, outcome, status, receivedAt, durationMs } = answer;
+  const snapshot = await prepareSnapshot({
+    source,
+    claimsHash: Buffer.from(`${requestId}${receivedAt}`),
+    body: Buffer.from(JSON.stringify({ outcome })),
+    pages: 1,
+    status,
+    headers: {},
+    url: 'https://line.example/events',
+    requestedAt: new Date(Date.parse(receivedAt) - durationMs).toISOString(),
+    receivedAt,
+  });
+  await insertSnapshot(database, snapshot);
+  await insertObservation(database, {
+    accountId,
+    trackingRequestId: requestId,
+    shipmentId: null,
+    source,
+    snapshotId: snapshot.id,
+    outcome,
+    receivedAt: new Date(receivedAt),
+  });
+  return snapshot.id;
+}
