@@ -44,7 +44,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     passwords: new Passwords(),
     mailer,
   };
-  const authorization = await authorizationServer({ configuration, database, secretBox, portal, logger });
+  const authorization = authorizationServer({ configuration, database, secretBox, portal, logger });
   const { moreRoutes, publicRoutes } = apiRoutes({
     secretBox,
     addressRules,

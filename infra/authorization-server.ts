@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { oauthEndpoints } from '../api/oauth/endpoints.ts';
 import { interactionRoutes } from '../api/oauth/interaction-routes.ts';
 import type { OauthDeps } from '../api/oauth/oauth-deps.ts';
-import { createProvider } from '../api/oauth/provider.ts';
+import { providerOf } from '../api/oauth/provider.ts';
 import { trustedProxies } from '../api/pipeline/client-address.ts';
 import type { NamedStep } from '../api/pipeline/context.ts';
 import type { Portal } from '../api/portal/portal.ts';
@@ -28,7 +28,7 @@ interface AuthorizationInput extends Pick<OauthDeps, 'database' | 'logger'> {
   portal: Portal;
 }
 
-export async function authorizationServer(input: AuthorizationInput): Promise<AuthorizationServer> {
+export function authorizationServer(input: AuthorizationInput): AuthorizationServer {
   const { configuration, secretBox, portal, database, logger } = input;
   if (configuration.SEAMARK_OAUTH_ISSUER !== null) return { moreSteps: [], routes: [], async stop() {} };
   const now = (): Date => new Date();
@@ -41,7 +41,7 @@ export async function authorizationServer(input: AuthorizationInput): Promise<Au
     issuer: authUrlOf(configuration),
     mcpUrl: mcpUrlOf(configuration),
     trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
-    keys: await oauthKeys({ database, box: secretBox, now: now(), onReplaced: tellReplaced(logger) }),
+    findKeys: () => oauthKeys({ database, box: secretBox, now: now(), onReplaced: tellReplaced(logger) }),
     fetchDocument: createDocumentFetch(outbound),
   };
   const sweeper = startOauthSweeper(deps);
@@ -58,6 +58,6 @@ const tellReplaced = (logger: Logger) => (kind: string) =>
   logger.warn({ kind }, 'a key of the authorization server was sealed with another SEAMARK_SECRET_KEY, and made anew');
 
 export function putTogether(deps: OauthDeps, portal: Portal): Pick<AuthorizationServer, 'moreSteps' | 'routes'> {
-  const provider = createProvider(deps);
-  return { moreSteps: [oauthEndpoints(deps, provider)], routes: interactionRoutes(portal, deps, provider) };
+  const findProvider = providerOf(deps);
+  return { moreSteps: [oauthEndpoints(deps, findProvider)], routes: interactionRoutes(portal, deps, findProvider) };
 }

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage } from 'node:http';
 import cors from '@koa/cors';
-import type { Provider } from 'oidc-provider';
 import { ApiError } from '../json-api/errors.ts';
 import type { NamedStep, Step, StepContext } from '../pipeline/context.ts';
 import { readBytes } from '../pipeline/read-bytes.ts';
@@ -13,7 +12,7 @@ import { oauthErrorPage } from './error-page.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
 import { mountOf, ownRequest } from './own-request.ts';
-import { COOKIES, ENDPOINTS } from './provider.ts';
+import { COOKIES, ENDPOINTS, type FindProvider } from './provider.ts';
 import { readRegistration } from './registration.ts';
 import { refuseFromStrangers } from './request-limits.ts';
 
@@ -34,9 +33,13 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(DISCOVERY.map((path) => [path, ['GET', 'HEAD', 'OPTIONS']])),
 };
 
-export function oauthEndpoints(deps: OauthDeps, provider: Provider): NamedStep {
+export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): NamedStep {
   const issuer = new URL(deps.issuer);
-  const answer = provider.callback();
+  let known: Answer | null = null;
+  const answer = async (): Promise<Answer> => {
+    known ??= (await findProvider()).callback();
+    return known;
+  };
   const shareRegistration = cors({ origin: '*', allowMethods: ['POST'], maxAge: 3_600 });
   const run: Step = async (context, next) => {
     const path = pathBelow(issuer, context.path);
@@ -66,7 +69,13 @@ function methodsOf(path: string): readonly string[] | undefined {
 
 type Answer = (request: IncomingMessage, response: StepContext['res']) => Promise<void>;
 
-async function hand(deps: OauthDeps, issuer: URL, context: StepContext, path: string, answer: Answer): Promise<void> {
+async function hand(
+  deps: OauthDeps,
+  issuer: URL,
+  context: StepContext,
+  path: string,
+  answer: () => Promise<Answer>,
+): Promise<void> {
   const readable = await readRequest(deps, context, path);
   if ('refusal' in readable) return refuse(context, readable.refusal);
   const own = ownRequest(context.req, {
@@ -78,9 +87,10 @@ async function hand(deps: OauthDeps, issuer: URL, context: StepContext, path: st
   });
   // An answer by form, which some ask for, is sent by a script: the library adds its hash.
   if (path.startsWith(ENDPOINTS.authorization)) context.set('Content-Security-Policy', SCRIPT_POLICY);
+  const library = await answer();
   // The library writes the answer itself.
   context.respond = false;
-  await answer(own, context.res);
+  await library(own, context.res);
 }
 
 interface Readable {

@@ -19,7 +19,7 @@ import { type Consent, consentForm, consentTitle } from './consent-page.ts';
 import { scopedId } from './ids.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import { mountOf } from './own-request.ts';
-import { COOKIES } from './provider.ts';
+import { COOKIES, type FindProvider } from './provider.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 /** A client that somebody let in is known for longer than any grant lasts. */
@@ -31,7 +31,7 @@ interface Asked extends Consent {
   client: Client;
 }
 
-export function interactionRoutes(portal: Portal, deps: OauthDeps, provider: Provider): PublicRoute[] {
+export function interactionRoutes(portal: Portal, deps: OauthDeps, findProvider: FindProvider): PublicRoute[] {
   const path = `${mountOf(new URL(deps.issuer))}/interaction/:uid`;
   return [
     personRoute(portal, {
@@ -39,7 +39,7 @@ export function interactionRoutes(portal: Portal, deps: OauthDeps, provider: Pro
       method: 'GET',
       path,
       async handle(request) {
-        const asked = await askedOf(provider, request);
+        const asked = await askedOf(await findProvider(), request);
         return asked === null ? ended(request) : consentPage(request, asked);
       },
     }),
@@ -48,6 +48,7 @@ export function interactionRoutes(portal: Portal, deps: OauthDeps, provider: Pro
       method: 'POST',
       path,
       async handle(request) {
+        const provider = await findProvider();
         const asked = await askedOf(provider, request);
         return asked === null ? ended(request) : decide(deps, provider, request, asked);
       },

@@ -9,7 +9,8 @@ export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
   issuer: string;
   /** The MCP server, for which tokens are issued. */
   mcpUrl: string;
-  keys: OauthKeys;
+  /** Kept in the database. */
+  findKeys(): Promise<OauthKeys>;
   logger: Logger;
   /** Proxies whose word for who asks is taken; nobody's where left out. */
   trustedProxies?: BlockList;

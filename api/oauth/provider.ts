@@ -5,6 +5,7 @@
 import { type Configuration, errors, Provider } from 'oidc-provider';
 import { isClientDocumentAddress } from '../../identity/client-documents.ts';
 import { GRANT_DAYS } from '../../identity/oauth-grants.ts';
+import type { OauthKeys } from '../../identity/oauth-keys.ts';
 import { TRACKING_SCOPES } from '../../identity/oauth-scopes.ts';
 import { findMembership } from '../../store/memberships.ts';
 import { OFFLINE_ACCESS } from './asked-parameters.ts';
@@ -37,8 +38,25 @@ export const COOKIES = {
   session: 'seamark_oauth_session',
 } as const;
 
-export function createProvider(deps: OauthDeps): Provider {
-  const provider = new Provider(deps.issuer, configuration(deps));
+export type FindProvider = () => Promise<Provider>;
+
+/** Made when it is first wanted: its keys are in the database, which may be away while the API begins. */
+export function providerOf(deps: OauthDeps): FindProvider {
+  let made: Promise<Provider> | null = null;
+  return () => {
+    made ??= deps.findKeys().then(
+      (keys) => createProvider(deps, keys),
+      (error: unknown) => {
+        made = null;
+        throw error;
+      },
+    );
+    return made;
+  };
+}
+
+function createProvider(deps: OauthDeps, keys: OauthKeys): Provider {
+  const provider = new Provider(deps.issuer, configuration(deps, keys));
   // Cookies are marked as secure by the scheme of the issuer, which each request is given (own-request.ts).
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, given: string) {
@@ -55,11 +73,11 @@ export function createProvider(deps: OauthDeps): Provider {
   return provider;
 }
 
-function configuration(deps: OauthDeps): Configuration {
+function configuration(deps: OauthDeps, keys: OauthKeys): Configuration {
   return {
     adapter: (model) => new PostgresAdapter(model, deps),
-    jwks: { keys: [deps.keys.signing as never] },
-    cookies: { keys: [deps.keys.cookies], names: COOKIES },
+    jwks: { keys: [keys.signing as never] },
+    cookies: { keys: [keys.cookies], names: COOKIES },
     routes: ENDPOINTS,
     scopes: [...TRACKING_SCOPES, OFFLINE_ACCESS],
     responseTypes: ['code'],

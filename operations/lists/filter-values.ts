@@ -145,12 +145,12 @@ function lastOf(name: string, given: readonly string[]): string | null {
   return text;
 }
 
+/** The limit is that of the text as it was sent. */
 function textOf(name: string, given: readonly string[]): string | null {
-  const text = lastOf(name, given);
-  if (text !== null && text.length > MAX_LENGTH) {
+  if ((given.at(-1)?.length ?? 0) > MAX_LENGTH) {
     throw new UnreadableValue(`${name} is longer than ${MAX_LENGTH} characters`);
   }
-  return text;
+  return lastOf(name, given);
 }
 
 function listOf(name: string, given: readonly string[]): string[] | null {

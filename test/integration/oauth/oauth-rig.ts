@@ -56,7 +56,7 @@ export class OauthRig {
       now,
       issuer: APP_URL,
       mcpUrl: MCP_URL,
-      keys: await oauthKeys({ database, box: SECRET_BOX, now: now(), onReplaced() {} }),
+      findKeys: () => oauthKeys({ database, box: SECRET_BOX, now: now(), onReplaced() {} }),
       logger: pino({ level: 'silent' }),
       fetchDocument: async () => {
         throw new Error('nothing is fetched here');
