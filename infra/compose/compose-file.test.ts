@@ -17,6 +17,11 @@ describe('docker-compose.yml', () => {
     expect(services.get('api')?.environment.DATABASE_URL).toBe('postgres://seamark:p@postgres:5432/seamark');
   });
 
+  it('leaves a setting empty that nobody set, so that its default holds', () => {
+    const environment = readComposeFile(text, required).get('api')?.environment;
+    expect(environment).toMatchObject({ SEAMARK_APP_URL: '', SEAMARK_OAUTH_ISSUER: '' });
+  });
+
   it('prepares the database before anything of ours runs', () => {
     const order = startOrder(readComposeFile(text, required));
     expect(order.indexOf('postgres')).toBeLessThan(order.indexOf('temporal-schema'));

@@ -25,8 +25,16 @@ export type ComposeService = z.infer<typeof service>;
 export function readComposeFile(text: string, variables: Record<string, string>): Map<string, ComposeService> {
   const file = z
     .object({ services: z.record(z.string(), service) })
-    .parse(parse(interpolate(text, variables), { merge: true }));
+    .parse(filled(parse(text, { merge: true }), variables));
   return new Map(Object.entries(file.services));
+}
+
+/** Values are filled in after the file was read: what is empty is an empty text, and nothing in a value is YAML. */
+function filled(node: unknown, variables: Record<string, string>): unknown {
+  if (typeof node === 'string') return interpolate(node, variables);
+  if (Array.isArray(node)) return node.map((item) => filled(item, variables));
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, filled(value, variables)]));
 }
 
 function interpolate(text: string, variables: Record<string, string>): string {
