@@ -11,7 +11,7 @@ import type { DeliveryRecorder } from './delivery-recorder.ts';
 import { type DeliveryDeps, type DeliverySettings, defaultDeliverySettings } from './delivery-settings.ts';
 import { DeliverySlots, type Turn } from './delivery-slots.ts';
 
-/** How much is read ahead of the slots, so that most posts start without a look: twice what the last look was good for. */
+/** How much is read ahead of the slots, so that most posts start without a look: four times what the last look was good for. */
 const READ_AHEAD = { least: 8, most: 120 } as const;
 /** Shortest wait where nobody rings: what is told to be due may have to wait for another after all. */
 const SHORTEST_WAIT_MS = 10;
@@ -179,7 +179,7 @@ export class DeliveryRound {
   }
 
   private beginLook(): void {
-    const ahead = Math.min(READ_AHEAD.most, Math.max(READ_AHEAD.least, 2 * this.startedSinceLook));
+    const ahead = Math.min(READ_AHEAD.most, Math.max(READ_AHEAD.least, 4 * this.startedSinceLook));
     this.isWoken = false;
     this.lookedAt = Date.now();
     this.dueAt = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /** Who said what is published of a container and its shipment: kept with the ledgers that it was worked out from. */
 import { sql } from 'kysely';
-import type { Queryable } from './database.ts';
+import { PREPARED, type Queryable } from './database.ts';
 
 export interface PublishedSource {
   /** Of the container, or of its shipment. */
@@ -18,7 +18,7 @@ export async function publishedSources(
   { accountId, shipmentId, number }: { accountId: string; shipmentId: string; number: string },
   fields: readonly string[],
 ): Promise<PublishedSource[]> {
-  const { rows } = await sql<PublishedSource>`
+  const { rows } = await sql<PublishedSource>`${PREPARED}
     select case when l.container_number = '' then 'shipment' else 'container' end as of, f.key as field,
       f.value #>> '{provenance,source,kind}' as "sourceKind", f.value #>> '{provenance,source,code}' as "sourceCode",
       f.value #>> '{provenance,observedAt}' as "saidAt"
