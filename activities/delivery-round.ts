@@ -30,8 +30,6 @@ export class DeliveryRound {
   private readonly endsAt: number;
   /** From the start of a post until its attempt is kept. */
   private readonly underWay = new Map<string, Promise<void>>();
-  /** The part of it that is being kept. */
-  private readonly records = new Set<Promise<unknown>>();
   private planning: Promise<void> | null = null;
   private target: DeliveryTarget | null = null;
   private keepsOrder = false;
@@ -293,10 +291,7 @@ export class DeliveryRound {
     const finished = finishedAttempt(this, ended, this.settings, (this.deps.random ?? Math.random)());
     const changesTarget = !sent.succeeded || target.consecutiveFailures > 0;
     if (changesTarget) this.doubts += 1;
-    const recorded = this.recorder.record(finished, this.keepsOrder);
-    this.records.add(recorded);
-    const isKept = await recorded.finally(() => {
-      this.records.delete(recorded);
+    const isKept = await this.recorder.record(finished, this.keepsOrder).finally(() => {
       if (changesTarget) this.doubts -= 1;
     });
     if (changesTarget) {
