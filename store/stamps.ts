@@ -75,11 +75,15 @@ async function inOrder(
     return before?.created_at === row.created_at && before.shipment_id !== row.shipment_id;
   });
   if (!isUndecided) return rows;
-  const refreshed = await lastRefreshes(database, accountId, [...new Set(rows.map((row) => row.shipment_id))]);
+  const moments = [...Map.groupBy(rows, (row) => row.created_at).values()];
+  const shipmentIds = moments
+    .map((moment) => [...new Set(moment.map((row) => row.shipment_id))])
+    .filter((ids) => ids.length > 1)
+    .flat();
+  const refreshed = await lastRefreshes(database, accountId, shipmentIds);
   const refreshOf = (row: ContainerStamp) => refreshed.get(row.shipment_id) ?? 0;
-  const moments = Map.groupBy(rows, (row) => row.created_at).values();
   // Sorting is stable: the order of ids stays.
-  return [...moments].flatMap((moment) => moment.toSorted((one, other) => refreshOf(other) - refreshOf(one)));
+  return moments.flatMap((moment) => moment.toSorted((one, other) => refreshOf(other) - refreshOf(one)));
 }
 
 async function lastRefreshes(
