@@ -42,8 +42,7 @@ export async function clockOfShipment(
   database: Database,
   { accountId, shipmentId, now }: { accountId: string; shipmentId: string; now: Date },
 ): Promise<WorldClock> {
-  const requests = await trackingRequestsOfShipment(database, accountId, shipmentId);
-  const newest = requests.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())[0];
+  const [newest] = await trackingRequestsOfShipment(database, accountId, shipmentId, 1);
   return clockById(database, accountId, newest?.test_clock_id ?? null, now);
 }
 

@@ -19,7 +19,7 @@ import { lockTracking } from '../store/recordings.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { lockShipment } from '../store/shipments.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../store/snapshots.ts';
-import { isLive, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
+import { isLive, lockTrackingRequestsOfShipment } from '../store/tracking-requests.ts';
 import { findLineWatchId, loadPollContext } from '../store/watches.ts';
 import type { Claim } from '../tracking/claims.ts';
 import { type CorrectedField, PERSON, personClaim } from '../tracking/person-claims.ts';
@@ -156,7 +156,7 @@ async function recordByHand(
     const [container] = await findContainersByIds(trx, accountId, [containerId]);
     if (container === undefined) return null;
     await lockShipment(trx, accountId, container.shipment_id);
-    const requests = await trackingRequestsOfShipment(trx, accountId, container.shipment_id);
+    const requests = await lockTrackingRequestsOfShipment(trx, accountId, container.shipment_id);
     const request = requests.find(isLive) ?? requests[0];
     if (request === undefined)
       throw new StateConflict('The shipment has no tracking request that a correction could be part of');

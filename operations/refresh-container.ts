@@ -3,7 +3,7 @@ import { type ContainerRow, findContainersByIds } from '../store/containers.ts';
 import type { Database } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { lockShipment } from '../store/shipments.ts';
-import { isLive, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
+import { isLive, lockTrackingRequestsOfShipment } from '../store/tracking-requests.ts';
 import { requestRefresh } from '../store/wanted-watches.ts';
 import { StateConflict } from './rejection.ts';
 import { requestNow } from './request-clock.ts';
@@ -46,7 +46,7 @@ export async function refreshSources(
   return database.transaction().execute(async (trx) => {
     await lockShipment(trx, accountId, shipmentId);
     const kinds = new Set<string>();
-    for (const request of await trackingRequestsOfShipment(trx, accountId, shipmentId)) {
+    for (const request of await lockTrackingRequestsOfShipment(trx, accountId, shipmentId)) {
       if (!isLive(request)) continue;
       const now = await requestNow(trx, request, wallNow);
       for (const kind of await requestRefresh(trx, accountId, request.id, now)) kinds.add(kind);

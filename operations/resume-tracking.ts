@@ -6,9 +6,9 @@ import { lineOf, markOutdated } from '../store/recordings.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../store/shipments.ts';
 import {
   findLiveTrackingRequest,
+  lockTrackingRequestsOfShipment,
   reopenTrackingRequest,
   type TrackingRequestRow,
-  trackingRequestsOfShipment,
 } from '../store/tracking-requests.ts';
 import { reopenWatches } from '../store/wanted-watches.ts';
 import { requestNow } from './request-clock.ts';
@@ -40,7 +40,7 @@ export async function resumeShipment(
   { account_id: accountId, id, tracking_stopped_at: stoppedAt }: ShipmentRow,
   wallNow: Date,
 ): Promise<ShipmentRow | null> {
-  const [newest] = await trackingRequestsOfShipment(trx, accountId, id);
+  const [newest] = await lockTrackingRequestsOfShipment(trx, accountId, id);
   if (newest !== undefined && stoppedAt !== null) await resume(trx, newest, stoppedAt, wallNow);
   return updateShipment(trx, accountId, id, {
     tracking_stopped_at: null,

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { markOutdated } from '../store/recordings.ts';
 import { lockShipment, type ShipmentRow } from '../store/shipments.ts';
-import { isLive, type TrackingRequestRow, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
+import { isLive, lockTrackingRequestsOfShipment, type TrackingRequestRow } from '../store/tracking-requests.ts';
 import { requestNow } from './request-clock.ts';
 import { resumeShipment } from './resume-tracking.ts';
 
@@ -54,7 +54,7 @@ async function change(
     // Read again under the lock.
     const [container] = await findContainersByIds(trx, accountId, [containerId]);
     if (container === undefined || shipment === null) return null;
-    const requests = await trackingRequestsOfShipment(trx, accountId, shipment.id);
+    const requests = await lockTrackingRequestsOfShipment(trx, accountId, shipment.id);
     return make(trx, { container, shipment, request: requests.find(isLive) ?? requests[0] });
   });
 }

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { enqueueTrackingWake } from '../store/outbox.ts';
 import { stopTracking as endTracking } from '../store/request-outcomes.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../store/shipments.ts';
-import { isLive, type TrackingRequestRow, trackingRequestsOfShipment } from '../store/tracking-requests.ts';
+import { isLive, lockTrackingRequestsOfShipment, type TrackingRequestRow } from '../store/tracking-requests.ts';
 import { requestNow } from './request-clock.ts';
 import { appendTrackingStopped } from './tracking-stopped-event.ts';
 
@@ -25,7 +25,7 @@ export async function stopTracking(database: Database, input: StopTrackingInput)
   return database.transaction().execute(async (trx) => {
     const shipment = await lockShipment(trx, accountId, shipmentId);
     if (shipment === null) return null;
-    const live = (await trackingRequestsOfShipment(trx, accountId, shipmentId)).filter(isLive);
+    const live = (await lockTrackingRequestsOfShipment(trx, accountId, shipmentId)).filter(isLive);
     if (shipment.tracking_stopped_at !== null && live.length === 0) return shipment;
     return stop(trx, input, shipment, live);
   });

@@ -27,7 +27,7 @@ const FAILURES = [
   'internal_error',
 ] as const satisfies readonly FailureReason[];
 
-const STAGES = [
+export const STAGES = [
   'waiting_for_first_answer',
   'retrying',
   'awaiting_manifest',
@@ -37,7 +37,7 @@ const STAGES = [
   'stopped',
 ] as const satisfies readonly Stage[];
 
-const MOVERS = ['us', 'source', 'user', 'operator', 'nobody'] as const satisfies readonly (Mover | 'nobody')[];
+export const MOVERS = ['us', 'source', 'user', 'operator', 'nobody'] as const satisfies readonly (Mover | 'nobody')[];
 
 const sourceKind = z.enum(['line', 'terminal', 'railroad']);
 const sourceCode = z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`');

@@ -62,24 +62,6 @@ export async function requestsOfNumber(
   return query.orderBy(isLive, 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** All requests that led to a shipment, the newest first. */
-export async function requestsOfShipment(
-  database: Queryable,
-  accountId: string,
-  shipmentId: string,
-  limit: number,
-): Promise<TrackingRequestRow[]> {
-  return database
-    .selectFrom('tracking_requests')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('shipment_id', '=', shipmentId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** Numbers of containers that begin so, each once, the newest first. */
 export async function containerNumbersLike(
   database: Queryable,

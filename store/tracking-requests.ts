@@ -160,21 +160,33 @@ export async function lockTrackingRequest(
   return row ?? null;
 }
 
-/** All requests that led to a shipment, the newest first. Lock the shipment before. */
+/** Requests that led to a shipment, the newest first. */
 export async function trackingRequestsOfShipment(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+  limit: number,
+): Promise<TrackingRequestRow[]> {
+  return ofShipment(database, accountId, shipmentId).limit(limit).execute();
+}
+
+/** All of them, which nobody else changes until the end of the transaction. Lock the shipment before. */
+export async function lockTrackingRequestsOfShipment(
   trx: Queryable,
   accountId: string,
   shipmentId: string,
 ): Promise<TrackingRequestRow[]> {
-  return trx
+  return ofShipment(trx, accountId, shipmentId).forUpdate().execute();
+}
+
+function ofShipment(queryable: Queryable, accountId: string, shipmentId: string) {
+  return queryable
     .selectFrom('tracking_requests')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('shipment_id', '=', shipmentId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .forUpdate()
-    .execute();
+    .orderBy('id', 'desc');
 }
 
 /** A stopped request is followed again, from `resumedAt` by its clock. */

@@ -19,18 +19,6 @@ export type Stage =
   | 'failed'
   | 'stopped';
 
-export const STAGES = [
-  'waiting_for_first_answer',
-  'retrying',
-  'awaiting_manifest',
-  'tracked',
-  'tracked_with_trouble',
-  'failed',
-  'stopped',
-] as const satisfies readonly Stage[];
-
-export const MOVERS = ['us', 'source', 'user', 'operator', 'nobody'] as const satisfies readonly (Mover | 'nobody')[];
-
 export interface RequestSituation {
   status: RequestStatus;
   /** What the wire says of a failure. */

@@ -9,11 +9,11 @@ import {
 } from '../../operations/explain-tracking-request.ts';
 import { findTracked } from '../../operations/track-number.ts';
 import { wireTime } from '../../resources/time.ts';
+import { MOVERS, STAGES } from '../../resources/tracking-attempt.ts';
 import type { KeptAnswer, SourceAttempts } from '../../store/source-attempts.ts';
-import { requestsOfNumber, requestsOfShipment } from '../../store/tracked-numbers.ts';
-import type { TrackingRequestRow } from '../../store/tracking-requests.ts';
+import { requestsOfNumber } from '../../store/tracked-numbers.ts';
+import { type TrackingRequestRow, trackingRequestsOfShipment } from '../../store/tracking-requests.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
-import { MOVERS, STAGES } from '../../tracking/request-explanation.ts';
 import { cleanText } from '../camel-case.ts';
 import { ageSeconds, metadataSchema, sourceName, untrustedText } from '../facts.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
@@ -79,7 +79,7 @@ async function requestsMeant(
   // Of a container that came along with a bill of lading.
   const tracked = await findTracked(database, search);
   const ofShipment =
-    tracked?.shipmentId == null ? [] : await requestsOfShipment(database, accountId, tracked.shipmentId, MOST);
+    tracked?.shipmentId == null ? [] : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MOST);
   if (ofShipment.length > 0) return ofShipment;
   throw new ToolError(
     `No tracking request for ${cleanText(number ?? '').slice(0, 50)} found. track_container makes one.`,
