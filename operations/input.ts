@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { problemsOf, Rejection } from './rejection.ts';
 
 /** Limits of decisions: at most 50 references or tags of 255 characters. */
-const MAX_ITEMS = 50;
+export const MAX_ITEMS = 50;
 const MAX_ITEM_LENGTH = 255;
 
 /** Text that must hold more than white space; it is trimmed. `label` begins the messages. */

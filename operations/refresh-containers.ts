@@ -2,21 +2,13 @@
 import { z } from 'zod';
 import { findContainersByIds } from '../store/containers.ts';
 import type { Database } from '../store/database.ts';
+import { isUuid } from '../store/ids.ts';
+import { distinctIds, idList } from './bulk-changes.ts';
 import { readInput } from './input.ts';
 import { type RefreshedSource, refreshSources, whyStopped } from './refresh-container.ts';
 
-const MAX_CONTAINERS = 100;
-const isId = (text: string) => z.guid().safeParse(text).success;
-
 export const refreshContainersBody = z.object({
-  container_ids: z
-    .array(z.string({ error: 'Container ids must hold strings only' }), {
-      error: ({ input }) =>
-        input === undefined || input === null ? "Container ids can't be blank" : 'Container ids must be a list of ids',
-    })
-    .min(1, { error: "Container ids can't be blank" })
-    .max(MAX_CONTAINERS, { error: `Container ids may hold ${MAX_CONTAINERS} ids` })
-    .describe('Ids of the containers to refresh; each once'),
+  container_ids: idList('Container ids').describe('Ids of the containers to refresh; each once'),
 });
 
 export const REFRESH_STATUSES = ['started', 'stopped', 'not_found', 'limited'] as const;
@@ -44,9 +36,8 @@ export async function refreshContainers(
   database: Database,
   { accountId, body, take, now }: RefreshContainersInput,
 ): Promise<RefreshOutcome[]> {
-  const given = readInput(refreshContainersBody, body).container_ids;
-  const ids = [...new Set(given.map((id) => id.toLowerCase()))];
-  const rows = await findContainersByIds(database, accountId, ids.filter(isId));
+  const ids = distinctIds(readInput(refreshContainersBody, body).container_ids);
+  const rows = await findContainersByIds(database, accountId, ids.filter(isUuid));
   const known = new Map(rows.map((row) => [row.id, row]));
   let { admitted } = rows.length === 0 ? { admitted: 0 } : await take(rows.length);
   const outcomes: RefreshOutcome[] = [];

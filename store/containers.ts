@@ -134,6 +134,18 @@ export async function containerIdsByShipment(
 }
 
 /** Null where the account has no such container. */
+/** Holds off other changes of the row until the commit. */
+export async function lockContainer(trx: Queryable, accountId: string, id: string): Promise<ContainerRow | null> {
+  const row = await trx
+    .selectFrom('containers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function updateContainerReferences(
   database: Queryable,
   accountId: string,

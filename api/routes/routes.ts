@@ -8,6 +8,7 @@ import { ediPartnerRoutes } from './edi-partners/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { changeManyShipmentsRoutes } from './shipments/change-many.ts';
 import { getShipmentRoute } from './shipments/get.ts';
 import { listShipmentsRoute } from './shipments/list.ts';
 import { resumeTrackingRoute } from './shipments/resume-tracking.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = withCsv([
   updateShipmentRoute,
   stopTrackingRoute,
   resumeTrackingRoute,
+  ...changeManyShipmentsRoutes,
   ...containerRoutes,
   listShippingLinesRoute,
   getShippingLineRoute,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { REFRESHED_SOURCES } from '../../../operations/refresh-container.ts';
 import { REFRESH_STATUSES, refreshContainers, refreshContainersBody } from '../../../operations/refresh-containers.ts';
-import { Rejection } from '../../../operations/rejection.ts';
-import { unprocessable } from '../../json-api/errors.ts';
 import type { Route } from '../../route.ts';
+import { pointIntoPlainBody } from '../bulk-change.ts';
 
 const answer = z.strictObject({
   containers: z.array(
@@ -48,13 +47,7 @@ export const refreshContainersRoute: Route = {
         return { admitted };
       },
       now: now(),
-    }).catch((error: unknown) => {
-      // The body is plain: its members are no attributes.
-      if (!(error instanceof Rejection)) throw error;
-      throw unprocessable(
-        error.problems.map(({ path, ...problem }) => ({ ...problem, pointer: `/${path.join('/')}` })),
-      );
-    });
+    }).catch(pointIntoPlainBody);
     const containers = outcomes.map(({ containerId, ...outcome }) => ({ container_id: containerId, ...outcome }));
     return {
       status: 202,

@@ -33,6 +33,7 @@ export const PUBLIC = new Set([
   'create-party',
   'create-custom-field-definition',
   'create-webhook',
+  'delete-session',
 ]);
 
 /** Bodies that would be accepted of the owner; a stranger gets no further than the path. */
@@ -114,6 +115,14 @@ function listRequests(route: Route, { ids, texts }: OwnedWorld): StrangersReques
   ];
 }
 
+/** Answers `not_found` for each of the owner's ids; the fingerprint of the owner's rows shows that nothing came of it. */
+function bulkOfOwner(change: 'stop' | 'resume' | 'relabel', of: 'shipment' | 'container') {
+  const path = `/v2/${of}s/${change === 'relabel' ? 'references' : `${change}_tracking`}`;
+  return ({ ids }: OwnedWorld): StrangersRequest[] => [
+    { path, body: { [`${of}_ids`]: [ids[`${of}s`]], add: { ref_numbers: ['X'] } }, expected: [200] },
+  ];
+}
+
 const line = { scac: 'TEST', request_type: 'booking_number' };
 
 /** Operations that take ids in their bodies. */
@@ -172,6 +181,12 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
   'refresh-containers': ({ ids }) => [
     { path: '/v2/containers/refresh', body: { container_ids: [ids['containers']] }, expected: [202] },
   ],
+  ...Object.fromEntries(
+    (['stop', 'resume', 'relabel'] as const).flatMap((change) => [
+      [`${change}-shipments`, bulkOfOwner(change, 'shipment')],
+      [`${change}-containers`, bulkOfOwner(change, 'container')],
+    ]),
+  ),
   'create-custom-field': ({ ids }) => [
     {
       path: '/v2/custom_fields',
@@ -189,6 +204,13 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
         { api_slug: 'gate', value: 'north' },
         { entity: { data: { type: 'shipment', id: ids['shipments'] } } },
       ),
+      expected: REFUSED,
+    },
+  ],
+  'update-session': ({ ids }) => [
+    {
+      path: '/v2/session',
+      body: document('session', { account_id: ids['accounts'] }),
       expected: REFUSED,
     },
   ],

@@ -1,0 +1,88 @@
+/** Operations that change many shipments or containers at once: plain JSON both ways, as the refresh of many containers. */
+import { z } from 'zod';
+import { BULK_CHANGE_STATUSES, type BulkOutcome, idList } from '../../operations/bulk-changes.ts';
+import { readInput } from '../../operations/input.ts';
+import { Rejection } from '../../operations/rejection.ts';
+import type { TrackManyInput } from '../../operations/track-many.ts';
+import type { Database } from '../../store/database.ts';
+import { unprocessable } from '../json-api/errors.ts';
+import { type ApiRequest, ok, type Route } from '../route.ts';
+
+export interface BulkChangeOperation {
+  name: string;
+  path: string;
+  of: 'shipment' | 'container';
+  summary: string;
+  /** What each of them has happen to it. */
+  about: string;
+  schema: z.ZodType;
+  example: Record<string, unknown>;
+  /** Throws `Rejection`. */
+  run(request: ApiRequest): Promise<BulkOutcome[]>;
+}
+
+const HOW =
+  'Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; ' +
+  'what is so already is `unchanged`, so that the same request may be sent again.';
+
+export function bulkChangeRoute({ name, path, of, summary, about, schema, example, run }: BulkChangeOperation): Route {
+  return {
+    name,
+    method: 'POST',
+    path,
+    scope: 'write',
+    body: 'required',
+    doc: {
+      tag: of === 'shipment' ? 'Shipments' : 'Containers',
+      summary,
+      description: `${about} ${HOW}`,
+      extension: true,
+      request: { schema, examples: { 'Two of them': { [`${of}_ids`]: EXAMPLE_IDS, ...example } } },
+      answers: { 200: { about: 'One entry for each of them', schema: answerOf(of) } },
+    },
+    async handle(request) {
+      const outcomes = await run(request).catch(pointIntoPlainBody);
+      return ok({ [`${of}s`]: outcomes.map(({ id, ...outcome }) => ({ [`${of}_id`]: id, ...outcome })) });
+    },
+  };
+}
+
+function answerOf(of: string): z.ZodType {
+  const entry = z.strictObject({
+    [`${of}_id`]: z.string(),
+    status: z.enum(BULK_CHANGE_STATUSES),
+    detail: z.string().nullable().describe('Why it was not changed'),
+  });
+  return z.strictObject({ [`${of}s`]: z.array(entry) });
+}
+
+/** The body is plain: its members are no attributes. */
+export function pointIntoPlainBody(error: unknown): never {
+  if (!(error instanceof Rejection)) throw error;
+  throw unprocessable(
+    error.problems.map(({ path, ...problem }) => ({ ...problem, pointer: path.map((step) => `/${step}`).join('') })),
+  );
+}
+
+/** Stopping or resuming: the body has nothing but ids. */
+export function trackingChangeRoute(
+  operation: Omit<BulkChangeOperation, 'schema' | 'example' | 'run'> & {
+    run(database: Database, input: TrackManyInput): Promise<BulkOutcome[]>;
+  },
+): Route {
+  const { of, run } = operation;
+  const member = `${of}_ids`;
+  const label = of === 'shipment' ? 'Shipment ids' : 'Container ids';
+  const schema = z.object({ [member]: idList(label).describe(`Ids of the ${of}s; each once`) });
+  return bulkChangeRoute({
+    ...operation,
+    schema,
+    example: {},
+    async run({ database, caller: { accountId, userId }, body, settings: { baseUrl }, now }) {
+      const { [member]: ids = [] } = readInput(schema, body);
+      return run(database, { accountId, userId, ids, baseUrl, now: now() });
+    },
+  });
+}
+
+const EXAMPLE_IDS = ['01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60', '01976f5e-3c1a-7d21-8f4b-1c9d7e3a5b02'];

@@ -1,0 +1,34 @@
+import { relabelContainers, relabelContainersBody } from '../../../operations/relabel-many.ts';
+import { resumeContainers, stopContainers } from '../../../operations/track-many.ts';
+import type { Route } from '../../route.ts';
+import { bulkChangeRoute, trackingChangeRoute } from '../bulk-change.ts';
+
+export const changeManyContainersRoutes: readonly Route[] = [
+  trackingChangeRoute({
+    name: 'stop-containers',
+    path: '/v2/containers/stop_tracking',
+    of: 'container',
+    summary: 'Stop tracking many containers',
+    about: 'Each of them alone; a shipment of which none is left stops as well.',
+    run: stopContainers,
+  }),
+  trackingChangeRoute({
+    name: 'resume-containers',
+    path: '/v2/containers/resume_tracking',
+    of: 'container',
+    summary: 'Resume tracking many containers',
+    about: 'Where the tracking of the shipment has stopped, it is resumed too.',
+    run: resumeContainers,
+  }),
+  bulkChangeRoute({
+    name: 'relabel-containers',
+    path: '/v2/containers/references',
+    of: 'container',
+    summary: 'Add and remove references of many containers',
+    about:
+      'Unlike the change of one container it leaves the others that each of them has. One that would have more than 50 is `refused`.',
+    schema: relabelContainersBody,
+    example: { add: { ref_numbers: ['PO-4711'] } },
+    run: ({ database, caller, body }) => relabelContainers(database, { accountId: caller.accountId, body }),
+  }),
+];
