@@ -1,4 +1,5 @@
 import type { Route } from '../../route.ts';
+import { changeManyContainersRoutes } from './change-many.ts';
 import { getContainerRoute } from './get.ts';
 import { listContainersRoute } from './list.ts';
 import { listRawEventsRoute } from './list-raw-events.ts';
@@ -24,6 +25,7 @@ export const containerRoutes: readonly Route[] = [
   getContainerProvenanceRoute,
   refreshContainerRoute,
   refreshContainersRoute,
+  ...changeManyContainersRoutes,
   stopContainerRoute,
   resumeContainerRoute,
 ];
