@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Bucket, Feature } from '../identity/account-settings.ts';
 import type { Caller } from '../identity/api-keys.ts';
 import type { SecretBox } from '../identity/encryption.ts';
+import type { Permission } from '../identity/roles.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
 import type { Parameter } from './json-api/parameters.ts';
@@ -70,6 +71,10 @@ export interface Route {
   bucket?: Bucket;
   /** 403 for accounts where it is switched off. */
   feature?: Feature;
+  /** 403 for signed-in people whose role lacks it. Programs are bound by `scope` alone. */
+  permission?: Permission;
+  /** 403 for programs: people, keys and sessions are managed by people who signed in. */
+  forPeople?: true;
   /** Seals what is kept of an answer for an Idempotency-Key, where it holds a secret that is shown this once. */
   sealsAnswer?: SecretBox;
   doc: OperationDoc;
@@ -101,6 +106,8 @@ export interface ApiRequest {
   /** The bytes of a `raw` body. */
   rawBody?: Uint8Array;
   headers: IncomingHttpHeaders;
+  /** Of whoever asks. */
+  address: string | null;
   /** Empty where there is none. */
   contentType: string;
   /** Absolute URL as received, its encoding kept: `links.self`. */
@@ -166,6 +173,8 @@ export interface PublicRequest {
 export interface ApiSettings {
   /** Origin under which clients reach the API, without a slash at its end. */
   baseUrl: string;
+  /** Origin of the pages, whose sessions are good here too; `baseUrl` when left out. */
+  appUrl?: string;
   /** Origins whose pages may ask; null or left out: all. */
   corsOrigins?: readonly string[] | null;
   /** Proxies that are believed whom they were asked by. */

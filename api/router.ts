@@ -17,7 +17,7 @@ import type { PublicRoute, Route } from './route.ts';
 /** The steps of one route after it was found, in order. */
 export function stepsOf(route: Route, routes: readonly Route[], surroundings: RequestSurroundings): NamedStep[] {
   return [
-    { name: 'authenticate', run: authenticate(surroundings.admissions, route) },
+    { name: 'authenticate', run: authenticate(surroundings, route) },
     { name: 'authorize', run: authorize(route) },
     { name: 'limit', run: limit(route) },
     { name: 'accept', run: accept },

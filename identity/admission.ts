@@ -8,10 +8,13 @@ import { type Taken, takeFromBucket } from '../store/rate-limits.ts';
 import { type Bucket, DEFAULT_LIMITS, type Feature } from './account-settings.ts';
 import { type Caller, callerOf, hashApiKey, type Scope, verifyApiKey } from './api-keys.ts';
 import { GatheredAsks } from './gathered-asks.ts';
+import { callerOfSession } from './session-caller.ts';
+import { findSession } from './sessions.ts';
 
 /** What is left of a bucket. */
 export interface Quota {
-  bucket: Bucket;
+  /** `session`: that of a person who signed in. */
+  bucket: Bucket | 'session';
   /** In any 60 s. */
   limit: number;
   remaining: number;
@@ -45,6 +48,22 @@ export interface AdmissionDeps {
   onUnchecked(error: unknown): void;
 }
 
+/** One that is counted in, under its name among those of the account. */
+interface Window {
+  bucket: Quota['bucket'];
+  name: string;
+  limit: number;
+}
+
+interface TakenFromWindow {
+  /** How many of those that were wanted. */
+  admitted: number;
+  quota: Quota | null;
+}
+
+/** Requests of a person in 60 s (decisions 6). */
+const SESSION_LIMIT = 600;
+
 type HashedInput = AdmissionInput & { hash: Buffer };
 
 /** So many refusals are remembered; beyond that the oldest are asked of the database again. */
@@ -73,13 +92,29 @@ export class Admissions {
     return admission;
   }
 
+  /**
+   * A person who signed in. Requests that would count in the bucket `default` count in one of the person's own; those with a
+   * bucket of theirs count there with the rest of the account (decisions 6). Null for a session that ended, or in no account.
+   */
+  async admitSession(token: string, bucket: Bucket): Promise<Admission | null> {
+    const session = await findSession(this.#deps, token);
+    const caller = session && callerOfSession(session);
+    if (caller === null) return null;
+    const window = bucket === 'default' ? sessionWindow(caller) : windowOf(caller, bucket);
+    const { admitted, quota } = await this.#take(caller, window, 1);
+    return { caller, isAdmitted: admitted > 0, quota };
+  }
+
   /** Takes up to `wanted` more from a bucket; says how many were let in. */
-  async take(caller: Caller, bucket: Bucket, wanted: number): Promise<{ admitted: number; quota: Quota | null }> {
-    const limit = caller.account.limits[bucket];
+  async take(caller: Caller, bucket: Bucket, wanted: number): Promise<TakenFromWindow> {
+    return this.#take(caller, windowOf(caller, bucket), wanted);
+  }
+
+  async #take({ accountId }: Caller, { bucket, name, limit }: Window, wanted: number): Promise<TakenFromWindow> {
     const { database, windowsNow } = this.#deps;
     const at = windowsNow?.() ?? null;
     try {
-      const input = { accountId: caller.accountId, bucket, allowed: limit, wanted, at };
+      const input = { accountId, bucket: name, allowed: limit, wanted, at };
       const taken = await takeFromBucket(database, input);
       return { admitted: taken.admitted, quota: quotaOf(bucket, limit, taken) };
     } catch (error) {
@@ -139,6 +174,14 @@ export class Admissions {
   }
 }
 
-function quotaOf(bucket: Bucket, limit: number, { remaining, oldestMs, retryAfterMs }: Taken): Quota {
+function windowOf({ account }: Caller, bucket: Bucket): Window {
+  return { bucket, name: bucket, limit: account.limits[bucket] };
+}
+
+function sessionWindow({ person }: Caller): Window {
+  return { bucket: 'session', name: `session ${person?.id}`, limit: SESSION_LIMIT };
+}
+
+function quotaOf(bucket: Quota['bucket'], limit: number, { remaining, oldestMs, retryAfterMs }: Taken): Quota {
   return { bucket, limit, remaining, resetMs: retryAfterMs ?? oldestMs ?? 0 };
 }

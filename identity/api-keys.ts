@@ -1,9 +1,10 @@
 /** API keys: 256 random bits, of which only the SHA-256 is kept. */
 import { createHash, randomBytes } from 'node:crypto';
-import { findValidKey, findValidKeyById, insertApiKey, touchApiKey, type ValidKeyRow } from '../store/api-keys.ts';
+import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../store/api-keys.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
+import type { Role } from './roles.ts';
 
 export type Scope = 'read' | 'write';
 
@@ -17,6 +18,17 @@ export interface Caller {
   scopes: readonly Scope[];
   /** What an operator set for the account. */
   account: AccountSettings;
+  /** Who signed in; left out for programs, which come with a key or a token. */
+  person?: SignedInPerson;
+}
+
+/** A person at work in the account of the caller, by a session. */
+export interface SignedInPerson {
+  id: string;
+  sessionId: string;
+  email: string;
+  name: string | null;
+  role: Role;
 }
 
 export interface NewApiKey {
@@ -56,13 +68,6 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
 /** Null for a key that is unknown, revoked or expired; callers must not tell which. */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
-  return row === null ? null : callerOf(database, row, now);
-}
-
-/** For requests that last: the caller with the settings of now. Null where the key was revoked or has expired since. */
-export async function renewCaller(database: Queryable, caller: Caller, now: Date): Promise<Caller | null> {
-  if (caller.apiKeyId === null) return null;
-  const row = await findValidKeyById(database, caller.accountId, caller.apiKeyId, now);
   return row === null ? null : callerOf(database, row, now);
 }
 

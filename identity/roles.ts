@@ -19,6 +19,10 @@ const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
+export function permissionsOf(role: Role): Permission[] {
+  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => may(role, permission));
+}
+
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }

@@ -14,9 +14,11 @@ import {
   listOpenSessions,
   replaceSessionToken,
   type SessionListRow,
+  type SessionRow,
   setSessionMembership,
   touchSession,
 } from '../store/sessions.ts';
+import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 import { auditPerson, type By } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import type { Role } from './roles.ts';
@@ -35,11 +37,17 @@ export interface Membership {
   role: Role;
 }
 
+/** The one that a session is worked in. */
+export interface CurrentMembership extends Membership {
+  /** What an operator set for the account. */
+  account: AccountSettings;
+}
+
 export interface Session {
   id: string;
   person: { id: string; email: string; name: string | null };
   /** Where the person works now; null for one who is in no account, or was removed from it. */
-  membership: Membership | null;
+  membership: CurrentMembership | null;
   /** The role became another one since the token was made: it is to be rotated. */
   isStale: boolean;
 }
@@ -80,9 +88,19 @@ export async function createSession(trx: Queryable, input: NewSession, now: Date
 /** Null for one that is unknown or has ended. */
 export async function findSession({ database, now }: SessionDeps, token: string): Promise<Session | null> {
   const at = now();
-  const row = await findOpenSession(database, hashToken(token), sessionBounds(at));
+  const row = await findOpenSession(database, { tokenHash: hashToken(token) }, sessionBounds(at));
   if (row === null) return null;
   if (at.getTime() - row.lastUsedAt.getTime() >= TOUCH_AFTER_MS) await touchSession(database, row.id, at);
+  return sessionOf(row);
+}
+
+/** For requests that last: as it is now, without being used by that. Null where it has ended since. */
+export async function findSessionById({ database, now }: SessionDeps, id: string): Promise<Session | null> {
+  const row = await findOpenSession(database, { id }, sessionBounds(now()));
+  return row === null ? null : sessionOf(row);
+}
+
+function sessionOf(row: SessionRow): Session {
   const { accountId, accountName, userId, role } = row;
   return {
     id: row.id,
@@ -90,7 +108,7 @@ export async function findSession({ database, now }: SessionDeps, token: string)
     membership:
       accountId === null || accountName === null || userId === null || role === null
         ? null
-        : { accountId, accountName, userId, role: role as Role },
+        : { accountId, accountName, userId, role: role as Role, account: readAccountSettings(row.settings) },
     isStale: row.isStale,
   };
 }
@@ -102,7 +120,11 @@ export async function rotateSession({ database }: SessionDeps, token: string): P
 }
 
 /** False where the person is not in that account. */
-export async function chooseAccount({ database }: SessionDeps, session: Session, accountId: string): Promise<boolean> {
+export async function chooseAccount(
+  { database }: SessionDeps,
+  session: { id: string; person: { id: string } },
+  accountId: string,
+): Promise<boolean> {
   const all: MembershipRow[] = await membershipsOfPerson(database, session.person.id);
   const membership = all.find((one) => one.accountId === accountId);
   if (membership === undefined) return false;

@@ -66,6 +66,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     logger,
     settings: {
       baseUrl: baseUrlOf(configuration),
+      appUrl: appUrlOf(configuration),
       corsOrigins: configuration.SEAMARK_CORS_ORIGINS,
       trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
     },

@@ -1,11 +1,15 @@
 /** Every resource that answers are made of: what `include` may follow and what the description lists is read from here. */
 import { account } from './account.ts';
+import { answer } from './answer.ts';
+import { apiKey } from './api-key.ts';
 import { bulkResult } from './bulk-result.ts';
+import { connectedApp } from './connected-app.ts';
 import { connectorStatusEvent } from './connector-status-event.ts';
 import { container } from './container.ts';
 import { containerCreatedEvent } from './container-created-event.ts';
 import { containerPodTerminalChangedEvent } from './container-pod-terminal-changed-event.ts';
 import { containerProvenance } from './container-provenance.ts';
+import { containerTimeline } from './container-timeline.ts';
 import { containerUpdatedEvent } from './container-updated-event.ts';
 import { correction } from './correction.ts';
 import { customField } from './custom-field.ts';
@@ -16,12 +20,14 @@ import { ediMessage } from './edi-message.ts';
 import { ediPartner } from './edi-partner.ts';
 import { estimatedEvent } from './estimated-event.ts';
 import { event } from './event.ts';
+import { fieldChange } from './field-change.ts';
 import { inferNumberResults } from './infer-number-results.ts';
 import { party } from './party.ts';
 import { metroArea, port } from './place.ts';
 import { rawEvent } from './raw-event.ts';
 import { route, routeLocation } from './route.ts';
 import { searchResult } from './search-result.ts';
+import { session } from './session.ts';
 import { shipment } from './shipment.ts';
 import { shippingLine } from './shipping-line.ts';
 import { railTerminal, terminal } from './terminal.ts';
@@ -30,6 +36,7 @@ import { trackingAttempt } from './tracking-attempt.ts';
 import { trackingRequest } from './tracking-request.ts';
 import { transportEvent } from './transport-event.ts';
 import { unmatchedPlace } from './unmatched-place.ts';
+import { usage } from './usage.ts';
 import { user } from './user.ts';
 import { vessel } from './vessel.ts';
 import { webhook } from './webhook.ts';
@@ -77,10 +84,17 @@ export const definitions: readonly AnyDefinition[] = [
   inferNumberResults,
   correction,
   containerProvenance,
+  containerTimeline,
+  fieldChange,
+  answer,
   unmatchedPlace,
   ediMessage,
   ediPartner,
   testClock,
+  session,
   searchResult,
   bulkResult,
+  apiKey,
+  connectedApp,
+  usage,
 ];

@@ -18,6 +18,8 @@ export interface SessionRow {
   accountName: string | null;
   userId: string | null;
   role: string | null;
+  /** Settings of the account. */
+  settings: unknown;
   /** The role is not that of when the token was made. */
   isStale: boolean;
 }
@@ -25,10 +27,10 @@ export interface SessionRow {
 /** Roles and memberships are read with each request, so that a change holds at once. */
 export async function findOpenSession(
   database: Queryable,
-  tokenHash: Buffer,
+  wanted: { tokenHash: Buffer } | { id: string },
   bounds: SessionBounds,
 ): Promise<SessionRow | null> {
-  const row = await database
+  const sessions = database
     .selectFrom('sessions as s')
     .innerJoin('people as p', 'p.id', 's.person_id')
     .leftJoin('users as u', (join) =>
@@ -36,12 +38,14 @@ export async function findOpenSession(
     )
     .leftJoin('accounts as a', 'a.id', 'u.account_id')
     .select(['s.id', 's.person_id as personId', 'p.email', 'p.name', 's.last_used_at as lastUsedAt'])
-    .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'u.role'])
+    .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'u.role', 'a.settings'])
     .select(sql<boolean>`s.role is distinct from u.role`.as('isStale'))
-    .where('s.token_hash', '=', tokenHash)
     .where('s.created_at', '>', bounds.createdAfter)
-    .where('s.last_used_at', '>', bounds.usedAfter)
-    .executeTakeFirst();
+    .where('s.last_used_at', '>', bounds.usedAfter);
+  const row = await ('id' in wanted
+    ? sessions.where('s.id', '=', wanted.id)
+    : sessions.where('s.token_hash', '=', wanted.tokenHash)
+  ).executeTakeFirst();
   return row ?? null;
 }
 

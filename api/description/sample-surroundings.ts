@@ -1,10 +1,15 @@
 /** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
 import type { AccountRow } from '../../resources/account.ts';
+import type { AnswerSource } from '../../resources/answer.ts';
+import type { ApiKeySource } from '../../resources/api-key.ts';
 import type { BulkResultSource } from '../../resources/bulk-result.ts';
+import type { ConnectedAppSource } from '../../resources/connected-app.ts';
 import type { ContainerProvenanceSource } from '../../resources/container-provenance.ts';
+import type { ContainerTimelineSource } from '../../resources/container-timeline.ts';
 import type { OptionRow } from '../../resources/custom-field-option.ts';
 import type { ediPartnerResource } from '../../resources/edi-partner.ts';
 import type { EventSource } from '../../resources/event.ts';
+import type { FieldChangeSource } from '../../resources/field-change.ts';
 import type { PartyRow } from '../../resources/party.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import { VESSEL } from '../../resources/sample/journey.ts';
@@ -12,6 +17,7 @@ import type { SearchResultSource } from '../../resources/search-result.ts';
 import type { OfferedLine } from '../../resources/shipping-line.ts';
 import type { testClockResource } from '../../resources/test-clock.ts';
 import type { AttemptSource } from '../../resources/tracking-attempt.ts';
+import type { UsageSource } from '../../resources/usage.ts';
 import type { UserRow } from '../../resources/user.ts';
 import type { VesselReport } from '../../resources/vessel.ts';
 import type { WebhookNotificationSource } from '../../resources/webhook-notification.ts';
@@ -238,6 +244,75 @@ export const provenance: ContainerProvenanceSource = {
   ],
 };
 
+const [lastFreeDay] = provenance.values;
+const [lastChange] = lastFreeDay?.changes ?? [];
+
+export const fieldChange = {
+  ...lastChange,
+  id: ids.fieldChange,
+  containerId: ids.container,
+  shipmentId: ids.shipment,
+} as FieldChangeSource;
+
+const arrivalSaid = { ...saidByLine, pointer: '/containers/0/events/4', rule: 'line_first@1' } as const;
+const arrival = {
+  key: 'vessel_arrived@USLGB',
+  locode: 'USLGB',
+  placeName: 'Long Beach',
+  timezone: 'America/Los_Angeles',
+  terminalKey: 'firms:WAC8',
+  vessel: VESSEL,
+  voyage: '031E',
+} as const;
+
+export const timeline: ContainerTimelineSource = {
+  containerId: ids.container,
+  shipmentId: ids.shipment,
+  milestones: [
+    {
+      ...arrival,
+      kind: 'vessel_arrived',
+      state: 'happened',
+      flags: [],
+      planned: { at: '2026-05-17T14:00:00Z', precision: 'instant', ...arrivalSaid, isPast: false, basis: 'schedule' },
+      estimated: { at: '2026-05-18T12:00:00Z', precision: 'instant', ...arrivalSaid, isPast: true },
+      actual: { at: '2026-05-18T14:42:00Z', precision: 'instant', ...arrivalSaid, isPast: false },
+      witnesses: [arrivalSaid],
+      former: [
+        {
+          ...arrival,
+          id: ids.arrival,
+          kind: 'vessel_arrived',
+          classifier: 'actual',
+          at: '2026-05-18T15:00:00Z',
+          precision: 'instant',
+          flags: [],
+          witnesses: [arrivalSaid],
+          previousId: null,
+          endedAt: '2026-05-19T06:10:00Z',
+          endReason: 'corrected',
+        },
+      ],
+    },
+  ],
+};
+
+const answered = '{"containers":[{"number":"TEMU4218362","freeTime":{"until":"2026-05-26"}}]}';
+
+export const answer: AnswerSource = {
+  id: ids.answerOfLine,
+  text: answered,
+  answer: {
+    body: new TextEncoder().encode(answered),
+    pages: 1,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    url: 'https://api.line.example/track?number=2751938460',
+    source: saidByLine.source,
+    receivedAt: new Date('2026-05-20T06:10:00Z'),
+  },
+};
+
 export const attemptOfLine: AttemptSource = {
   id: ids.attempt,
   trackingRequestId: ids.trackingRequest,
@@ -418,3 +493,61 @@ export const bulkResults: readonly BulkResultSource[] = [
     ],
   },
 ];
+
+export const apiKey: ApiKeySource = {
+  row: {
+    id: ids.apiKey,
+    name: 'Warehouse dashboard',
+    masked: 'smk_…4f7Q',
+    scopes: ['read'],
+    createdAt: at,
+    lastUsedAt: new Date('2026-05-21T09:14:00Z'),
+    expiresAt: new Date('2026-12-31T23:59:59.999Z'),
+    revokedAt: null,
+    createdByUserId: ids.user,
+    createdBy: user.email,
+    isCreatorGone: false,
+  },
+  key: 'smk_…4f7Q',
+  now: at,
+};
+
+export const connectedApp: ConnectedAppSource = {
+  id: ids.connectedApp,
+  clientId: 'https://assistant.example/client.json',
+  name: 'Example Assistant',
+  redirectHosts: ['assistant.example'],
+  user: { id: ids.user, email: 'mira@example.com', name: 'Mira Halden' },
+  scopes: ['tracking:read'],
+  connectedAt: at,
+  lastUsedAt: new Date('2026-05-21T09:14:00Z'),
+  expiresAt: new Date('2026-11-15T15:31:44Z'),
+};
+
+export const usage: UsageSource = {
+  accountId: ids.account,
+  requests: [
+    { bucket: 'default', limit: 100, used: 12 },
+    { bucket: 'create', limit: 100, used: 3 },
+    { bucket: 'infer', limit: 200, used: 0 },
+    { bucket: 'refresh', limit: 10, used: 1 },
+  ],
+  things: [
+    { name: 'api_keys', limit: 50, used: 4 },
+    { name: 'webhooks', limit: 100, used: 2 },
+    { name: 'custom_field_definitions', limit: 100, used: 7 },
+  ],
+  at,
+};
+
+export const session = {
+  id: '019e1f30-4400-7ef3-ac0f-e7f8091abe01',
+  userId: ids.user,
+  email: 'ada@example.com',
+  name: 'Ada Quay',
+  role: 'member',
+  permissions: ['read', 'write', 'read_members'],
+  accountId: ids.account,
+  accounts: [{ id: ids.account, name: 'Quay Freight', role: 'member' }],
+  features: { routing_data: true, on_demand_refresh: true, rail: true, webhooks: true },
+};

@@ -1,8 +1,12 @@
 /** Resources of the sample journey, rendered as answers render them: what the examples of the description show. */
 import { account } from '../../resources/account.ts';
+import { answer } from '../../resources/answer.ts';
+import { apiKey } from '../../resources/api-key.ts';
 import { bulkResultResource } from '../../resources/bulk-result.ts';
+import { connectedApp } from '../../resources/connected-app.ts';
 import { containerResource } from '../../resources/container.ts';
 import { containerProvenance } from '../../resources/container-provenance.ts';
+import { containerTimeline } from '../../resources/container-timeline.ts';
 import { correctionResource } from '../../resources/correction.ts';
 import { customField } from '../../resources/custom-field.ts';
 import { customFieldDefinition } from '../../resources/custom-field-definition.ts';
@@ -10,6 +14,7 @@ import { customFieldOption } from '../../resources/custom-field-option.ts';
 import { ediMessageResource } from '../../resources/edi-message.ts';
 import { ediPartnerResource } from '../../resources/edi-partner.ts';
 import { event } from '../../resources/event.ts';
+import { fieldChange } from '../../resources/field-change.ts';
 import { NOTHING_IMPORTED } from '../../resources/imported.ts';
 import { inferNumberResultsResource } from '../../resources/infer-number-results.ts';
 import { party } from '../../resources/party.ts';
@@ -21,6 +26,7 @@ import { route, routeLocation } from '../../resources/route.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import * as journey from '../../resources/sample/journey.ts';
 import { searchResult } from '../../resources/search-result.ts';
+import { session } from '../../resources/session.ts';
 import { shipmentResource } from '../../resources/shipment.ts';
 import { shippingLineResource } from '../../resources/shipping-line.ts';
 import { railTerminalResource, terminalResource } from '../../resources/terminal.ts';
@@ -29,6 +35,7 @@ import { trackingAttempt } from '../../resources/tracking-attempt.ts';
 import { trackingRequestResource } from '../../resources/tracking-request.ts';
 import { transportEventResource } from '../../resources/transport-event.ts';
 import { unmatchedPlaceResource } from '../../resources/unmatched-place.ts';
+import { usage } from '../../resources/usage.ts';
 import { userResource } from '../../resources/user.ts';
 import { vesselResource } from '../../resources/vessel.ts';
 import { webhookResource } from '../../resources/webhook.ts';
@@ -105,12 +112,19 @@ export function samplesOf(baseUrl: string): Samples {
     correctionResource(around.correction),
     trackingAttempt.render(around.attemptOfLine),
     containerProvenance.render(around.provenance),
+    containerTimeline.render(around.timeline),
+    fieldChange.render(around.fieldChange),
+    answer.render(around.answer),
     unmatchedPlaceResource(around.unmatchedPlace, null, baseUrl),
     ediMessageResource(around.ediMessage, null, baseUrl),
     ediPartnerResource(around.ediPartner, baseUrl),
     testClockResource(around.testClock, around.testClock.position_at, baseUrl),
+    session.render(around.session),
     searchResult.render(around.found),
     ...around.bulkResults.map(bulkResultResource),
+    apiKey.render(around.apiKey),
+    connectedApp.render(around.connectedApp),
+    usage.render(around.usage),
   ];
   return Object.groupBy(
     samples.filter((sample) => sample !== null),

@@ -16,9 +16,14 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Webhook replays': 'Notifications that are sent again, after an outage or from before a webhook was there.',
   Events:
     'Everything that was announced, in order and for as long as it is kept: to be read on, waited for, or followed.',
+  Answers: 'What sources answered, as it was received: the evidence behind every value.',
   Corrections: 'Facts that a person knows better than a source.',
   'Test clocks': 'Virtual time for tracking requests of the test line.',
   EDI: 'Messages and partners of electronic data interchange.',
   'Unmatched places': 'Names of places that sources use and nobody has placed yet.',
+  'API keys': 'What programs bear. People who may manage them make and revoke them; no key makes another.',
+  'Connected applications': 'Applications that people let in by OAuth, and how to shut them out.',
+  Usage: 'How much of its limits the account uses.',
+  Session: 'Who is signed in to the web app. Programs with an API key have none.',
   Description: 'This description and its page.',
 };

@@ -1,6 +1,7 @@
 /** Errors that clients see (rest-contract 6.2, decisions: errors that the table lacks). Whatever is thrown and is none of these is a 500. */
 
-import type { Bucket, Feature } from '../../identity/account-settings.ts';
+import type { Feature } from '../../identity/account-settings.ts';
+import type { Quota } from '../../identity/admission.ts';
 
 export interface ErrorObject {
   status: string;
@@ -58,19 +59,20 @@ export function forbidden(detail: string, source?: ErrorObject['source']): ApiEr
 }
 
 /** Too many requests in 60 s. Each bucket has words of its own (rest-contract 6.2). */
-export function tooManyRequests(bucket: Bucket, retryAfterSeconds: number): ApiError {
+export function tooManyRequests(bucket: Quota['bucket'], retryAfterSeconds: number): ApiError {
   return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: TOO_MANY[bucket] }], {
     'Retry-After': String(retryAfterSeconds),
   });
 }
 
-const TOO_MANY: Readonly<Record<Bucket, string>> = {
+const TOO_MANY: Readonly<Record<Quota['bucket'], string>> = {
   default:
     'Your account has exceeded its rate limit. Ask less often, let webhooks tell you what changed, ' +
     'or ask whoever runs this server for a higher limit.',
   create: "You've hit the create tracking requests limit. Please try again in a minute.",
   refresh: "You've hit the refresh limit. Please try again in a minute.",
   infer: 'Rate limit exceeded',
+  session: 'You asked more than 600 times in a minute. Wait a little before you go on.',
 };
 
 export function notFound(): ApiError {

@@ -3,6 +3,7 @@ import type { Admissions } from '../../identity/admission.ts';
 import { notFound, unauthorized } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
+import { clientAddress } from './client-address.ts';
 import type { Step } from './context.ts';
 import { handleIfMatch } from './if-match.ts';
 import { limitsOf } from './limit.ts';
@@ -32,6 +33,7 @@ export function handle(
       body,
       ...(rawBody === undefined ? {} : { rawBody }),
       headers: context.req.headers,
+      address: clientAddress(context.req, surroundings.settings.trustedProxies ?? null),
       contentType: context.get('Content-Type'),
       url: `${surroundings.settings.baseUrl}${context.path}${context.search}`,
       requestId,

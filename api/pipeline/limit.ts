@@ -10,7 +10,7 @@ import type { Step, StepContext } from './context.ts';
 export function limit({ bucket = 'default' }: Route): Step {
   return async (context, next) => {
     const { isAdmitted, quotas = [] } = context.state;
-    if (isAdmitted === false) throw tooManyRequests(bucket, secondsUntil(quotas[0]));
+    if (isAdmitted === false) throw tooManyRequests(quotas[0]?.bucket ?? bucket, secondsUntil(quotas[0]));
     await next();
   };
 }

@@ -1,6 +1,9 @@
 /** The route table: every operation of `/v2` that needs nothing but what each request is given. */
 import { withCsv } from '../csv/csv-of.ts';
 import type { Route } from '../route.ts';
+import { disconnectAppRoute } from './connected-apps/disconnect.ts';
+import { listConnectedAppsRoute } from './connected-apps/list.ts';
+import { answerRoutes } from './answers/routes.ts';
 import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-field-definitions/routes.ts';
 import { customFieldRoutes } from './custom-fields/routes.ts';
@@ -9,6 +12,7 @@ import { partyRoutes } from './parties/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { changeManyShipmentsRoutes } from './shipments/change-many.ts';
+import { sessionRoutes } from './session/routes.ts';
 import { getShipmentRoute } from './shipments/get.ts';
 import { listShipmentsRoute } from './shipments/list.ts';
 import { resumeTrackingRoute } from './shipments/resume-tracking.ts';
@@ -26,11 +30,13 @@ import { trackingRequestRoutes } from './tracking-requests/routes.ts';
 import { getUnmatchedPlaceRoute } from './unmatched-places/get.ts';
 import { listUnmatchedPlacesRoute } from './unmatched-places/list.ts';
 import { mapUnmatchedPlaceRoute, unmapUnmatchedPlaceRoute } from './unmatched-places/map.ts';
+import { getUsageRoute } from './usage/get.ts';
 import { vesselRoutes } from './vessels/routes.ts';
 import { webhookNotificationRoutes } from './webhook-notifications/routes.ts';
 import { webhookReplayRoutes } from './webhook-replays/routes.ts';
 
 export const routes: readonly Route[] = withCsv([
+  ...sessionRoutes,
   ...trackingRequestRoutes,
   listShipmentsRoute,
   getShipmentRoute,
@@ -39,6 +45,7 @@ export const routes: readonly Route[] = withCsv([
   resumeTrackingRoute,
   ...changeManyShipmentsRoutes,
   ...containerRoutes,
+  ...answerRoutes,
   listShippingLinesRoute,
   getShippingLineRoute,
   ...placeRoutes,
@@ -60,4 +67,7 @@ export const routes: readonly Route[] = withCsv([
   ...customFieldRoutes,
   ...webhookNotificationRoutes,
   ...webhookReplayRoutes,
+  listConnectedAppsRoute,
+  disconnectAppRoute,
+  getUsageRoute,
 ]);

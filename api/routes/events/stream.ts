@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Caller, renewCaller } from '../../../identity/api-keys.ts';
+import type { Caller } from '../../../identity/api-keys.ts';
+import { renewCaller } from '../../../identity/renew-caller.ts';
 import type { EventBell } from '../../../store/event-bell.ts';
 import { type LogCursor, readEventLog } from '../../../store/event-log.ts';
 import { EventStream, STREAM_TIMES, type StreamTimes } from '../../event-stream.ts';
@@ -86,7 +87,7 @@ export function streamEventsRoute({ bell, times = STREAM_TIMES, limits = LIMITS 
       const read = readerOf(request);
       const fieldsets = readFieldsets(request.query);
       const untilNewest = untilParameter.read(request.query) !== null;
-      const close = streams.open(accountId);
+      const close = streams.open(caller.person?.id ?? accountId);
       const watch = bell.watch(accountId);
       const onEnd = () => {
         watch.close();

@@ -51,7 +51,8 @@ describe('a stranger', () => {
     const requests = requestsOf(route, world);
     expect(requests.length, 'add the operation to test/integration/isolation/strangers-requests.ts').toBeGreaterThan(0);
     for (const request of requests) {
-      const answer = await api.ask(route.method, request.path, request.body);
+      const ask = route.forPeople ? api.askSignedIn : api.ask;
+      const answer = await ask(route.method, request.path, request.body);
       expect(`${answer.status} of ${route.method} ${request.path}`).toBe(
         `${expectedOf(request, answer)} of ${route.method} ${request.path}`,
       );

@@ -1,7 +1,12 @@
 /** An account that owns one of everything, made by the product itself: what another account must neither see nor change. */
 import { sql } from 'kysely';
+import { issueApiKey } from '../../../identity/api-key-management.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { createAdmin } from '../../../identity/first-people.ts';
+import { listConnectedClients, recordGrant } from '../../../identity/oauth-grants.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/ids.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 import type { WholeApi } from './whole-api.ts';
@@ -113,6 +118,12 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     })
     .execute();
 
+  const answer = await rig.database
+    .selectFrom('observations')
+    .select('snapshot_id')
+    .where('account_id', '=', rig.accountId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const vessel = await rig.database
     .selectFrom('shipment_vessels')
     .select('imo')
@@ -126,6 +137,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     shipment_id: shipmentId,
     containers: containerId,
     container_id: containerId,
+    accounts: rig.accountId,
     parties: party,
     custom_field_definitions: definition,
     definition_id: definition,
@@ -143,6 +155,8 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     unmatched_places: place,
     correctionId: correction,
     vessels: vessel.imo ?? '',
+    ...(await makeAccess(rig)),
+    answers: answer.snapshot_id,
   };
   const stranger = await insertTracked(rig.database, api.strangerId, { number: 'OWN1', boxes: ['OWNU0000001'] });
   const subscribed = await api.ask('POST', '/v2/webhooks', {
@@ -171,6 +185,26 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     texts: [number, box, SECRET, `${SECRET}-1`, `${SECRET} Foods`],
     secrets: [...new Set([...(await idsOf(rig)), number, box, SECRET, SECRET.toLowerCase()])],
   };
+}
+
+/** A key, and an application that a person of the account let in. */
+async function makeAccess({ database, accountId }: TrackingRig): Promise<OwnedIds> {
+  const { passwords } = idlePortal();
+  const deps = { database, passwords, now: () => new Date() };
+  const email = `mira@${SECRET.toLowerCase()}.example`;
+  const { personId } = await createAdmin(deps, { accountId, email, password: async () => `${SECRET} at low tide` });
+  const { id: userId } = await database
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const client = { clientId: `https://${SECRET.toLowerCase()}.example/client.json`, clientName: SECRET };
+  const grant = { accountId, userId, ...client, redirectHost: `${SECRET.toLowerCase()}.example` };
+  await recordGrant(deps, { ...grant, scopes: ['tracking:read'] }, OPERATOR);
+  const [app] = await listConnectedClients(deps, accountId);
+  const key = { accountId, name: SECRET, scopes: ['read'] as const, expiresAt: null };
+  return { api_keys: (await issueApiKey(deps, key, OPERATOR)).id, connected_apps: app?.id ?? '' };
 }
 
 /** Every id that the account's rows have. */

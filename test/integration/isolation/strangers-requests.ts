@@ -33,6 +33,7 @@ export const PUBLIC = new Set([
   'create-party',
   'create-custom-field-definition',
   'create-webhook',
+  'create-api-key',
   'delete-session',
 ]);
 

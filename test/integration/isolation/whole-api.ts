@@ -3,10 +3,14 @@ import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
+import { createAdmin } from '../../../identity/first-people.ts';
+import { createSession } from '../../../identity/sessions.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
 import { insertAccount } from '../../../store/accounts.ts';
+import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
 import { installationDeps, serveApi } from '../../support/serve-api.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 
@@ -24,6 +28,8 @@ export interface WholeApi {
   strangerId: string;
   /** As the stranger. */
   ask(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
+  /** As a person of the stranger's account who signed in: for operations that API keys may not call. */
+  askSignedIn(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
   askAsOwner(method: string, path: string): Promise<WholeAnswer>;
   /** Creates something as the owner; answers its id. */
   make(path: string, type: string, attributes: unknown): Promise<string>;
@@ -42,10 +48,19 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   const more = apiRoutes(installationDeps(registry, rig.database));
   const { origin, stop } = await serveApi({ database: rig.database, registry, ...more });
 
-  async function call(key: string, method: string, path: string, payload?: string, type = 'application/vnd.api+json') {
+  const session = await signIn(rig.database, strangerId);
+  const byKey = (key: string) => ({ Authorization: `Token ${key}` });
+
+  async function call(
+    by: Record<string, string>,
+    method: string,
+    path: string,
+    payload?: string,
+    type = 'application/vnd.api+json',
+  ) {
     const response = await fetch(`${origin}${path}`, {
       method,
-      headers: { Authorization: `Token ${key}`, ...(payload === undefined ? {} : { 'Content-Type': type }) },
+      headers: { ...by, ...(payload === undefined ? {} : { 'Content-Type': type }) },
       ...(payload === undefined ? {} : { body: payload }),
     });
     const text = await response.text();
@@ -59,13 +74,24 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   return {
     routes: [...routes, ...more.moreRoutes],
     strangerId,
-    ask: (method, path, body) => call(stranger, method, path, body === undefined ? undefined : JSON.stringify(body)),
-    askAsOwner: (method, path) => call(owner, method, path),
+    ask: (method, path, body) => call(byKey(stranger), method, path, JSON.stringify(body)),
+    askSignedIn: (method, path, body) => call(session, method, path, JSON.stringify(body)),
+    askAsOwner: (method, path) => call(byKey(owner), method, path),
     make: async (path, type, attributes) =>
-      idOf(await call(owner, 'POST', path, JSON.stringify({ data: { type, attributes } }))),
+      idOf(await call(byKey(owner), 'POST', path, JSON.stringify({ data: { type, attributes } }))),
     // A file that cannot be read is kept all the same, and refused with its id.
     send: async (path, text) =>
-      (await call(owner, 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
+      (await call(byKey(owner), 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
     close: stop,
   };
+}
+
+/** Headers of a page of ours that an owner of the account looks at. */
+async function signIn(database: Database, accountId: string): Promise<Record<string, string>> {
+  const now = () => new Date();
+  const deps = { database, now, passwords: idlePortal().passwords };
+  const person = { accountId, email: 'stranger@example.com', password: async () => 'far from any harbour' };
+  const { personId } = await createAdmin(deps, person);
+  const token = await createSession(database, { personId, address: null, userAgent: null }, now());
+  return { Cookie: `seamark_session=${token}`, 'Sec-Fetch-Site': 'same-origin' };
 }

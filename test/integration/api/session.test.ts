@@ -1,0 +1,118 @@
+/** A signed-in person at /v2: the session in place of a key, as far as the role goes, for pages of ours only. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../identity/roles.ts';
+import { createSession, endSessions } from '../../../identity/sessions.ts';
+import { BASE_URL, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { PeopleWorld, type Someone } from '../identity/people-world.ts';
+import { type Answer, lines } from './server.ts';
+
+let world: PeopleWorld;
+let api: ServedApi;
+let owner: Someone;
+beforeAll(async () => {
+  world = await PeopleWorld.start();
+  owner = await world.account();
+  const { database, now } = world.deps;
+  const at = () => now();
+  api = await serveApi({ database, registry: lines, now, windowsNow: at });
+});
+afterAll(async () => {
+  await api?.stop();
+  await world?.test.drop();
+});
+
+const OURS = { 'Sec-Fetch-Site': 'same-origin' };
+
+async function cookieOf({ personId }: Pick<Someone, 'personId'>): Promise<string> {
+  const input = { personId, address: null, userAgent: null };
+  return `seamark_session=${await createSession(world.deps.database, input, world.deps.now())}`;
+}
+
+async function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Pick<Answer, 'status' | 'headers' | 'body'>> {
+  const response = await fetch(`${api.origin}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+let parties = 0;
+const newParty = () => ({ data: { type: 'party', attributes: { company_name: `Quay Freight ${++parties}` } } });
+
+test('is told who is signed in, and counts in a window of the person', async () => {
+  const cookie = await cookieOf(owner);
+  const { status, headers, body } = await ask('GET', '/v2/session', { Cookie: cookie });
+  expect(status).toBe(200);
+  expect(body.data.attributes).toMatchObject({ email: owner.email, role: 'owner', account_id: owner.accountId });
+  expect(headers.get('RateLimit-Policy')).toBe('"session";q=600;w=60');
+  expect(headers.get('X-RateLimit-Remaining')).toBe('599');
+});
+
+test.each<[Role, number, number]>([
+  ['owner', 200, 201],
+  ['member', 200, 201],
+  ['viewer', 200, 403],
+])('%s reads with %i and writes with %i', async (role, read, written) => {
+  const Cookie = await cookieOf(role === 'owner' ? owner : await world.member(owner.accountId, role));
+  expect((await ask('GET', '/v2/parties', { Cookie })).status).toBe(read);
+  const answer = await ask('POST', '/v2/parties', { Cookie, ...OURS }, newParty());
+  expect(answer.status).toBe(written);
+  if (written === 403)
+    expect(answer.body.errors[0].detail).toBe('Your role in this account, viewer, does not allow that');
+});
+
+describe('changes from elsewhere are refused', () => {
+  test.each<[string, Record<string, string>]>([
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['another host of the site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['another origin, of a browser that tells no more', { Origin: 'https://elsewhere.example' }],
+    ['nobody says where', {}],
+  ])('%s', async (_, headers) => {
+    const Cookie = await cookieOf(owner);
+    const { status, body } = await ask('POST', '/v2/parties', { Cookie, ...headers }, newParty());
+    expect(status).toBe(403);
+    expect(body.errors[0].detail).toBe('With a session, changes are taken from our pages only');
+  });
+
+  test('but our own origin is enough for a browser that tells no more', async () => {
+    const Cookie = await cookieOf(owner);
+    expect((await ask('POST', '/v2/parties', { Cookie, Origin: BASE_URL }, newParty())).status).toBe(201);
+  });
+});
+
+test('a header is judged by itself, whatever cookie comes along', async () => {
+  const Cookie = await cookieOf(owner);
+  expect((await ask('GET', '/v2/parties', { Cookie, Authorization: 'Token smk_wrong' })).status).toBe(401);
+});
+
+test('a session that ended is 401', async () => {
+  const Cookie = await cookieOf(owner);
+  expect((await ask('DELETE', '/v2/session', { Cookie, ...OURS })).status).toBe(200);
+  expect((await ask('GET', '/v2/session', { Cookie })).status).toBe(401);
+  const other = await cookieOf(owner);
+  await endSessions(world.deps, owner.personId, {}, { address: null });
+  expect((await ask('GET', '/v2/parties', { Cookie: other })).status).toBe(401);
+});
+
+test('whoever is in several accounts works in one of them at a time', async () => {
+  const Cookie = await cookieOf(owner);
+  const stranger = await world.account();
+  const choose = (account_id: string) =>
+    ask('PATCH', '/v2/session', { Cookie, ...OURS }, { data: { type: 'session', attributes: { account_id } } });
+  expect((await choose(stranger.accountId)).status).toBe(422);
+  expect((await choose(owner.accountId)).body.data.attributes.account_id).toBe(owner.accountId);
+});
+
+test('the 601st request in a minute is 429', async () => {
+  const Cookie = await cookieOf(await world.member(owner.accountId, 'viewer'));
+  const asked = await Promise.all(Array.from({ length: 601 }, () => ask('GET', '/v2/parties', { Cookie })));
+  const refused = asked.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.headers.get('Retry-After')).toBe('60');
+});
