@@ -16,6 +16,7 @@ import { IdentityError } from './identity-error.ts';
 /** Of an account, those that are revoked or expired not counted: what somebody can still look through. */
 export const MOST_API_KEYS = 50;
 export const LONGEST_KEY_NAME = 100;
+const OVER = 'A key expires at a moment that is still to come';
 
 type KeyDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
@@ -36,7 +37,7 @@ export async function issueApiKey(
   demand(by, allowing('manage_api_keys'));
   const at = now();
   const name = readKeyName(given);
-  if (expiresAt !== null && expiresAt <= at) throw new IdentityError('bad_expiry');
+  if (expiresAt !== null && expiresAt <= at) throw new IdentityError('bad_expiry', OVER);
   return database.transaction().execute(async (trx) => {
     await lockAccount(trx, accountId);
     await demandNow(trx, accountId, by, allowing('manage_api_keys'));

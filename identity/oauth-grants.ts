@@ -2,6 +2,7 @@
  * Clients that people let in by OAuth: each time that somebody consents is a grant, for one client, one user and so one account.
  * Withdrawing it ends at once all that was issued for it.
  */
+import { v5 } from 'uuid';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { deleteOauthGrants, insertOauthGrant, listOauthGrants, type OauthGrantListRow } from '../store/oauth-grants.ts';
@@ -13,6 +14,8 @@ type GrantDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 /** So long after consent a client has to ask again, however much it was used. */
 export const GRANT_DAYS = 180;
+
+const NAMESPACE = '0f4f9a35-6a3b-5d0e-9a51-8f6e2c7b1d94';
 
 export interface NewGrant {
   accountId: string;
@@ -48,6 +51,8 @@ export async function recordGrant({ database, now }: GrantDeps, grant: NewGrant,
 
 /** What one user let one client do: its grants taken together. */
 export interface ConnectedClient {
+  /** Made of who let in what: the same while the client is let in, and when it is let in again. */
+  id: string;
   clientId: string;
   /** As it calls itself; nobody checked that. */
   name: string | null;
@@ -75,6 +80,7 @@ function connectedClient(rows: readonly OauthGrantListRow[]): ConnectedClient {
   const all = [newest, ...others];
   const used = all.flatMap((row) => row.last_used_at?.getTime() ?? []);
   return {
+    id: v5(`${newest.account_id} ${newest.user_id} ${newest.client_id}`, NAMESPACE),
     clientId: newest.client_id,
     name: newest.client_name,
     redirectHosts: [...new Set(all.map((row) => row.redirect_host))],

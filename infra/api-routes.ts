@@ -3,6 +3,7 @@ import { deepLinkRoutes } from '../api/deep-links/routes.ts';
 import type { Portal } from '../api/portal/portal.ts';
 import { portalRoutes } from '../api/portal/routes.ts';
 import type { PublicRoute, Route } from '../api/route.ts';
+import { apiKeyRoutes } from '../api/routes/api-keys/routes.ts';
 import { correctionRoutes } from '../api/routes/corrections/routes.ts';
 import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
@@ -57,6 +58,7 @@ export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
       inferNumberRoute({ probe }),
       ...correctionRoutes(recording),
       ...eventRoutes({ bell }),
+      ...apiKeyRoutes(secretBox),
     ],
   };
 }

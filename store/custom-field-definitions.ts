@@ -171,6 +171,9 @@ export async function countAndLockDefinitions(
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const count = await countRows(trx.selectFrom('custom_field_definitions').where('account_id', '=', accountId));
-  return { count, settings };
+  return { count: await countDefinitions(trx, accountId), settings };
+}
+
+export async function countDefinitions(database: Queryable, accountId: string): Promise<number> {
+  return countRows(database.selectFrom('custom_field_definitions').where('account_id', '=', accountId));
 }

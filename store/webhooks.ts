@@ -25,6 +25,9 @@ export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): 
     .executeTakeFirstOrThrow();
 }
 
+/** Of an account (decisions). */
+export const MAX_WEBHOOKS = 100;
+
 /** Counts the webhooks of an account, and holds off others that count them at the same time until the commit. */
 export async function countWebhooksForUpdate(trx: Queryable, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();

@@ -43,6 +43,8 @@ function csvOf(list: Route, definition: AnyDefinition): Route {
     scope: list.scope,
     body: 'none',
     ...(list.feature === undefined ? {} : { feature: list.feature }),
+    ...(list.permission === undefined ? {} : { permission: list.permission }),
+    ...(list.forPeople === undefined ? {} : { forPeople: list.forPeople }),
     doc: docOf(list.doc, definition),
     async handle(request) {
       const { accountId } = request.caller;

@@ -25,6 +25,7 @@ export const sampleIds = {
   attempt: '019e4d0b-0f10-7ba0-b9dc-b4c5d6e78800',
   answerOfTerminal: '019e4d0b-1000-7ba1-b9dc-b4c5d6e78801',
   answerOfLine: '019e4d0b-2000-7ba2-b9dc-b4c5d6e78802',
+  fieldChange: '019e4d0b-2010-7ba3-b9dc-b4c5d6e78803',
   correction: '019e4d10-7700-7bc0-b9dc-b4c5d6e78901',
   ediMessage: '019e4c04-f000-7cd1-8aed-c5d6e7f89a01',
   ediPartner: '019e0d22-8800-7de2-9bfe-d6e7f809ab02',
@@ -34,5 +35,8 @@ export const sampleIds = {
   secondRow: '019e4b92-3bf1-7126-9f32-1a2b3c4def02',
   document: '019e4b91-2200-7237-a043-2b3c4d5ef501',
   documentRepresentation: '019e4b91-5d10-7348-b154-3c4d5e6f0502',
+  savedView: '019e4d2a-6b00-7c31-8e4f-5a6b7c8d9e01',
   emailSubmission: '019e4b91-1f80-7459-8265-4d5e6f701503',
+  apiKey: '019e0c36-1200-7b6a-9376-5e6f70812701',
+  connectedApp: '5c1d7a0e-3b52-5f7c-9b1d-2f6a8c4e0d13',
 } as const;

@@ -11,6 +11,7 @@ export const cancelWebhookReplayRoute: Route = {
   method: 'POST',
   path: '/v2/webhook_replays/:id/cancel',
   scope: 'write',
+  permission: 'manage_webhooks',
   body: 'none',
   feature: 'webhooks',
   doc: {

@@ -13,6 +13,7 @@ export const createWebhookReplayRoute: Route = {
   method: 'POST',
   path: '/v2/webhooks/:id/replays',
   scope: 'write',
+  permission: 'manage_webhooks',
   body: 'required',
   feature: 'webhooks',
   doc: {

@@ -11,6 +11,7 @@ export const replayWebhookNotificationRoute: Route = {
   method: 'POST',
   path: '/v2/webhook_notifications/:id/replay',
   scope: 'write',
+  permission: 'manage_webhooks',
   body: 'none',
   feature: 'webhooks',
   doc: {

@@ -3,7 +3,7 @@ import { Rejection } from '../../../operations/rejection.ts';
 import { replayHistory } from '../../../operations/replay-webhook.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { newId } from '../../../store/ids.ts';
-import { countWebhooksForUpdate, insertWebhook } from '../../../store/webhooks.ts';
+import { countWebhooksForUpdate, insertWebhook, MAX_WEBHOOKS } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
@@ -13,9 +13,6 @@ import { created, type Route } from '../../route.ts';
 import { checkHeaderNames, newWebhookAttributes } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
 
-/** Decisions: at most 100 webhooks per account. */
-const MAX_WEBHOOKS = 100;
-
 /** The answer is the only one that shows the whole secret. */
 export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps): Route {
   const schema = newWebhookAttributes(addressRules);
@@ -24,6 +21,7 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
     method: 'POST',
     path: '/v2/webhooks',
     scope: 'write',
+    permission: 'manage_webhooks',
     body: 'required',
     feature: 'webhooks',
     sealsAnswer: secretBox,

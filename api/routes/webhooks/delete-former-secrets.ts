@@ -10,6 +10,7 @@ export const deleteFormerSecretsRoute: Route = {
   method: 'DELETE',
   path: '/v2/webhooks/:id/former_secrets',
   scope: 'write',
+  permission: 'manage_webhooks',
   body: 'none',
   feature: 'webhooks',
   doc: {

@@ -13,6 +13,7 @@ export const deleteWebhookRoute: Route = {
   method: 'DELETE',
   path: '/v2/webhooks/:id',
   scope: 'write',
+  permission: 'manage_webhooks',
   body: 'none',
   feature: 'webhooks',
   doc: {

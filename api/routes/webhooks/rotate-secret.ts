@@ -66,6 +66,7 @@ export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, '
     method: 'POST',
     path: '/v2/webhooks/:id/rotate_secret',
     scope: 'write',
+    permission: 'manage_webhooks',
     body: 'optional',
     feature: 'webhooks',
     sealsAnswer: secretBox,

@@ -94,6 +94,7 @@ export function triggerWebhookRoute({ secretBox, addressRules, trigger }: Trigge
     method: 'POST',
     path: '/v2/webhooks/trigger',
     scope: 'write',
+    permission: 'manage_webhooks',
     body: 'required',
     feature: 'webhooks',
     doc: {

@@ -56,6 +56,7 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
     method: 'PATCH',
     path: '/v2/webhooks/:id',
     scope: 'write',
+    permission: 'manage_webhooks',
     body: 'required',
     feature: 'webhooks',
     doc: {

@@ -79,6 +79,11 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     })
     .execute();
   const party = await api.make('/v2/parties', 'party', { company_name: `${SECRET} Foods` });
+  const view = await api.make('/v2/saved_views', 'saved_view', {
+    name: `${SECRET} at sea`,
+    list: 'shipments',
+    filters: { q: SECRET },
+  });
   const definition = await api.make('/v2/custom_field_definitions', 'custom_field_definition', {
     entity_type: 'Shipment',
     api_slug: 'gate',
@@ -139,6 +144,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     container_id: containerId,
     accounts: rig.accountId,
     parties: party,
+    saved_views: view,
     custom_field_definitions: definition,
     definition_id: definition,
     option_id: option,
