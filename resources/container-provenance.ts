@@ -8,6 +8,7 @@ import { defineResource } from './define.ts';
 import { oneOf } from './resource.ts';
 import { at, instant, text, uuid } from './schemas.ts';
 import { wireTime } from './time.ts';
+import { sourceKind, valueSource, valueSourceOf } from './value-source.ts';
 
 export interface ProvenValue {
   of: 'container' | 'shipment';
@@ -29,7 +30,6 @@ export interface ContainerProvenanceSource {
   values: readonly ProvenValue[];
 }
 
-const kind = z.enum(['line', 'terminal', 'railroad', 'person']);
 const REASONS = [
   'agrees',
   'lower_rank',
@@ -42,13 +42,6 @@ const REASONS = [
   'set_aside',
 ] as const satisfies readonly ReasonNotChosen[];
 
-const source = z
-  .strictObject({
-    kind,
-    code: z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`'),
-  })
-  .meta({ id: 'value_source', description: 'Who says something' });
-
 const evidence = {
   observed_at: instant.describe('When the answer came in that first said so in these words'),
   snapshot_id: uuid.describe('The answer, as it is kept'),
@@ -57,7 +50,7 @@ const evidence = {
 
 const claim = z
   .strictObject({
-    source,
+    source: valueSource,
     author: text('The person, of a correction'),
     said: z.unknown().describe('What it says, as precise as it says so: a time, a code, a list'),
     because: z
@@ -78,7 +71,7 @@ const change = z
     before: z.unknown().describe('The value before'),
     after: z.unknown().describe('The value from then on'),
     changed_at: instant.describe('When, by the clock of the tracking request'),
-    source: source.nullable().describe('Whose word changed it'),
+    source: valueSource.nullable().describe('Whose word changed it'),
     rule: text('The rule that chose that word'),
     snapshot_id: uuid.nullable().describe('The answer in which it was said'),
   })
@@ -91,11 +84,11 @@ const provenValue = z
     value: z
       .unknown()
       .describe('As the resource shows it; terminals by their keys. Null: it was taken back, or a rule hides it'),
-    source: source.nullable().describe('Whose word it is; null: it follows from reference data'),
+    source: valueSource.nullable().describe('Whose word it is; null: it follows from reference data'),
     author: text('The person, of a correction'),
     rule: text('The rule that chose it, with its version'),
     rule_order: z
-      .array(kind)
+      .array(sourceKind)
       .nullable()
       .describe('Kinds of sources in the order in which the rule takes their word; null: it does not choose by kind'),
     said: z
@@ -133,7 +126,7 @@ function onTheWire(proven: ProvenValue): z.input<typeof provenValue> {
     of,
     field,
     value,
-    source: provenance && sourceOf(provenance.source),
+    source: provenance && valueSourceOf(provenance.source),
     author: provenance?.author ?? null,
     rule: provenance?.rule ?? null,
     rule_order: ruleOrder && [...ruleOrder],
@@ -150,7 +143,7 @@ function onTheWire(proven: ProvenValue): z.input<typeof provenValue> {
 
 function competingOnTheWire(other: UnchosenStatement): z.input<typeof claim> {
   return {
-    source: sourceOf(other.source),
+    source: valueSourceOf(other.source),
     author: other.author,
     said: other.said,
     because: other.because,
@@ -166,12 +159,8 @@ function changeOnTheWire(one: RecordedChange): z.input<typeof change> {
     before: one.before,
     after: one.after,
     changed_at: wireTime(one.changedAt),
-    source: one.sourceKind === null ? null : { kind: one.sourceKind, code: one.sourceCode ?? '' },
+    source: one.sourceKind === null ? null : valueSourceOf({ kind: one.sourceKind, code: one.sourceCode ?? '' }),
     rule: one.rule,
     snapshot_id: one.snapshotId,
   };
-}
-
-function sourceOf({ kind: of, code }: { kind: z.infer<typeof kind>; code: string }) {
-  return { kind: of, code };
 }

@@ -4,6 +4,10 @@ import type { FieldChange } from '../tracking/changes.ts';
 import type { SourceKind } from '../tracking/claims.ts';
 import type { Queryable } from './database.ts';
 import { newId } from './ids.ts';
+import type { Listed, Slice } from './slice.ts';
+
+const RECORDED = sql`case when container_id is null then 'shipment' else 'container' end as of, field, before, after,
+  source_kind as "sourceKind", source_code as "sourceCode", snapshot_id as "snapshotId", rule, changed_at as "changedAt"`;
 
 /** Makes the monthly partitions that will soon be needed, as far as they are missing. */
 export async function makeFieldChangesPartitions(database: Queryable, now: Date): Promise<void> {
@@ -45,6 +49,33 @@ export async function insertFieldChanges(
       snapshot_id uuid, pointer text, rule text)`.execute(database);
 }
 
+/** Of a container and its shipment, or of some of their values; the newest first. */
+export async function listFieldChanges(
+  database: Queryable,
+  of: {
+    accountId: string;
+    shipmentId: string;
+    containerId: string;
+    /** Null: all. */
+    fields: readonly string[] | null;
+    /** The account does not get last free days of railroads. */
+    withoutRail: boolean;
+  },
+  { limit, offset }: Slice,
+): Promise<Listed<RecordedChange & { id: string }>> {
+  const named = of.fields === null ? sql`true` : sql`field = any(${[...of.fields]}::text[])`;
+  const matching = sql`account_id = ${of.accountId} and shipment_id = ${of.shipmentId}
+    and (container_id is null or container_id = ${of.containerId}) and ${named}
+    and not (${of.withoutRail} and field = 'pickup_lfd_rail')`;
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from field_changes where ${matching}`.execute(database),
+    sql<RecordedChange & { id: string }>`
+      select id, ${RECORDED} from field_changes where ${matching}
+      order by recorded_at desc, id desc limit ${limit} offset ${offset}`.execute(database),
+  ]);
+  return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
 /** A change as it was recorded. Values are as they are published, before they are rendered. */
 export interface RecordedChange {
   of: 'container' | 'shipment';
@@ -66,10 +97,7 @@ export async function fieldChangesOf(
   perField: number,
 ): Promise<RecordedChange[]> {
   const { rows } = await sql<RecordedChange>`
-    select case when container_id is null then 'shipment' else 'container' end as of, field, before, after,
-      source_kind as "sourceKind", source_code as "sourceCode", snapshot_id as "snapshotId", rule,
-      changed_at as "changedAt"
-    from (
+    select ${RECORDED} from (
       select *, row_number() over (partition by container_id, field order by recorded_at desc, id desc) as age
       from field_changes
       where account_id = ${accountId} and shipment_id = ${shipmentId}

@@ -65,15 +65,19 @@ export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   url: string;
+  source: { kind: string; code: string };
+  receivedAt: Date;
 }
 
 /** The answer as it was received. Status and headers are those of its last page. */
 export async function loadSnapshot(database: Queryable, id: string): Promise<StoredAnswer | null> {
   const row = await database
     .selectFrom('snapshots')
-    .select(['body', 'pages', 'status', 'headers', 'url'])
+    .select(['body', 'pages', 'status', 'headers', 'url', 'source_kind', 'source_code', 'received_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { ...row, body: await decompress(row.body), headers: row.headers as Record<string, string> };
+  const { pages, status, url, source_kind: kind, source_code: code, received_at: receivedAt } = row;
+  const headers = row.headers as Record<string, string>;
+  return { body: await decompress(row.body), pages, status, headers, url, source: { kind, code }, receivedAt };
 }

@@ -74,3 +74,20 @@ export async function transportEventIdsByContainer(
     (row) => row.id,
   );
 }
+
+/** Every version of every milestone, the oldest first; changes of last free days and appointments are none. */
+export async function milestoneVersions(
+  database: Queryable,
+  accountId: string,
+  containerId: string,
+): Promise<TransportEventRow[]> {
+  return database
+    .selectFrom('transport_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('container_id', '=', containerId)
+    .where('event', 'like', 'container.transport.%')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

@@ -2,6 +2,7 @@ import type { Route } from '../../route.ts';
 import { changeManyContainersRoutes } from './change-many.ts';
 import { getContainerRoute } from './get.ts';
 import { listContainersRoute } from './list.ts';
+import { listFieldChangesRoute } from './list-field-changes.ts';
 import { listRawEventsRoute } from './list-raw-events.ts';
 import { listTransportEventsRoute } from './list-transport-events.ts';
 import { getContainerMapRoute } from './map-geojson.ts';
@@ -11,6 +12,7 @@ import { refreshContainersRoute } from './refresh-many.ts';
 import { resumeContainerRoute } from './resume-tracking.ts';
 import { getRouteOfContainerRoute } from './route.ts';
 import { stopContainerRoute } from './stop-tracking.ts';
+import { getContainerTimelineRoute } from './timeline.ts';
 import { updateContainerByBodyRoute, updateContainerRoute } from './update.ts';
 
 export const containerRoutes: readonly Route[] = [
@@ -23,6 +25,8 @@ export const containerRoutes: readonly Route[] = [
   getContainerMapRoute,
   getRouteOfContainerRoute,
   getContainerProvenanceRoute,
+  getContainerTimelineRoute,
+  listFieldChangesRoute,
   refreshContainerRoute,
   refreshContainersRoute,
   ...changeManyContainersRoutes,

@@ -12,15 +12,18 @@ interface KeptAnswerOf {
   status: number;
   receivedAt: string;
   durationMs: number;
+  /** As the source wrote it. */
+  body?: string;
 }
 
 /** Gives the id of its snapshot. */
 export async function insertAnswer(database: Database, answer: KeptAnswerOf): Promise<string> {
   const { accountId, requestId, source, outcome, status, receivedAt, durationMs } = answer;
+  const { body = JSON.stringify({ outcome }) } = answer;
   const snapshot = await prepareSnapshot({
     source,
     claimsHash: Buffer.from(`${requestId}${receivedAt}`),
-    body: Buffer.from(JSON.stringify({ outcome })),
+    body: Buffer.from(body),
     pages: 1,
     status,
     headers: {},

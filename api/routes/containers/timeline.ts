@@ -1,0 +1,30 @@
+import { timelineOfContainer } from '../../../operations/container-timeline.ts';
+import { containerTimeline } from '../../../resources/container-timeline.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { ok, type Route } from '../../route.ts';
+import { findContainer } from './find-container.ts';
+
+export const getContainerTimelineRoute: Route = {
+  name: 'get-container-timeline',
+  method: 'GET',
+  path: '/v2/containers/:id/timeline',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Containers',
+    summary: 'Get the timeline of a container',
+    description:
+      'Each milestone once, with what was planned, what is estimated and what happened side by side, who says so, and what ' +
+      'was published of it before. The transport events tell the same as a list of versions.',
+    extension: true,
+    parameters: fieldsParameters('container_timeline'),
+    answers: { 200: { about: 'The milestones', schema: documentOf(containerTimeline) } },
+  },
+  async handle(request) {
+    const container = await findContainer(request);
+    const timeline = await timelineOfContainer(request.database, container);
+    return ok(await resourceDocument(request, containerTimeline.render(timeline)));
+  },
+};
