@@ -18,6 +18,7 @@ const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     text: 'events-guide',
     ts: 'events-guide',
   },
+  'docs/api/evidence.md': { http: 'evidence', json: 'evidence' },
   'docs/api/filters.md': { http: 'docs-lists', json: 'docs-lists', csv: 'docs-lists' },
   'docs/api/idempotency.md': { http: 'protocol-guides' },
   'docs/api/limits.md': { http: 'protocol-guides', sh: 'protocol-guides', ts: 'protocol-guides' },
