@@ -26,6 +26,7 @@ import { party } from './party.ts';
 import { metroArea, port } from './place.ts';
 import { rawEvent } from './raw-event.ts';
 import { route, routeLocation } from './route.ts';
+import { savedView } from './saved-view.ts';
 import { searchResult } from './search-result.ts';
 import { session } from './session.ts';
 import { shipment } from './shipment.ts';
@@ -93,6 +94,7 @@ export const definitions: readonly AnyDefinition[] = [
   testClock,
   session,
   searchResult,
+  savedView,
   bulkResult,
   apiKey,
   connectedApp,

@@ -223,6 +223,62 @@ export interface EventSequence {
   last_sequence: Generated<number>;
 }
 
+export interface ExceptionMail {
+  account_id: string;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  exception_ids: string[];
+  given_up_at: Timestamp | null;
+  id: string;
+  is_digest: boolean;
+  last_error: string | null;
+  sent_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface ExceptionReview {
+  account_id: string;
+  after_id: string | null;
+  requested_at: Generated<Timestamp>;
+}
+
+export interface ExceptionRule {
+  account_id: string;
+  enabled: boolean;
+  kind: string;
+  severity: number;
+  threshold_hours: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Exception {
+  account_id: string;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by_user_id: string | null;
+  assignee_user_id: string | null;
+  cause: string;
+  container_id: string | null;
+  created_at: Generated<Timestamp>;
+  deadline_at: Timestamp | null;
+  degree: Generated<number>;
+  fact: Json;
+  id: string;
+  kind: string;
+  note: string | null;
+  noticed_at: Timestamp | null;
+  opened_at: Timestamp | null;
+  opens_at: Timestamp;
+  resolved_at: Timestamp | null;
+  resolved_because: string | null;
+  severity: number;
+  shipment_id: string | null;
+  snoozed_until: Timestamp | null;
+  test_clock_id: string | null;
+  updated_at: Generated<Timestamp>;
+  worsens_at: Timestamp | null;
+}
+
 export interface FieldChange {
   account_id: string;
   after: Json | null;
@@ -395,6 +451,16 @@ export interface Migration {
   name: string;
 }
 
+export interface NotificationRule {
+  account_id: string;
+  deliveries: Generated<Json>;
+  digest_hour: Generated<number>;
+  only_mine: Generated<boolean>;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface OauthGrant {
   account_id: string;
   client_id: string;
@@ -557,6 +623,20 @@ export interface RawEvent {
   voyage_number: string | null;
 }
 
+export interface SavedView {
+  account_id: string;
+  columns: string[] | null;
+  created_at: Generated<Timestamp>;
+  filters: Json;
+  id: string;
+  is_shared: boolean;
+  list: string;
+  name: string;
+  owner_user_id: string | null;
+  sort: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SearchEntry {
   account_id: string;
   created_at: Timestamp;
@@ -654,6 +734,17 @@ export interface Snapshot {
   url: string;
 }
 
+export interface SourceHour {
+  account_id: string;
+  calls: number;
+  duration_ms: number;
+  durations: ArrayType<number>;
+  hour_at: Timestamp;
+  outcome: string;
+  source_code: string;
+  source_kind: string;
+}
+
 export interface TestClock {
   account_id: string;
   anchored_at: Generated<Timestamp>;
@@ -686,9 +777,12 @@ export interface TrackingRequest {
   scac: string | null;
   shipment_id: string | null;
   shipment_tags: Generated<string[]>;
+  state: Generated<string>;
+  state_reason: Generated<string | null>;
   status: Generated<string>;
   test_clock_id: string | null;
   updated_at: Generated<Timestamp>;
+  window_extra_days: Generated<number>;
 }
 
 export interface TransportEvent {
@@ -893,6 +987,10 @@ export interface DB {
   edi_partners: EdiPartner;
   event_sequences: EventSequence;
   events: Event;
+  exception_mails: ExceptionMail;
+  exception_reviews: ExceptionReview;
+  exception_rules: ExceptionRule;
+  exceptions: Exception;
   field_changes: FieldChange;
   idempotency_keys: IdempotencyKey;
   imported_lines: ImportedLine;
@@ -907,6 +1005,7 @@ export interface DB {
   ledgers: Ledger;
   list_totals: ListTotal;
   migrations: Migration;
+  notification_rules: NotificationRule;
   oauth_grants: OauthGrant;
   oauth_keys: OauthKey;
   oauth_records: OauthRecord;
@@ -921,6 +1020,7 @@ export interface DB {
   quota_reservations: QuotaReservation;
   rate_limits: RateLimit;
   raw_events: RawEvent;
+  saved_views: SavedView;
   search_entries: SearchEntry;
   sessions: Session;
   setup_links: SetupLink;
@@ -929,6 +1029,7 @@ export interface DB {
   shipments: Shipment;
   sign_in_attempts: SignInAttempt;
   snapshots: Snapshot;
+  source_hours: SourceHour;
   test_clocks: TestClock;
   tracking_requests: TrackingRequest;
   transport_events: TransportEvent;

@@ -27,6 +27,7 @@ import type { DefinitionRow } from '../../store/custom-field-definitions.ts';
 import type { CustomFieldRow } from '../../store/custom-fields.ts';
 import type { InboxMessage } from '../../store/intake-inbox.ts';
 import type { ReplayRow } from '../../store/replays.ts';
+import type { SavedViewRow } from '../../store/saved-views.ts';
 import type { UnmatchedPlaceRow } from '../../store/unmatched-places.ts';
 import type { WebhookRow } from '../../store/webhooks.ts';
 import type { Inference } from '../../tracking/carrier-inference/types.ts';
@@ -362,6 +363,18 @@ export const stops: readonly RouteStop[] = [
     toldAt: '2026-05-19T17:36:20Z',
   },
 ];
+
+export const savedView: SavedViewRow = {
+  ...made,
+  id: ids.savedView,
+  name: 'At sea to Long Beach',
+  list: 'shipments',
+  filters: { 'filter[status]': 'in_transit', 'filter[port]': 'USLGB' },
+  columns: ['number', 'status', 'arrival'],
+  sort: 'arrival_date',
+  owner_user_id: ids.user,
+  is_shared: true,
+};
 
 export const party: PartyRow = { ...made, id: ids.party, company_name: 'Kestrel Outdoor' };
 

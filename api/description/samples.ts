@@ -25,6 +25,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { route, routeLocation } from '../../resources/route.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import * as journey from '../../resources/sample/journey.ts';
+import { savedView } from '../../resources/saved-view.ts';
 import { searchResult } from '../../resources/search-result.ts';
 import { session } from '../../resources/session.ts';
 import { shipmentResource } from '../../resources/shipment.ts';
@@ -121,6 +122,7 @@ export function samplesOf(baseUrl: string): Samples {
     testClockResource(around.testClock, around.testClock.position_at, baseUrl),
     session.render(around.session),
     searchResult.render(around.found),
+    savedView.render({ row: around.savedView, baseUrl }),
     ...around.bulkResults.map(bulkResultResource),
     apiKey.render(around.apiKey),
     connectedApp.render(around.connectedApp),

@@ -5,6 +5,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Shipments: 'The containers under one bill of lading or booking, with their ports, vessels and estimates.',
   Containers:
     'The equipment during one journey: where it is, what happened to it, what holds it and until when it is free.',
+  'Saved views': 'Lists as people want to see them again: filters, columns and order under a name.',
   Search: 'Anything of the account by a number, a reference, a party, a vessel or a custom field.',
   'Shipping lines': 'Lines that can be tracked, with what each of them tells.',
   Places: 'Ports, metro areas and terminals.',

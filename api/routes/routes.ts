@@ -10,6 +10,7 @@ import { customFieldRoutes } from './custom-fields/routes.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { placeRoutes } from './places/routes.ts';
+import { savedViewRoutes } from './saved-views/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { changeManyShipmentsRoutes } from './shipments/change-many.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = withCsv([
   ...vesselRoutes,
   ...ediPartnerRoutes,
   ...searchRoutes,
+  ...savedViewRoutes,
   ...partyRoutes,
   ...customFieldDefinitionRoutes,
   ...customFieldRoutes,

@@ -3578,6 +3578,13 @@ export interface components {
                 features: {
                     [key: string]: boolean;
                 };
+                /**
+                 * Format: uri
+                 * @description Origin at which programs reach the API
+                 */
+                api_url: string;
+                /** @description Where AI clients ask; null: this installation has no MCP server */
+                mcp_url: string | null;
             };
         };
         /** @description An account that a person is in */
@@ -13787,7 +13794,7 @@ export interface operations {
                             /** @description Each list has it once among the shared views, and once among those of a person */
                             name: string;
                             /**
-                             * @description Parameters of the list by their names, as texts: `{"filter[status]": "on_ship", "q": "PO-4711"}`
+                             * @description Parameters of the list by their names, as texts: `{"filter[status]": "in_transit", "q": "PO-4711"}`
                              * @default {}
                              */
                             filters?: {
@@ -13822,7 +13829,7 @@ export interface operations {
                             /** @description Each list has it once among the shared views, and once among those of a person */
                             name: string;
                             /**
-                             * @description Parameters of the list by their names, as texts: `{"filter[status]": "on_ship", "q": "PO-4711"}`
+                             * @description Parameters of the list by their names, as texts: `{"filter[status]": "in_transit", "q": "PO-4711"}`
                              * @default {}
                              */
                             filters?: {
@@ -14034,7 +14041,7 @@ export interface operations {
                         attributes: {
                             /** @description Each list has it once among the shared views, and once among those of a person */
                             name?: string;
-                            /** @description Parameters of the list by their names, as texts: `{"filter[status]": "on_ship", "q": "PO-4711"}` */
+                            /** @description Parameters of the list by their names, as texts: `{"filter[status]": "in_transit", "q": "PO-4711"}` */
                             filters?: {
                                 [key: string]: string;
                             };
@@ -14060,7 +14067,7 @@ export interface operations {
                         attributes: {
                             /** @description Each list has it once among the shared views, and once among those of a person */
                             name?: string;
-                            /** @description Parameters of the list by their names, as texts: `{"filter[status]": "on_ship", "q": "PO-4711"}` */
+                            /** @description Parameters of the list by their names, as texts: `{"filter[status]": "in_transit", "q": "PO-4711"}` */
                             filters?: {
                                 [key: string]: string;
                             };
