@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 import {
+  type Condition,
   type Conditions,
   conditionsOf,
   countMatching,
@@ -28,6 +29,7 @@ export function isLive({ status }: { status: string }): boolean {
 
 export interface TrackingRequestFilter {
   requestNumber?: string | null;
+  shipmentId?: string | null;
   requestTypes?: readonly string[] | null;
   statuses?: readonly string[] | null;
   scacs?: readonly string[] | null;
@@ -41,6 +43,7 @@ export interface TrackingRequestFilter {
 
 const conditions: Conditions<TrackingRequestFilter> = {
   requestNumber: (number) => sql`tracking_requests.request_number = ${number}`,
+  shipmentId: (id) => sql`tracking_requests.shipment_id = ${id}`,
   requestTypes: (types) => oneOf('tracking_requests.request_type', types),
   statuses: (statuses) => oneOf('tracking_requests.status', statuses),
   scacs: (scacs) => oneOf('tracking_requests.scac', scacs),
@@ -51,13 +54,17 @@ const conditions: Conditions<TrackingRequestFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
 
-const sortColumns = {
+export function requestConditions(filter: TrackingRequestFilter, accountId: string): Condition[] {
+  return conditionsOf(conditions, filter, accountId);
+}
+
+export const trackingRequestOrder = {
   created_at: { column: 'created_at' },
   updated_at: { column: 'updated_at' },
 } as const satisfies Record<string, SortColumn>;
 
-export type TrackingRequestSortKey = keyof typeof sortColumns;
-export const TRACKING_REQUEST_SORT_KEYS = Object.keys(sortColumns) as TrackingRequestSortKey[];
+export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
+export const TRACKING_REQUEST_SORT_KEYS = Object.keys(trackingRequestOrder) as TrackingRequestSortKey[];
 
 /**
  * Null where a live request of the account has the same line (or none yet) and normalized number: nothing was inserted then.
@@ -114,7 +121,13 @@ export async function listTrackingRequests(
     (isKept
       ? await listTotal(database, accountId, 'tracking_requests', statuses)
       : await countMatching(database, what));
-  return listMatching(database, what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort), total, slice);
+  return listMatching(
+    database,
+    what,
+    sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort),
+    total,
+    slice,
+  );
 }
 
 export async function findTrackingRequestsByIds(

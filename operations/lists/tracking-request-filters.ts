@@ -1,6 +1,6 @@
 /** Filters of the list of tracking requests (rest-contract 1.4). */
 import { LIVE_STATUSES, type TrackingRequestFilter } from '../../store/tracking-requests.ts';
-import { choicesValue, instantValue, lastInstantValue, listValue, textValue } from './filter-values.ts';
+import { choicesValue, instantValue, lastInstantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 
 const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
@@ -14,6 +14,7 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   by('filter[request_number]', 'The number as it was requested, whole', textValue, (requestNumber) => ({
     requestNumber,
   })),
+  ours('filter[shipment_id]', 'The shipment that came of it', uuidValue, (shipmentId) => ({ shipmentId })),
   by('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
   by('filter[scac]', 'SCAC of the line', listValue, (scacs) => ({ scacs: scacs.map((scac) => scac.toUpperCase()) })),
   ours('filter[request_type]', '`request_type`', choicesValue(REQUEST_TYPES), (types) => ({

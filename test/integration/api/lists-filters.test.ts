@@ -110,23 +110,26 @@ const containerRows: readonly Row[] = [
   { query: ({ shipments }) => `filter[shipment_id]=${shipments.plan.toUpperCase()}`, holds: ['plan'] },
 ];
 
-const requestRows: readonly Row[] = rows({
-  '': ALL,
-  'filter[request_number]=BL-PLAN': ['plan'],
-  'q=bl-pl': ['plan'],
-  'filter[status]=failed': ['bare'],
-  'filter[status]=failed,tracking_stopped': ['bare', 'home'],
-  'filter[scac]=test': ['bare', 'port'],
-  'filter[scac]=MAEU,MSCU': ['plan', 'sea'],
-  'filter[request_type]=booking': ['plan'],
-  'filter[request_type]=booking_number,container': ['home', 'plan'],
-  'filter[created_at][start]=2026-11-04': ['bare', 'port'],
-  'filter[created_at][end]=2026-11-02': ['plan', 'sea'],
-  'filter[created_at][end]=2026-11-02T07:59:59Z': ['sea'],
-  'filter[created_at][start]=2026-11-02&filter[created_at][end]=2026-11-03': ['home', 'plan'],
-  'filter[updated_at][start]=2026-11-13': ['bare', 'port'],
-  'filter[updated_at][end]=2026-11-10T12:00:00Z': ['sea'],
-});
+const requestRows: readonly Row[] = [
+  { query: ({ shipments }) => `filter[shipment_id]=${shipments.plan}`, holds: ['plan'] },
+  ...rows({
+    '': ALL,
+    'filter[request_number]=BL-PLAN': ['plan'],
+    'q=bl-pl': ['plan'],
+    'filter[status]=failed': ['bare'],
+    'filter[status]=failed,tracking_stopped': ['bare', 'home'],
+    'filter[scac]=test': ['bare', 'port'],
+    'filter[scac]=MAEU,MSCU': ['plan', 'sea'],
+    'filter[request_type]=booking': ['plan'],
+    'filter[request_type]=booking_number,container': ['home', 'plan'],
+    'filter[created_at][start]=2026-11-04': ['bare', 'port'],
+    'filter[created_at][end]=2026-11-02': ['plan', 'sea'],
+    'filter[created_at][end]=2026-11-02T07:59:59Z': ['sea'],
+    'filter[created_at][start]=2026-11-02&filter[created_at][end]=2026-11-03': ['home', 'plan'],
+    'filter[updated_at][start]=2026-11-13': ['bare', 'port'],
+    'filter[updated_at][end]=2026-11-10T12:00:00Z': ['sea'],
+  }),
+];
 
 describe.each([
   { path: '/v2/shipments', ids: 'shipments', table: shipmentRows },
