@@ -175,6 +175,8 @@ export interface ApiSettings {
   baseUrl: string;
   /** Origin of the pages, whose sessions are good here too; `baseUrl` when left out. */
   appUrl?: string;
+  /** Where AI clients ask; left out where there is no such server. */
+  mcpUrl?: string;
   /** Origins whose pages may ask; null or left out: all. */
   corsOrigins?: readonly string[] | null;
   /** Proxies that are believed whom they were asked by. */

@@ -67,6 +67,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     settings: {
       baseUrl: baseUrlOf(configuration),
       appUrl: appUrlOf(configuration),
+      mcpUrl: mcpUrlOf(configuration),
       corsOrigins: configuration.SEAMARK_CORS_ORIGINS,
       trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
     },

@@ -19,6 +19,8 @@ interface SessionSource {
   accountId: string;
   accounts: readonly AccountOfPerson[];
   features: Readonly<Record<string, boolean>>;
+  apiUrl: string;
+  mcpUrl: string | null;
 }
 
 const role = z.enum(['owner', 'admin', 'member', 'viewer']);
@@ -49,5 +51,7 @@ export const session = defineResource<SessionSource>()({
       z.record(z.string(), z.boolean()).describe('What is switched on for the account'),
       ({ features }) => ({ ...features }),
     ],
+    api_url: [z.url().describe('Origin at which programs reach the API'), ({ apiUrl }) => apiUrl],
+    mcp_url: [text('Where AI clients ask; null: this installation has no MCP server'), ({ mcpUrl }) => mcpUrl],
   },
 });

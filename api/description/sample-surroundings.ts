@@ -563,4 +563,6 @@ export const session = {
   accountId: ids.account,
   accounts: [{ id: ids.account, name: 'Quay Freight', role: 'member' }],
   features: { routing_data: true, on_demand_refresh: true, rail: true, webhooks: true },
+  apiUrl: 'http://seamark.test',
+  mcpUrl: 'http://mcp.seamark.test/mcp',
 };

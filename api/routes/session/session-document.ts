@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../route.ts';
 
 /** What the pages of a signed-in person begin with. */
 export async function sessionDocument(request: ApiRequest) {
-  const { caller, database } = request;
+  const { caller, database, settings } = request;
   const { person, userId, accountId, account } = caller;
   if (person === undefined || userId === null) throw forbidden('Only people who signed in have a session');
   const { sessionId: id, email, name, role } = person;
@@ -22,6 +22,8 @@ export async function sessionDocument(request: ApiRequest) {
     accountId,
     accounts: memberships.map((one) => ({ id: one.accountId, name: one.accountName, role: one.role })),
     features: account.features,
+    apiUrl: settings.baseUrl,
+    mcpUrl: settings.mcpUrl ?? null,
   });
   return resourceDocument(request, resource);
 }
