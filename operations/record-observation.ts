@@ -26,6 +26,7 @@ import { unmatchedPlaces } from '../tracking/unmatched-places.ts';
 import type { StopReason, UnmatchedPlace, View } from '../tracking/view.ts';
 import { applyInitialCustomFields } from './custom-fields/initial-values.ts';
 import { loadScene, publicEvents, requestEvent } from './event-rendering.ts';
+import { haveCausesChanged, keepExceptions } from './keep-exceptions.ts';
 import { renderNotification } from './notification-rendering.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { adoptShipment } from './shipment-adoption.ts';
@@ -91,7 +92,13 @@ export async function recordObservation(
   const resumedAt = adopted.isTakenOver ? now : request.resumed_at;
   const isNewStatement = input.evidence.type !== 'repeated';
   const observed = await keepEvidence(trx, input, shipmentId);
-  const { ledger, changes, namedPlaces, isFirst } = await recompute(trx, deps, input, shipmentId, observed);
+  const { ledger, changes, namedPlaces, isFirst, causesChanged } = await recompute(
+    trx,
+    deps,
+    input,
+    shipmentId,
+    observed,
+  );
   const recordedAt = deps.now?.() ?? new Date();
   const isRead = isNewStatement || observed === null;
   const keys = await writeView(trx, { request, shipmentId, changes, isNewStatement: isRead, now, recordedAt });
@@ -100,6 +107,10 @@ export async function recordObservation(
   await recordNamedPlaces(trx, accountId, shipmentId, namedPlaces, unmatched);
   if (locked.shipment?.outdated_at) await clearOutdated(trx, accountId, shipmentId);
   await setInitialFields(trx, request, shipmentId, changes);
+  if (following !== null && (causesChanged || adopted.isTakenOver)) {
+    const scope = { ...keys, testClockId: request.test_clock_id };
+    await keepExceptions(trx, { ...scope, view: changes.view, now: toInstant(now) });
+  }
 
   const isNewlyCreated = following !== null && request.status !== 'created';
   if (isNewlyCreated) await markCreated(trx, request, shipmentId, resumedAt);
@@ -167,13 +178,22 @@ async function keepEvidence(
   return { ...observation, snapshotId };
 }
 
+interface Recomputed {
+  ledger: Ledger;
+  changes: Changes;
+  namedPlaces: UnmatchedPlace[];
+  isFirst: boolean;
+  /** Other ones than before may need a hand. */
+  causesChanged: boolean;
+}
+
 async function recompute(
   trx: Transaction<DB>,
   deps: RecordingDeps,
   { locked: { request }, now }: ObservationInput,
   shipmentId: string,
   observed: Observation | null,
-): Promise<{ ledger: Ledger; changes: Changes; namedPlaces: UnmatchedPlace[]; isFirst: boolean }> {
+): Promise<Recomputed> {
   const remembered = await loadLedger(trx, request.account_id, shipmentId);
   const before =
     remembered?.ledger ??
@@ -193,7 +213,8 @@ async function recompute(
   // Also those that a mapping or an import matches: when that changes, the shipment has to be found.
   const namedPlaces =
     places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
-  return { ledger, changes, namedPlaces, isFirst: remembered === null };
+  const causesChanged = haveCausesChanged(remembered?.view ?? null, changes.view);
+  return { ledger, changes, namedPlaces, isFirst: remembered === null, causesChanged };
 }
 
 function stopReasonOf(

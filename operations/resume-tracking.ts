@@ -11,6 +11,7 @@ import {
   type TrackingRequestRow,
 } from '../store/tracking-requests.ts';
 import { reopenWatches } from '../store/wanted-watches.ts';
+import { reviewExceptions } from './keep-exceptions.ts';
 import { requestNow } from './request-clock.ts';
 
 export interface ResumeTrackingInput {
@@ -57,5 +58,9 @@ async function resume(trx: Queryable, request: TrackingRequestRow, stoppedAt: Da
   const now = await requestNow(trx, request, wallNow);
   await reopenTrackingRequest(trx, accountId, request.id, now);
   await reopenWatches(trx, accountId, request.id, stoppedAt, now);
+  if (request.shipment_id !== null) {
+    const { shipment_id: shipmentId, test_clock_id: testClockId } = request;
+    await reviewExceptions(trx, { accountId, shipmentId, testClockId, now });
+  }
   await enqueueTrackingWake(trx, accountId, request.id);
 }

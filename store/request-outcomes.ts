@@ -1,6 +1,7 @@
 /** How a tracking request goes on or ends: the status that recordings write (rest-contract 3.1). */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
+import { endExceptionsOfShipment } from './exceptions.ts';
 import type { RequestRow } from './recordings.ts';
 import { LIVE_STATUSES } from './tracking-requests.ts';
 import { closeWatches } from './watches.ts';
@@ -79,6 +80,7 @@ export async function stopTracking(
     .returningAll()
     .execute();
   for (const request of stopped) await closeWatches(trx, accountId, request.id, 'all', stoppedAt);
+  await endExceptionsOfShipment(trx, accountId, shipmentId, stoppedAt);
   return stopped;
 }
 

@@ -1,0 +1,58 @@
+/** Exceptions of one shipment, kept in memory as the rows of `exceptions` are, for the tests of the core. */
+import { DEFAULT_RULES, type ExceptionRules } from '../exception-rules.ts';
+import { type Ending, type ExceptionState, foldShipment, type KnownException, ripen } from '../exceptions.ts';
+import type { View } from '../view.ts';
+
+export interface EndedException extends ExceptionState {
+  kind: string;
+  key: string;
+  resolvedAt: string;
+  because: Ending;
+}
+
+export class ExceptionHistory {
+  known: KnownException[] = [];
+  ended: EndedException[] = [];
+  rules: ExceptionRules;
+  #made = 0;
+
+  constructor(rules: Partial<ExceptionRules> = {}) {
+    this.rules = { ...DEFAULT_RULES, ...rules };
+  }
+
+  keep(view: View, now: string): this {
+    for (const step of foldShipment({ known: this.known, view, rules: this.rules, now })) {
+      if (step.type === 'begin') {
+        const { kind, key, container } = step.cause;
+        // Through JSON, as rows go through the database.
+        const state: ExceptionState = JSON.parse(JSON.stringify(step.state));
+        this.known.push({ id: `${this.#made}`, kind, key, container, ...state });
+        this.#made += 1;
+        continue;
+      }
+      const row = this.known.find(({ id }) => id === step.id);
+      if (row === undefined) throw new Error(`no exception ${step.id}`);
+      this.known = this.known.filter((one) => one !== row);
+      if (step.type === 'update') this.known.push({ ...row, ...step.state });
+      if (step.type === 'resolve') {
+        this.ended.push({ kind: row.kind, key: row.key, ...step.state, resolvedAt: step.at, because: step.because });
+      }
+    }
+    return this;
+  }
+
+  /** What the sweep does in between. */
+  pass(now: string): this {
+    this.known = this.known.map((row) => ripen(row, now));
+    return this;
+  }
+
+  /** Those that people see. */
+  get open(): KnownException[] {
+    return this.known.filter(({ openedAt }) => openedAt !== null);
+  }
+
+  kinds(): string[] {
+    return this.open.map(({ kind }) => kind).sort();
+  }
+}
