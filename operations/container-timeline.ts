@@ -5,9 +5,15 @@ import type { Queryable } from '../store/database.ts';
 import { loadLedgerOfContainer, type RememberedContainer } from '../store/ledgers.ts';
 import { milestoneVersions } from '../store/transport-events.ts';
 import type { Classifier } from '../tracking/claims.ts';
-import type { EndReason, TimelineKind, ToldPlan, ToldVersion } from '../tracking/timeline.ts';
+import type { EndReason, FirstTold, TimelineKind, ToldPlan, ToldVersion } from '../tracking/timeline.ts';
 import { timelineOf } from '../tracking/timeline.ts';
-import type { Provenance, RawEventView, TransportEventKind } from '../tracking/view.ts';
+import type {
+  Provenance,
+  PublishedFields,
+  RawEventView,
+  ShipmentFields,
+  TransportEventKind,
+} from '../tracking/view.ts';
 
 export async function timelineOfContainer(
   database: Queryable,
@@ -21,7 +27,7 @@ export async function timelineOfContainer(
   const milestones = timelineOf({
     versions: rows.map(versionOf),
     plans: remembered === null ? [] : plansOf(remembered),
-    firstEstimates: remembered?.shipment.ledger.firstEstimates ?? {},
+    firstEstimates: remembered === null ? [] : firstEstimatesOf(remembered.shipment.view.fields),
   });
   return { containerId, shipmentId, milestones };
 }
@@ -64,6 +70,21 @@ function plansOf({ shipment, container }: RememberedContainer): ToldPlan[] {
     const told = { at, timezone, locode, placeName, terminalKey: null, vessel, voyage, provenance };
     return [{ ...told, classifier, kind: kindOf(raw.event ?? '') }];
   });
+}
+
+function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstTold[] {
+  const ofShips = [
+    { kind: 'vessel_departed', first: fields.pol_original_etd_at, locode: fields.port_of_lading_locode.value },
+    { kind: 'vessel_arrived', first: fields.pod_original_eta_at, locode: fields.port_of_discharge_locode.value },
+    {
+      kind: 'arrived_at_inland_destination',
+      first: fields.destination_original_eta_at,
+      locode: fields.destination_locode.value,
+    },
+  ] as const;
+  return ofShips.flatMap(({ kind, first: { value: at, provenance }, locode }) =>
+    at === null || provenance === null ? [] : [{ kind, locode, at, provenance }],
+  );
 }
 
 /** The one milestone that raw events call otherwise. */

@@ -1,7 +1,13 @@
 /** What was planned, estimated and what happened, side by side. */
 import { describe, expect, test } from 'vitest';
-import type { EventTime } from './claims.ts';
-import { type EndReason, type TimelineKind, type ToldPlan, type ToldVersion, timelineOf } from './timeline.ts';
+import {
+  type EndReason,
+  type FirstTold,
+  type TimelineKind,
+  type ToldPlan,
+  type ToldVersion,
+  timelineOf,
+} from './timeline.ts';
 import type { Provenance, TransportEventKind } from './view.ts';
 
 const line = (observedAt = '2026-08-01T00:00:00Z'): Provenance => ({
@@ -35,11 +41,7 @@ function plan(kind: TimelineKind, time: string, more: Partial<ToldPlan> = {}): T
   return { ...told, kind, classifier: 'planned', at: time, provenance: line(), ...more };
 }
 
-function timeline(versions: ToldVersion[], plans: ToldPlan[] = [], first: Record<string, EventTime> = {}) {
-  const { source, snapshotId, pointer, observedAt } = line();
-  const firstEstimates = Object.fromEntries(
-    Object.entries(first).map(([key, time]) => [key, { time, place: null, source, snapshotId, pointer, observedAt }]),
-  );
+function timeline(versions: ToldVersion[], plans: ToldPlan[] = [], firstEstimates: FirstTold[] = []) {
   return timelineOf({ versions, plans, firstEstimates });
 }
 
@@ -63,9 +65,14 @@ describe('a milestone', () => {
   });
 
   test('shows the first estimate where no schedule was told', () => {
-    const [arrival] = timeline([version('estimated.vessel_arrived', '2026-08-19T00:00:00Z')], [], {
-      'arrive USLAX': { precision: 'instant', at: '2026-08-17T00:00:00Z' },
-    });
+    const [arrival] = timeline(
+      [version('estimated.vessel_arrived', '2026-08-19T00:00:00Z')],
+      [],
+      [
+        { kind: 'vessel_arrived', locode: 'USLAX', at: '2026-08-17T00:00:00Z', provenance: line() },
+        { kind: 'vessel_arrived', locode: 'SGSIN', at: '2026-08-09T00:00:00Z', provenance: line() },
+      ],
+    );
     expect(arrival).toMatchObject({
       state: 'expected',
       planned: { at: '2026-08-17T00:00:00Z', basis: 'first_estimate' },

@@ -3,7 +3,6 @@
  * Read from the versions that were published and from the statements that only raw events hold; it decides nothing anew.
  */
 import type { Classifier, Source } from './claims.ts';
-import { type FirstEstimates, firstEstimateKey } from './first-estimates.ts';
 import { milestonePrecedence, rankOfSource } from './precedence.ts';
 import { kindOrder } from './transport-events.ts';
 import type { Provenance, TransportEventKind } from './view.ts';
@@ -27,6 +26,14 @@ interface Told extends ToldPlace {
 }
 
 export type EndReason = 'corrected' | 'retracted' | 'vanished' | 'reclassified';
+
+/** The first estimate of a milestone, as it is published of the shipment. */
+export interface FirstTold {
+  kind: TimelineKind;
+  locode: string | null;
+  at: string;
+  provenance: Provenance;
+}
 
 /** A published version of a milestone, or of its estimate. */
 export interface ToldVersion extends Told {
@@ -86,7 +93,7 @@ export interface TimelineMilestone extends ToldPlace {
 export interface TimelineInput {
   versions: readonly ToldVersion[];
   plans: readonly ToldPlan[];
-  firstEstimates: FirstEstimates;
+  firstEstimates: readonly FirstTold[];
 }
 
 interface Group {
@@ -152,7 +159,7 @@ function placeKey({ locode, placeName }: ToldPlace): string {
   return locode ?? placeName?.trim().toUpperCase() ?? '?';
 }
 
-function milestoneOf(group: Group, firstEstimates: FirstEstimates): TimelineMilestone | null {
+function milestoneOf(group: Group, firstEstimates: readonly FirstTold[]): TimelineMilestone | null {
   const { key, kind, versions } = group;
   const standing = versions.filter(({ endedAt }) => endedAt === null);
   const former = versions.filter(({ endedAt }) => endedAt !== null).sort(newestFirst);
@@ -220,15 +227,10 @@ function lastEstimateOf(
   return moment && { ...moment, isPast: true };
 }
 
-/** Lines are asked for the first estimates of ships alone. */
-function firstEstimateOf(kind: TimelineKind, place: ToldPlace, first: FirstEstimates): PlannedMoment | null {
-  const move = /_(arrived|departed)$/.exec(kind)?.[1];
-  if (move === undefined || kind.startsWith('rail_')) return null;
-  const found = first[firstEstimateKey(move === 'arrived' ? 'arrive' : 'depart', placeKey(place))];
-  if (found === undefined || found.time.precision !== 'instant') return null;
-  const { time, source, observedAt, snapshotId, pointer } = found;
-  const said = { source, observedAt, snapshotId, pointer };
-  return { at: time.at, precision: 'instant', ...said, rule: null, isPast: false, basis: 'first_estimate' };
+function firstEstimateOf(kind: TimelineKind, { locode }: ToldPlace, first: readonly FirstTold[]): PlannedMoment | null {
+  const found = first.find((one) => one.kind === kind && one.locode === locode);
+  if (found === undefined) return null;
+  return { at: found.at, precision: null, ...saidIn(found.provenance), isPast: false, basis: 'first_estimate' };
 }
 
 function momentOfVersion({ at, precision, witnesses, endedAt }: ToldVersion): TimelineMoment | null {
