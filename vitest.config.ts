@@ -27,10 +27,22 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: ['test/integration/web/**'],
           // They wait for servers a third of the time.
           maxWorkers: 3,
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['test/integration/web/**/*.test.ts'],
+          globalSetup: ['test/support/servers.ts', 'test/support/web-app.ts'],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

@@ -3,6 +3,7 @@ import { createApi } from '../api/app.ts';
 import { trustedProxies } from '../api/pipeline/client-address.ts';
 import type { Portal } from '../api/portal/portal.ts';
 import { createApiServer } from '../api/server.ts';
+import { BuiltPages } from '../api/web-app/built-pages.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { Passwords } from '../identity/passwords.ts';
 import { createOutboundClient } from '../outbound/client.ts';
@@ -19,6 +20,7 @@ import { outboundSettings } from './outbound-settings.ts';
 import { required, runProcess } from './run-process.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
 import { trackingSettings } from './tracking-settings.ts';
+import { webAppFolder } from './web-app.ts';
 
 await runProcess('api', async ({ configuration, logger }) => {
   const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
@@ -58,6 +60,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     bell,
     portal,
     pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
+    pages: new BuiltPages(webAppFolder),
   });
   const app = createApi({
     database,

@@ -11,6 +11,8 @@ import { eventRoutes } from '../api/routes/events/routes.ts';
 import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
 import type { EgressAddresses } from '../api/routes/webhooks/list-ips.ts';
 import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
+import type { BuiltPages } from '../api/web-app/built-pages.ts';
+import { webAppRoutes } from '../api/web-app/routes.ts';
 import { verifyNotification } from '../connectors/dcsa/push.ts';
 import type { SecretBox } from '../identity/encryption.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
@@ -37,6 +39,8 @@ export interface ApiRouteDeps {
   portal: Portal;
   /** Pages show the first account to everybody. */
   pagesWithoutSignIn: boolean;
+  /** The built web app. */
+  pages: BuiltPages;
 }
 
 export interface ApiRoutes {
@@ -45,12 +49,14 @@ export interface ApiRoutes {
 }
 
 export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
-  const { secretBox, addressRules, trigger, egress, probe, recording, bell, portal, pagesWithoutSignIn } = deps;
+  const { secretBox, addressRules, trigger, egress, probe, recording, bell, portal, pagesWithoutSignIn, pages } = deps;
   return {
     publicRoutes: [
       receiveDcsaPushRoute({ secretBox, verify: verifyNotification }),
       ...portalRoutes(portal),
+      // `/shipments/find` before the page of a shipment, whose id would else be `find`.
       ...deepLinkRoutes(portal, { withoutSignIn: pagesWithoutSignIn }),
+      ...webAppRoutes(portal, { pages }),
     ],
     moreRoutes: [
       ...ediMessageRoutes(ediReader),

@@ -2,16 +2,9 @@
 import type { Portal } from '../portal/portal.ts';
 import type { PublicRoute } from '../route.ts';
 import { answerFind } from './find.ts';
-import { answerList } from './list-page.ts';
-import { answerShipmentPage } from './shipment-page.ts';
 import { type DeepLink, type DeepLinkSettings, deepLinkRoute } from './visitor.ts';
 
-const LINKS: readonly DeepLink[] = [
-  // Before the page of a shipment, whose id would else be `find`.
-  { name: 'find-shipment', path: '/shipments/find', answer: answerFind },
-  { name: 'list-shipments-page', path: '/shipments', answer: answerList },
-  { name: 'show-shipment-page', path: '/shipments/:id', answer: answerShipmentPage },
-];
+const LINKS: readonly DeepLink[] = [{ name: 'find-shipment', path: '/shipments/find', answer: answerFind }];
 
 export function deepLinkRoutes(portal: Portal, settings: DeepLinkSettings): PublicRoute[] {
   return LINKS.map((link) => deepLinkRoute(portal, settings, link));

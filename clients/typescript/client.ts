@@ -6,7 +6,8 @@ import type { paths } from './schema.generated.ts';
 export interface SeamarkClientOptions {
   /** Origin of the server, such as `https://seamark.example.com`; `/v2` at its end does no harm. */
   baseUrl: string;
-  apiKey: string;
+  /** Left out in pages of the server itself, where the browser sends the session of whoever is signed in. */
+  apiKey?: string;
   /** Tries after the first one; 2 when left out, 0 for none. */
   retries?: number;
   /** Wait before the first of them where the server names none, doubled each time; 500 when left out. */
@@ -70,14 +71,15 @@ export interface SeamarkClient {
 export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClient {
   const { retries = 2, retryDelayMs = 500, timeoutMs = 30_000, fetch: send = globalThis.fetch } = options;
   const origin = options.baseUrl.replace(/\/+$/, '').replace(/\/v2$/, '');
-  const authorization = `Token ${options.apiKey}`;
+  const headers: Record<string, string> =
+    options.apiKey === undefined ? {} : { Authorization: `Token ${options.apiKey}` };
   const ask = retrying((request) => send(request), { retries, retryDelayMs, timeoutMs });
-  const client = createClient<paths>({ baseUrl: origin, fetch: ask, headers: { Authorization: authorization } });
+  const client = createClient<paths>({ baseUrl: origin, fetch: ask, headers });
   client.use({
     onRequest({ request }) {
       if (request.method !== 'POST' || request.headers.has('Idempotency-Key')) return;
       // Makes it safe to send a POST again.
-      request.headers.set('Idempotency-Key', crypto.randomUUID());
+      request.headers.set('Idempotency-Key', newKey());
     },
     async onResponse({ response }) {
       if (!response.ok) throw await SeamarkError.of(response);
@@ -91,9 +93,7 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
     while (page.links?.next !== undefined) {
       // Its path alone: the server may be known to itself by another name than to us.
       const { pathname, search } = new URL(page.links.next, origin);
-      const response = await ask(
-        new Request(`${origin}${pathname}${search}`, { headers: { Authorization: authorization } }),
-      );
+      const response = await ask(new Request(`${origin}${pathname}${search}`, { headers }));
       if (!response.ok) throw await SeamarkError.of(response);
       page = (await response.json()) as ListDocument;
       yield page;
@@ -106,6 +106,11 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
 
   const { GET, POST, PATCH, DELETE } = client;
   return { GET, POST, PATCH, DELETE, pages, paginate } as unknown as SeamarkClient;
+}
+
+/** Pages that are not under https have no `crypto.randomUUID`. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 interface ListDocument {

@@ -62,6 +62,7 @@ const folders: Record<string, FolderRule> = {
     reason: 'The MCP server translates, as REST does, and shares no code with it but use cases.',
   },
   clients: { code: [], reason: 'A client knows nothing but what the description says.' },
+  web: { code: ['clients'], reason: 'The web app has nothing that other clients of the API cannot have.' },
   simulator: { code: ['reference'], reason: 'The simulated world shares no code with what reads it.' },
 };
 
@@ -71,7 +72,7 @@ const all = [...Object.keys(folders), ...free];
 /** The rules for code that lies under `root` (empty: the project itself). */
 export function importRules(root = ''): IForbiddenRuleType[] {
   const inside = (names: string[]): string => `^${root}(${names.join('|')})/`;
-  const notTests = '\\.test\\.ts$';
+  const notTests = '\\.test\\.tsx?$';
   const rules = Object.entries(folders).flatMap(([name, { code, types = [], reason }]): IForbiddenRuleType[] => [
     {
       name: `${name}-imports`,

@@ -6,7 +6,7 @@ import { importRules } from './import-rules.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const fixture = 'test/fixtures/forbidden-import/';
-const skipped = ['node_modules', 'test/fixtures', '.seamark', '.git', 'coverage'];
+const skipped = ['node_modules', 'test/fixtures', '.seamark', '.git', 'coverage', 'web/dist'];
 process.chdir(root);
 
 const problems: string[] = [];
@@ -53,7 +53,7 @@ async function sourceFiles(folder: string): Promise<string[]> {
       const file = path.posix.join(folder, entry.name);
       if (skipped.includes(file) || entry.name === 'node_modules') return [];
       if (entry.isDirectory()) return sourceFiles(file);
-      return file.endsWith('.ts') && !file.endsWith('.d.ts') ? [file] : [];
+      return /\.tsx?$/.test(file) && !file.endsWith('.d.ts') ? [file] : [];
     }),
   );
   return found.flat().sort();

@@ -4,6 +4,7 @@ import { firstAdminOf } from '../admin/first-admin.ts';
 import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../configuration.ts';
 import { keptText } from '../kept-text.ts';
 import { prepareInstallation } from '../prepare-installation.ts';
+import { buildWebApp } from '../web-app.ts';
 import { takeDataFolder } from './data-folder.ts';
 import type { Print } from './log-lines.ts';
 import { ManagedProcess } from './managed-process.ts';
@@ -67,6 +68,9 @@ export async function startSystem(
     keep('data folder', { stop: release, kill: () => {} });
     await checkPorts(wantedPorts(configuration));
     print('seamark', 'starting Postgres and Temporal …');
+    const pages = buildWebApp((text) => print('seamark', text)).catch((error: Error) =>
+      print('seamark', error.message),
+    );
     const servers = await superviseServers(serversOptions(configuration, dataDirectory), print);
     keep('servers', { stop: () => servers.stop(), kill: () => killAll(servers) });
     unlessStopping();
@@ -97,6 +101,7 @@ export async function startSystem(
           launch('simulator', { quiet: isPoll }),
         ])
       : [null];
+    await pages;
     await Promise.all([launch('worker'), launch('api'), launch('mcp')]);
     unlessStopping();
     return {

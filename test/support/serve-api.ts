@@ -4,9 +4,11 @@ import { pino } from 'pino';
 import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
 import { type ApiDependencies, createApi } from '../../api/app.ts';
 import { createApiServer, type ServerPatience } from '../../api/server.ts';
+import { BuiltPages } from '../../api/web-app/built-pages.ts';
 import type { ConnectorRegistry } from '../../connectors/registry.ts';
 import { createSecretBox } from '../../identity/encryption.ts';
 import type { ApiRouteDeps } from '../../infra/api-routes.ts';
+import { webAppFolder } from '../../infra/web-app.ts';
 import type { Database } from '../../store/database.ts';
 import { EventBell } from '../../store/event-bell.ts';
 import { idlePortal } from './idle-portal.ts';
@@ -50,5 +52,6 @@ export function installationDeps(registry: ConnectorRegistry, database: Database
     bell: new EventBell({ database, logger: pino({ level: 'silent' }) }),
     portal: idlePortal(),
     pagesWithoutSignIn: false,
+    pages: new BuiltPages(webAppFolder),
   };
 }

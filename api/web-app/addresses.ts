@@ -1,0 +1,20 @@
+/** Addresses at which the web app shows a page (web/src/app/router.tsx has the same). */
+export const PAGE_PATHS: readonly string[] = [
+  '/',
+  '/shipments',
+  '/shipments/:id',
+  '/containers',
+  '/add',
+  '/tracking',
+  '/tracking/:id',
+  '/lines',
+  '/demurrage',
+  '/demurrage/:id/evidence',
+  '/exceptions',
+  '/developers',
+  '/developers/:page',
+  '/developers/webhooks/:id',
+  '/settings',
+  '/settings/:page',
+  '/demo',
+];

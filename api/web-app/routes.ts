@@ -1,0 +1,105 @@
+/**
+ * The web app under the origin of the API. Each page is the same document, which a signed-in browser gets; what it shows comes
+ * from `/v2`. Files with a hash in their name are kept by browsers for good.
+ */
+import { randomBytes } from 'node:crypto';
+import { notFound } from '../json-api/errors.ts';
+import { html } from '../pages/html.ts';
+import type { Portal } from '../portal/portal.ts';
+import { inNoAccount, type PortalRequest, portalRoute, toSignIn } from '../portal/portal-route.ts';
+import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
+import { PAGE_PATHS } from './addresses.ts';
+import type { BuiltPages } from './built-pages.ts';
+
+export interface WebAppDeps {
+  pages: BuiltPages;
+}
+
+const NONCE = '__CSP_NONCE__';
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+export function webAppRoutes(portal: Portal, deps: WebAppDeps): PublicRoute[] {
+  const pages = PAGE_PATHS.map((path) =>
+    portalRoute(portal, { name: 'show-web-app', method: 'GET', path, handle: (request) => showPage(request, deps) }),
+  );
+  return [
+    ...pages,
+    {
+      name: 'get-web-app-asset',
+      method: 'GET',
+      path: '/assets/:name',
+      handle: (request) => answerFile(request, deps, `assets/${request.params['name']}`, FOR_GOOD),
+    },
+    {
+      name: 'get-web-app-icon',
+      method: 'GET',
+      path: '/seamark.svg',
+      handle: (request) => answerFile(request, deps, 'seamark.svg', 'public, max-age=86400'),
+    },
+  ];
+}
+
+async function showPage(request: PortalRequest, { pages }: WebAppDeps): Promise<ApiResponse> {
+  const { session } = request;
+  if (session === null) return toSignIn(request);
+  if (session.membership === null) return inNoAccount(request);
+  const document = await pages.file('index.html');
+  if (document === null) return notBuilt(request);
+  const nonce = randomBytes(16).toString('base64');
+  return {
+    status: 200,
+    body: undefined,
+    bytes: Buffer.from(document.bytes.toString().replaceAll(NONCE, nonce)),
+    contentType: document.contentType,
+    headers: {
+      'Content-Security-Policy': policy(nonce),
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': 'private, no-store',
+    },
+  };
+}
+
+/** Nothing from elsewhere, no script but our files, no style but our files and what carries the nonce. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+async function answerFile(
+  { headers }: PublicRequest,
+  { pages }: WebAppDeps,
+  name: string,
+  caching: string,
+): Promise<ApiResponse> {
+  const file = await pages.file(name);
+  if (file === null) throw notFound();
+  const { bytes, gzipped, contentType } = file;
+  const takesGzip = gzipped !== null && /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+  return {
+    status: 200,
+    body: undefined,
+    bytes: takesGzip ? gzipped : bytes,
+    contentType,
+    headers: {
+      'Cache-Control': caching,
+      Vary: 'Accept-Encoding',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...(takesGzip ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+  };
+}
+
+function notBuilt({ page }: PortalRequest): ApiResponse {
+  const main = html`<p>The pages of the web app have not been built. Run <code>npm run build:web</code>, then start the server again.
+The API works without them.</p>`;
+  return page('Not built yet', main, { status: 503 });
+}

@@ -1,0 +1,159 @@
+/**
+ * The web app as people use it: the built pages, served by the whole API with a database of its own, in a real browser. No
+ * request is intercepted; one that leaves the origin, an error on a page or a broken policy fails the suite that made it.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { BuiltPages } from '../../../api/web-app/built-pages.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { createAdmin } from '../../../identity/first-people.ts';
+import type { IdentityDeps } from '../../../identity/identity-deps.ts';
+import { acceptInvitation, invite } from '../../../identity/invitations.ts';
+import type { Role } from '../../../identity/roles.ts';
+import { createSession } from '../../../identity/sessions.ts';
+import { type ApiRouteDeps, apiRoutes } from '../../../infra/api-routes.ts';
+import { findChromium, openChromium } from '../../support/chromium.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
+import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { TrackingRig } from '../tracking/tracking-rig.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+const IMAGES = path.resolve(import.meta.dirname, '../../../docs/images');
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  personId: string;
+  userId: string;
+  email: string;
+}
+
+export interface WebRigOptions {
+  /** A worker tracks what is added. */
+  isTracking?: boolean;
+  /** In place of what an installation has. */
+  deps?: (rig: TrackingRig) => Partial<ApiRouteDeps>;
+}
+
+export class WebRig {
+  readonly tracking: TrackingRig;
+  readonly apiKey: string;
+  readonly #served: ServedApi;
+  readonly #browser: Browser;
+  readonly #people: IdentityDeps;
+  readonly #problems: string[] = [];
+  #made = 0;
+
+  private constructor(tracking: TrackingRig, apiKey: string, served: ServedApi, browser: Browser) {
+    this.tracking = tracking;
+    this.apiKey = apiKey;
+    this.#served = served;
+    this.#browser = browser;
+    this.#people = { database: tracking.database, now: () => new Date(), passwords: idlePortal().passwords };
+  }
+
+  static async start({ isTracking = false, deps }: WebRigOptions = {}): Promise<WebRig> {
+    const program = findChromium();
+    if (program === null) throw new Error('No Chromium here: set SEAMARK_TEST_CHROMIUM to the program');
+    const [tracking, browser] = await Promise.all([TrackingRig.start(), openChromium(program)]);
+    if (isTracking) await tracking.startWorker();
+    await raiseLimits(tracking.database);
+    const registry = createRegistry({ simulatorUrl: tracking.simulatorUrl, environment: {} });
+    const { moreRoutes, publicRoutes } = apiRoutes({
+      ...installationDeps(registry, tracking.database),
+      pages: new BuiltPages(inject('webAppFolder')),
+      ...deps?.(tracking),
+    });
+    const served = await serveApi({ database: tracking.database, registry, moreRoutes, publicRoutes });
+    const { key } = await createApiKey(tracking.database, { accountId: tracking.accountId, name: 'Tests' });
+    return new WebRig(tracking, key, served, browser);
+  }
+
+  get origin(): string {
+    return this.#served.origin;
+  }
+
+  /** A page of somebody who is not signed in. */
+  async open(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await this.#browser.newContext({
+      baseURL: this.origin,
+      viewport: { width: 1400, height: 900 },
+      ...options,
+    });
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== this.origin) {
+        this.#problems.push(`${request.url()} was asked for`);
+      }
+    });
+    context.on('weberror', (error) => this.#problems.push(String(error.error())));
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) this.#problems.push(message.text());
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    return { context, page };
+  }
+
+  /** Somebody of the account, signed in; the first one becomes its owner whatever the role. */
+  async signIn(role: Role = 'owner', options: BrowserContextOptions = {}): Promise<Visitor> {
+    const person = await this.person(role);
+    const input = { personId: person.personId, address: null, userAgent: null };
+    const token = await createSession(this.tracking.database, input, new Date());
+    const { context, page } = await this.open(options);
+    await context.addCookies([{ name: 'seamark_session', value: token, url: this.origin, httpOnly: true }]);
+    return { ...person, context, page };
+  }
+
+  /** Somebody of the account with the password `PASSWORD`, signed in nowhere. */
+  async person(role: Role): Promise<Pick<Visitor, 'personId' | 'userId' | 'email'>> {
+    const { accountId } = this.tracking;
+    this.#made += 1;
+    const email = `${role}-${this.#made}@example.com`;
+    if (role === 'owner') {
+      const { personId } = await createAdmin(this.#people, { accountId, email, password: async () => PASSWORD });
+      const { id: userId } = await this.tracking.database
+        .selectFrom('users')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('person_id', '=', personId)
+        .executeTakeFirstOrThrow();
+      return { personId, userId, email };
+    }
+    const { token } = await invite(this.#people, { accountId, email, role }, OPERATOR);
+    const { personId, userId } = await acceptInvitation(this.#people, {
+      token,
+      as: { name: null, password: PASSWORD },
+      address: null,
+    });
+    return { personId, userId, email };
+  }
+
+  /** Throws with what axe finds wrong on the page as it is. */
+  async checkAxe(page: Page): Promise<void> {
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+
+  /** For docs/images, where SEAMARK_SCREENSHOTS is set. */
+  async screenshot(page: Page, name: string): Promise<void> {
+    if (process.env.SEAMARK_SCREENSHOTS === undefined) return;
+    await mkdir(IMAGES, { recursive: true });
+    await page.screenshot({ path: path.join(IMAGES, `${name}.png`), animations: 'disabled' });
+  }
+
+  /** Fails for what went wrong on any page. */
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.#served.stop();
+    await this.tracking.stop();
+    expect(this.#problems).toEqual([]);
+  }
+}

@@ -1,0 +1,15 @@
+/** The built web app, for tests of its pages: built once before them, where it is older than its sources. */
+import type { TestProject } from 'vitest/node';
+import { buildWebApp, webAppFolder } from '../../infra/web-app.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    webAppFolder: string;
+  }
+}
+
+export async function setup(project: TestProject): Promise<void> {
+  const folder = process.env.SEAMARK_TEST_WEB_APP ?? webAppFolder;
+  await buildWebApp((text) => console.log(text), folder);
+  project.provide('webAppFolder', folder);
+}

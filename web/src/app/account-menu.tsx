@@ -1,0 +1,57 @@
+/** Who is signed in, in which account, and the way out. */
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { api } from '../api/client.ts';
+import { useSession } from './session.ts';
+
+export function AccountMenu() {
+  const { email, name, role, accounts, account_id: current } = useSession().attributes;
+  const account = accounts.find(({ id }) => id === current);
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`You: ${name ?? email}`}>
+          <Avatar color="sea" size="md" aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text size="sm" fw={600} px="sm" pt="xs">
+          {name ?? email}
+        </Text>
+        <Text size="xs" c="dimmed" px="sm" pb="xs">
+          {email} · {role} in {account?.name}
+        </Text>
+        {accounts.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Work in</Menu.Label>
+            {accounts.map(({ id, name: accountName }) => (
+              <Menu.Item
+                key={id}
+                leftSection={id === current ? <IconCheck size={16} /> : <span style={{ width: 16 }} />}
+                onClick={() => chooseAccount(id)}
+              >
+                {accountName}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Everything that is on screen belongs to the other account: the page begins anew. */
+async function chooseAccount(accountId: string): Promise<void> {
+  await api.PATCH('/v2/session', { body: { data: { type: 'session', attributes: { account_id: accountId } } } });
+  window.location.assign('/');
+}
+
+async function signOut(): Promise<void> {
+  await api.DELETE('/v2/session');
+  window.location.assign('/portal/sign-in');
+}

@@ -1,0 +1,29 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The blue of deep water, dark enough for white text from shade 7 on. */
+const sea: MantineColorsTuple = [
+  '#e8f6fb',
+  '#d2ebf4',
+  '#a2d6ea',
+  '#6fc0df',
+  '#47aed6',
+  '#2ea2d0',
+  '#1d8fbd',
+  '#0b739b',
+  '#0b5f80',
+  '#0b4f6c',
+];
+
+export const theme = createTheme({
+  primaryColor: 'sea',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { sea },
+  // Badges and buttons choose black or white text by the contrast of their colour.
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif',
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
+  respectReducedMotion: true,
+});

@@ -1,0 +1,49 @@
+import { ActionIcon, Box, CopyButton, ScrollArea, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from './code-block.module.css';
+
+interface CodeBlockProps {
+  text: string;
+  /** What it is, for whoever copies it: `configuration`. */
+  label: string;
+  /** Pixels, beyond which it scrolls. */
+  maxHeight?: number;
+}
+
+/** A command, a file or a document, to be read and taken elsewhere. */
+export function CodeBlock({ text, label, maxHeight = 420 }: CodeBlockProps) {
+  return (
+    <Box className={classes.block ?? ''}>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? 'Copied' : `Copy the ${label}`}>
+            <ActionIcon
+              className={classes.copy ?? ''}
+              variant="default"
+              onClick={copy}
+              aria-label={`Copy the ${label}`}
+            >
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+      <ScrollArea.Autosize
+        mah={maxHeight}
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+      >
+        <pre className={classes.text ?? ''}>{text}</pre>
+      </ScrollArea.Autosize>
+    </Box>
+  );
+}
+
+/** JSON as people read it; anything else as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,49 @@
+/** How times are written for people. Formatters are kept: making one is slow. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { ...options, ...(zone === undefined ? {} : { timeZone: zone }) });
+  formatters.set(key, made);
+  return made;
+}
+
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const DATE_TIME = { ...DATE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** `18 May 2026`, in an IANA zone, else in that of whoever looks. A bare date is no instant and stays as it is. */
+export function formatDate(value: string, zone?: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatter('UTC', DATE).format(new Date(`${value}T00:00:00Z`));
+  return formatter(zone, DATE).format(new Date(value));
+}
+
+/** `18 May 2026, 14:42`. */
+export function formatDateTime(value: string, zone?: string): string {
+  return formatter(zone, DATE_TIME).format(new Date(value));
+}
+
+/** `PDT`, `GMT+2`: what the clock of a zone is called at that time. */
+export function zoneName(value: string, zone?: string): string {
+  const parts = formatter(zone, { timeZoneName: 'short' }).formatToParts(new Date(value));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** `3 hours ago`, `in 2 days`, `just now`. `now` in milliseconds of the epoch. */
+export function formatRelative(value: string, now: number): string {
+  const seconds = (new Date(value).getTime() - now) / 1_000;
+  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return unit === 'second'
+    ? seconds > 30
+      ? 'in a moment'
+      : 'just now'
+    : relative.format(Math.round(seconds / size), unit);
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The pages are served by the API itself, under its own origin: `npm run build:web` writes them to `web/dist`. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // Browsers of the last two years: what they all have is not rewritten, such as `light-dark()`.
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    // Inlined files would be `data:` addresses, which the content security policy does not let in.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
