@@ -5,6 +5,7 @@ import { verifyAccessToken } from '../identity/oauth-tokens.ts';
 import { tellUnchecked } from '../identity/quotas.ts';
 import type { Surroundings } from '../mcp/deps.ts';
 import { createMcpServer } from '../mcp/http.ts';
+import { KnownContainers } from '../mcp/known-containers.ts';
 import { offer } from '../mcp/offer.ts';
 import { createProtocol } from '../mcp/protocol.ts';
 import { createServerFactory } from '../mcp/server.ts';
@@ -26,6 +27,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   const now = (): Date => new Date();
   const surroundings: Surroundings = {
     database,
+    containers: new KnownContainers(database),
     lines: lines.registry,
     probe: lines.probe,
     baseUrl,

@@ -3,7 +3,7 @@ import { type ContainerRow, type container, containerResource } from '../resourc
 import type { Resource } from '../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../resources/shipment.ts';
 import { findContainersByIds } from '../store/containers.ts';
-import { findWholeContainer, type StandingEvent } from '../store/whole-containers.ts';
+import type { StandingEvent, WholeContainer } from '../store/whole-containers.ts';
 import type { ContainerFields } from '../tracking/view.ts';
 import { type AskedFor, type AskedSource, type Heard, heard, type Links, linksTo, sourcesOf } from './facts.ts';
 import { type ToolContext, ToolError } from './tool.ts';
@@ -12,6 +12,8 @@ export type ContainerAttributes = ReturnType<typeof container.render>['attribute
 export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'];
 
 export interface ContainerReading {
+  /** As it was read. */
+  whole: WholeContainer;
   row: ContainerRow;
   attributes: ContainerAttributes;
   shipmentRow: ShipmentRow;
@@ -36,8 +38,8 @@ function notFound(id: string): ToolError {
 }
 
 export async function readContainer(context: ToolContext, id: string): Promise<ContainerReading> {
-  const { database, caller, loader, baseUrl } = context;
-  const whole = await findWholeContainer(database, caller.accountId, id);
+  const { containers, caller, loader, baseUrl } = context;
+  const whole = await containers.find(caller.accountId, id);
   if (whole === null) throw notFound(id);
   const { container: row, shipment: shipmentRow, events } = whole;
   const heardNow = heard(whole.heard, context.now());
@@ -49,6 +51,7 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
   const [terminal] = terminalLink === null || Array.isArray(terminalLink) ? [] : await loader.load([terminalLink]);
   const carried = shipmentResource(shipmentRow, { watches, references, containerIds: [], baseUrl });
   return {
+    whole,
     row,
     attributes: resource.attributes as ContainerAttributes,
     shipmentRow,

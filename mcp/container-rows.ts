@@ -10,12 +10,12 @@ import type { ContainerRow } from '../store/containers.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../store/shipments.ts';
 import { transportEventIdsByContainer } from '../store/transport-events.ts';
 import { cleanText } from './camel-case.ts';
-import { demurrageAnswer } from './container-answer.ts';
 import { askedFor, type ContainerAttributes, type ShipmentAttributes } from './container-reading.ts';
 import { type Heard, heardOfShipments, linksTo, sourcesOf } from './facts.ts';
 import { knownMembers } from './known-members.ts';
 import { rowMetadata } from './list-answer.ts';
 import { someTexts } from './some-texts.ts';
+import { demurrageAnswer } from './told-container.ts';
 import type { ToolContext } from './tool.ts';
 
 /** What `include` may ask for. */

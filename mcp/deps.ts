@@ -4,6 +4,7 @@ import type { Admissions } from '../identity/admission.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
+import type { KnownContainers } from './known-containers.ts';
 import type { Prompt } from './prompt.ts';
 import type { DocumentResource, TemplateResource } from './resource.ts';
 import type { Tool } from './tool.ts';
@@ -11,6 +12,7 @@ import type { Tool } from './tool.ts';
 /** What calls reach beyond themselves. */
 export interface Surroundings {
   database: Database;
+  containers: KnownContainers;
   lines: Lines;
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];

@@ -3,7 +3,7 @@ import { containerResource } from '../resources/container.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
 import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
 import { containerIdsByShipment, findContainersByIds } from '../store/containers.ts';
-import { publishedSources } from '../store/published-sources.ts';
+import { sourcesOfShipment } from '../store/published-sources.ts';
 import { findShipmentsByIds } from '../store/shipments.ts';
 import { cleanText } from './camel-case.ts';
 import type { ContainerAttributes, ShipmentAttributes } from './container-reading.ts';
@@ -42,7 +42,7 @@ export async function shipmentAnswer(context: ToolContext, row: ShipmentRow, wit
   const { database, caller } = context;
   const [reading, said] = await Promise.all([
     readShipment(context, row),
-    publishedSources(database, { accountId: caller.accountId, shipmentId: row.id, number: '' }, fieldsOf(FACTS)),
+    sourcesOfShipment(database, { accountId: caller.accountId, shipmentId: row.id }, fieldsOf(FACTS)),
   ]);
   const { shipment, sources } = reading;
   const answer = {

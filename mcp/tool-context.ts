@@ -7,7 +7,7 @@ import { type ToolContext, ToolError } from './tool.ts';
 import type { Visit } from './visit.ts';
 
 export function toolContext(surroundings: Surroundings, { caller }: Visit): ToolContext {
-  const { database, lines, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
+  const { database, containers, lines, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
   const loader = new ResourceLoader({
     database,
     accountId: caller.accountId,
@@ -17,6 +17,7 @@ export function toolContext(surroundings: Surroundings, { caller }: Visit): Tool
   return {
     caller,
     database,
+    containers,
     loader,
     lines,
     probe,

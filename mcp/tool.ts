@@ -7,11 +7,13 @@ import type { InferNumberDeps } from '../operations/infer-number.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { ResourceLoader } from '../operations/resource-loader.ts';
 import type { Database } from '../store/database.ts';
+import type { KnownContainers } from './known-containers.ts';
 
 /** One call, of a caller who may make it and has room for it in the tool's bucket. */
 export interface ToolContext {
   caller: Caller;
   database: Database;
+  containers: KnownContainers;
   /** Renders what is read; its references are those of this call. */
   loader: ResourceLoader;
   lines: Lines;

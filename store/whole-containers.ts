@@ -1,8 +1,9 @@
-/** A container with all that is around it, in one statement: what a journey is told from. */
+/** Containers with all that is around them, in one statement: what a journey is told from. */
 import { sql } from 'kysely';
 import type { ContainerRow } from './containers.ts';
 import { PREPARED, type Queryable } from './database.ts';
 import { type HeardRows, heardIn, type JoinedRow } from './freshness.ts';
+import { type PublishedSource, sourcesOfLedgers } from './published-sources.ts';
 import type { ShipmentRow } from './shipments.ts';
 import type { TransportEventRow } from './transport-events.ts';
 
@@ -31,22 +32,44 @@ export interface WholeContainer {
   heard: HeardRows;
   /** Transport events that hold, in the order of their time, then of recording; of unknown time last. */
   events: StandingEvent[];
+  /** Who said what is published of the container and its shipment, of the fields that were asked for. */
+  said: PublishedSource[];
+  /** Changes whenever anything of this changes, whoever changes it. */
+  stamp: string;
 }
 
 type WholeRow = ContainerRow & {
   carried_by: AsJson<ShipmentRow>;
   heard: AsJson<JoinedRow>[];
   events: AsJson<StandingEvent>[];
+  said: PublishedSource[];
+  stamp: string;
 };
 
-/** Null where the account has none of that id. */
-export async function findWholeContainer(
+/**
+ * Versions of all rows that the statement below reads for a container (alias c) of a shipment (alias s). `xmin`, the transaction
+ * that wrote a version, changes with every change whoever makes it (docs/decisions/0021).
+ */
+const STAMP = sql.raw(`concat_ws(',', c.xmin, s.xmin,
+  (select string_agg(concat_ws(' ', r.xmin, w.xmin, k.xmin), ';')
+    from tracking_requests r
+    left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+    left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
+    where r.account_id = c.account_id and r.shipment_id = c.shipment_id),
+  '/', (select string_agg(t.xmin::text, ' ') from transport_events t
+    where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null),
+  '/', (select string_agg(l.xmin::text, ' ') from ledgers l
+    where l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)))`);
+
+/** By id; containers that the account does not have are missing. `fields`: whose sources are wanted. */
+export async function findWholeContainers(
   database: Queryable,
   accountId: string,
-  id: string,
-): Promise<WholeContainer | null> {
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<Map<string, WholeContainer>> {
   const { rows } = await sql<WholeRow>`${PREPARED}
-    select c.*, to_jsonb(s) as carried_by,
+    select c.*, to_jsonb(s) as carried_by, ${STAMP} as stamp,
       (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
         select r.shipment_id as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
           case when c.number = any(w.containers) then array[c.number] else '{}' end as containers,
@@ -61,17 +84,35 @@ export async function findWholeContainer(
           t.data_source, t.value
         from transport_events t
         where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null
-        order by t.timestamp, t.created_at, t.id) e) as events
+        order by t.timestamp, t.created_at, t.id) e) as events,
+      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${sourcesOfLedgers(fields)}
+          and l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)) p) as said
     from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
-    where c.account_id = ${accountId} and c.id = ${id}`.execute(database);
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { carried_by: shipment, heard, events, ...container } = row;
+    where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`.execute(database);
+  return new Map(rows.map((row) => [row.id, wholeContainer(row)]));
+}
+
+/** Stamps of the same containers as they are now. */
+export async function stampContainers(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; stamp: string }>`${PREPARED}
+    select c.id, ${STAMP} as stamp
+    from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
+    where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`.execute(database);
+  return new Map(rows.map(({ id, stamp }) => [id, stamp]));
+}
+
+function wholeContainer({ carried_by: shipment, heard, events, said, stamp, ...container }: WholeRow): WholeContainer {
   return {
     container,
     shipment: withTimes(shipment, SHIPMENT_TIMES),
     heard: heardIn(heard.map((one) => withTimes(one, HEARD_TIMES))),
     events: events.map((event) => withTimes(event, ['timestamp'])),
+    said,
+    stamp,
   };
 }
 

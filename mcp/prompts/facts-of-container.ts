@@ -1,23 +1,20 @@
 /** The facts that a prompt about one container hands over, so that a model begins with what is true now. */
 
 import { cleanText } from '../camel-case.ts';
-import { containerAnswer } from '../container-answer.ts';
+import { type ContainerAnswer, containerAnswer } from '../container-answer.ts';
 import { containerMeant } from '../container-meant.ts';
-import { readContainer } from '../container-reading.ts';
 import { fencedJson } from '../fenced.ts';
 import type { ToolContext } from '../tool.ts';
-
-type Answer = Awaited<ReturnType<typeof containerAnswer>>;
 
 /** `pick`: the facts that matter here. Of what the account does not have, the message says how to go on. */
 export async function factsOfContainer(
   context: ToolContext,
   named: string,
-  pick: (answer: Answer) => Record<string, unknown>,
+  pick: (answer: ContainerAnswer) => Record<string, unknown>,
 ): Promise<{ number: string; id: string; shipmentId: string; facts: string } | null> {
   const row = await containerMeant(context, named);
   if (row === null) return null;
-  const answer = await containerAnswer(context, await readContainer(context, row.id), false);
+  const answer = await containerAnswer(context, row.id);
   const { id, number, status, trackingStoppedAt, _metadata } = answer;
   const common = { id, number, status, trackingStoppedAt };
   const asOf = context.now().toISOString().slice(0, 19);

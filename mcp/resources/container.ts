@@ -1,7 +1,6 @@
 /** `seamark://container/{id}`: one container as a page that people and models can read (rest-contract 7.6). */
-import { containerAnswer } from '../container-answer.ts';
+import { type ContainerAnswer, containerAnswer } from '../container-answer.ts';
 import { completeContainer, containerMeant } from '../container-meant.ts';
-import { readContainer } from '../container-reading.ts';
 import { inline } from '../fenced.ts';
 import type { TemplateResource } from '../resource.ts';
 
@@ -15,13 +14,11 @@ export const containerResourceTemplate: TemplateResource = {
   async read(named, context) {
     const row = await containerMeant(context, named);
     if (row === null) return null;
-    return pageOf(await containerAnswer(context, await readContainer(context, row.id), false));
+    return pageOf(await containerAnswer(context, row.id));
   },
 };
 
-type Answer = Awaited<ReturnType<typeof containerAnswer>>;
-
-function pageOf(answer: Answer): string {
+function pageOf(answer: ContainerAnswer): string {
   const { number, location, demurrage, shipment } = answer;
   const lines = [
     `# Container ${inline(number)}`,
@@ -58,7 +55,7 @@ function pageOf(answer: Answer): string {
   return `${lines.join('\n')}\n`;
 }
 
-function equipmentInWords({ type, length, height, weightLbs }: Answer['equipment']): string {
+function equipmentInWords({ type, length, height, weightLbs }: ContainerAnswer['equipment']): string {
   const words = [
     length === null ? null : `${length} ft`,
     type,
@@ -70,12 +67,12 @@ function equipmentInWords({ type, length, height, weightLbs }: Answer['equipment
 }
 
 /** The terminal's silence is no refusal. */
-function availabilityInWords({ availabilityKnown, availableForPickup }: Answer['location']): string {
+function availabilityInWords({ availabilityKnown, availableForPickup }: ContainerAnswer['location']): string {
   if (!availabilityKnown || availableForPickup === null) return 'not known';
   return availableForPickup ? 'yes' : 'no';
 }
 
-function railPart(rail: Answer['rail']): string[] {
+function railPart(rail: ContainerAnswer['rail']): string[] {
   const { podRailCarrier, inlandRailCarrier, podRailLoadedAt, podRailDepartedAt, destinationEta, destinationAta } =
     rail;
   const { destinationTimezone: _, ...facts } = rail;
@@ -90,7 +87,7 @@ function railPart(rail: Answer['rail']): string[] {
   ];
 }
 
-function sourcesPart({ _metadata: { sources, links } }: Answer): string[] {
+function sourcesPart({ _metadata: { sources, links } }: ContainerAnswer): string[] {
   const heard = sources.map(
     ({ source, code, name, observedAt, ageSeconds }) =>
       `- ${source} ${inline(name ?? code)}: ${observedAt === null ? 'no answer yet' : `answered at ${observedAt}, ${ageSeconds} s ago`}`,

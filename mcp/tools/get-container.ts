@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { containerAnswer } from '../container-answer.ts';
-import { readContainer } from '../container-reading.ts';
 import { metadataSchema } from '../facts.ts';
 import { defineTool } from '../tool.ts';
 
@@ -41,7 +40,6 @@ export const getContainerTool = defineTool({
   bucket: 'default',
   isIdempotent: true,
   async run(context, { id, include = [] }) {
-    const reading = await readContainer(context, id);
-    return containerAnswer(context, reading, include.includes('transport_events'));
+    return containerAnswer(context, id, include.includes('transport_events'));
   },
 });

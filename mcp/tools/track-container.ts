@@ -8,7 +8,6 @@ import type { ContainerRow } from '../../store/containers.ts';
 import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
 import { containerAnswer } from '../container-answer.ts';
-import { readContainer } from '../container-reading.ts';
 import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../facts.ts';
 import { type NumberToTrack, numberToTrack, type RequestType } from '../number-to-track.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
@@ -182,14 +181,13 @@ async function answerContainer(
   row: ContainerRow,
   request: TrackingRequestRow | null,
 ): Promise<Answer> {
-  const reading = await readContainer(context, row.id);
-  const answer = await containerAnswer(context, reading, false);
+  const answer = await containerAnswer(context, row.id);
   const stopped =
-    answer.trackingStoppedAt === null ? null : (reading.shipment.line_tracking_stopped_reason ?? 'stopped by hand');
+    answer.trackingStoppedAt === null ? null : (answer.shipment.trackingStoppedReason ?? 'stopped by hand');
   return {
     ...answer,
     trackingRequestCreated: false,
-    inferResult: matched(request?.request_type ?? 'container', reading.shipment.shipping_line_scac),
+    inferResult: matched(request?.request_type ?? 'container', answer.shipment.shippingLineScac),
     trackingRequest: request && trackingRequestAnswer(request, row.id),
     nextStep:
       stopped === null

@@ -4,6 +4,7 @@ import { readAccountSettings } from '../../../identity/account-settings.ts';
 import { Admissions } from '../../../identity/admission.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
 import type { Surroundings } from '../../../mcp/deps.ts';
+import { KnownContainers } from '../../../mcp/known-containers.ts';
 import type { Tool, ToolContext } from '../../../mcp/tool.ts';
 import { toolContext } from '../../../mcp/tool-context.ts';
 import type { Visit } from '../../../mcp/visit.ts';
@@ -21,6 +22,7 @@ export function strangersTools(database: Database, accountId: string): Strangers
   const now = () => new Date();
   const surroundings: Surroundings = {
     database,
+    containers: new KnownContainers(database),
     lines,
     probe: async () => ({ answers: [], postponedUntil: null }),
     baseUrl: 'http://seamark.test',

@@ -10,6 +10,7 @@ import type { VerifyBearer } from '../../../mcp/authenticate.ts';
 import type { Offer, Surroundings } from '../../../mcp/deps.ts';
 import type { GuardSettings } from '../../../mcp/guards.ts';
 import { createMcpServer } from '../../../mcp/http.ts';
+import { KnownContainers } from '../../../mcp/known-containers.ts';
 import { offer as everything } from '../../../mcp/offer.ts';
 import { createProtocol } from '../../../mcp/protocol.ts';
 import { createServerFactory } from '../../../mcp/server.ts';
@@ -164,6 +165,7 @@ function surroundingsOf(database: Database, given: Partial<Surroundings> = {}, w
   const now = given.now ?? (() => new Date());
   return {
     database,
+    containers: new KnownContainers(database),
     lines: testLines,
     probe: async () => ({ answers: [], postponedUntil: null }),
     baseUrl: BASE_URL,

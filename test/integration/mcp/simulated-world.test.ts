@@ -6,6 +6,7 @@ import { createTransport } from '../../../connectors/transport.ts';
 import { Admissions } from '../../../identity/admission.ts';
 import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
+import { KnownContainers } from '../../../mcp/known-containers.ts';
 import type { Tool } from '../../../mcp/tool.ts';
 import { getContainerTool } from '../../../mcp/tools/get-container.ts';
 import { trackContainerTool } from '../../../mcp/tools/track-container.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const probeDeps = { database, registry, transport, logger, baseUrl, settings: defaultProbeSettings };
   const surroundings = {
     database,
+    containers: new KnownContainers(database),
     lines: registry,
     probe: (input: ProbeInput) => probeLines(probeDeps, input),
     baseUrl,

@@ -5,6 +5,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { Admissions } from '../../../identity/admission.ts';
 import { verifyApiKey } from '../../../identity/api-keys.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
+import { KnownContainers } from '../../../mcp/known-containers.ts';
 import { tools } from '../../../mcp/tools/tools.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';
@@ -20,8 +21,11 @@ let rig: TrackingRig;
 let api: ApiBeside;
 let clockId: string;
 let id: string;
+/** As a process would that runs all the journey long. */
+let containers: KnownContainers;
 beforeAll(async () => {
   rig = await TrackingRig.start();
+  containers = new KnownContainers(rig.database);
   await rig.startWorker();
   api = await startApiBeside(rig);
   clockId = (await rig.track(number, { startAt: start })).clockId ?? '';
@@ -35,17 +39,30 @@ afterAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
 async function call(name: string, args: Record<string, unknown>): Promise<any> {
+  const now = new Date();
+  const told = await callAt(now, name, args, containers);
+  // What was told before is told again only where whoever never heard of the container tells the same.
+  if (name === 'get_container') {
+    expect(told).toEqual(await callAt(now, name, args, containers));
+    expect(told).toEqual(await callAt(now, name, args, new KnownContainers(rig.database)));
+  }
+  return told;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+async function callAt(at: Date, name: string, args: Record<string, unknown>, known: KnownContainers): Promise<any> {
   const { database } = rig;
   const tool = tools.find((one) => one.name === name);
   const caller = await verifyApiKey(database, api.key);
   if (tool === undefined || caller === null) throw new Error(`${name} cannot be called`);
-  const now = () => new Date();
+  const now = () => at;
   const result = await callTool(
     tool,
     args,
     { caller, by: 'key', retryAfterSeconds: null },
     {
       database,
+      containers: known,
       lines: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
       probe: async () => ({ answers: [], postponedUntil: null }),
       baseUrl: 'http://seamark.test',
