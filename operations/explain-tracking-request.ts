@@ -74,11 +74,15 @@ export async function explainTrackingRequest(
 
 /** Null where the line answered with facts, also with those that were known already. */
 function lastTrouble(line: SourceAttempts | null): FailureReason | null {
-  const outcome = line?.lastOutcome ?? null;
+  return troubleOf(line?.lastOutcome ?? null);
+}
+
+/** Of the last outcome of a watch. */
+export function troubleOf(outcome: string | null): FailureReason | null {
   return outcome !== null && isReason(outcome) ? outcome : null;
 }
 
-function isReason(text: string): text is FailureReason {
+export function isReason(text: string): text is FailureReason {
   return Object.hasOwn(FAILURE_RULES, text);
 }
 
@@ -99,7 +103,7 @@ export function lastSaidBy({ lastOutcome, lastOutcomeDetail }: SourceAttempts): 
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }
 
-function notedFailure(stored: unknown): NotedFailure | null {
+export function notedFailure(stored: unknown): NotedFailure | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const noted = stored as Record<string, unknown>;
   const text = (name: string) => (typeof noted[name] === 'string' ? noted[name] : null);

@@ -35,6 +35,7 @@ import { railTerminal, terminal } from './terminal.ts';
 import { testClock } from './test-clock.ts';
 import { trackingAttempt } from './tracking-attempt.ts';
 import { trackingRequest } from './tracking-request.ts';
+import { trackingStandingResource } from './tracking-standing.ts';
 import { transportEvent } from './transport-event.ts';
 import { unmatchedPlace } from './unmatched-place.ts';
 import { usage } from './usage.ts';
@@ -54,6 +55,7 @@ export const definitions: readonly AnyDefinition[] = [
   container,
   trackingRequest,
   trackingAttempt,
+  trackingStandingResource,
   transportEvent,
   rawEvent,
   port,

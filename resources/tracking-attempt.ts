@@ -8,7 +8,7 @@ import { oneOf } from './resource.ts';
 import { at, instant, text, uuid } from './schemas.ts';
 import { wireTime } from './time.ts';
 
-const FAILURES = [
+export const FAILURES = [
   'number_malformed',
   'number_type_wrong',
   'line_unknown',
@@ -33,14 +33,15 @@ export const STAGES = [
   'awaiting_manifest',
   'tracked',
   'tracked_with_trouble',
+  'stale',
   'failed',
   'stopped',
 ] as const satisfies readonly Stage[];
 
 export const MOVERS = ['us', 'source', 'user', 'operator', 'nobody'] as const satisfies readonly (Mover | 'nobody')[];
 
-const sourceKind = z.enum(['line', 'terminal', 'railroad']);
-const sourceCode = z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`');
+export const sourceKind = z.enum(['line', 'terminal', 'railroad']);
+export const sourceCode = z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`');
 
 export interface AttemptSource extends Omit<KeptAnswer, 'outcome'> {
   trackingRequestId: string;

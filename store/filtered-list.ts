@@ -78,6 +78,8 @@ export interface Matching {
   accountId: string;
   /** Those of the list itself and those of its filters. */
   conditions: readonly Condition[];
+  /** Queries that the conditions refer to, by their names. */
+  with?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 export function matching({ accountId, conditions }: Matching): RawBuilder<SqlBool> {
@@ -100,10 +102,15 @@ export async function listMatching<Table extends CountedList>(
 ): Promise<Listed<RowOf<Table>>> {
   if (slice.offset >= total) return { rows: [], total };
   const { rows } = await sql<RowOf<Table>>`
-    with page as materialized (${idsOfPage(what, sorted, total, slice)})
+    with ${withOf(what)}page as materialized (${idsOfPage(what, sorted, total, slice)})
     select t.* from page p join ${sql.table(what.table)} t on t.account_id = ${what.accountId} and t.id = p.id
     order by ${orderOf(sorted, 't')}`.execute(database);
   return { rows, total };
+}
+
+function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
+  const named = Object.entries(queries).map(([name, query]) => sql`${sql.ref(name)} as materialized (${query}), `);
+  return sql.join(named, sql``);
 }
 
 type RowOf<Table extends CountedList> = Selectable<DB[Table]>;

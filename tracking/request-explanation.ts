@@ -16,6 +16,8 @@ export type Stage =
   | 'tracked'
   /** There is a shipment, but the last ask of its line brought nothing. */
   | 'tracked_with_trouble'
+  /** There is a shipment, and its line has told no facts, new ones or not, for longer than it ever goes unasked. */
+  | 'stale'
   | 'failed'
   | 'stopped';
 
@@ -28,6 +30,16 @@ export interface RequestSituation {
   /** Why the ask waits where it was not made at all. */
   pausedReason: string | null;
   stopReason: StopReason | null;
+  /** The line of a tracked shipment has not answered with facts for `STALE_HOURS`. */
+  isStale?: boolean;
+}
+
+/** Lines are asked once a day at the least: after twice that time without facts something is wrong, though none may have said what. */
+export const STALE_HOURS = 48;
+
+/** By the clock of the request; what never answered is not stale but waited for. */
+export function isStale(lastFactsAt: Date | null, now: Date): boolean {
+  return lastFactsAt !== null && now.getTime() - lastFactsAt.getTime() > STALE_HOURS * 3_600_000;
 }
 
 export interface Explanation {
@@ -147,6 +159,15 @@ const TRACKED: Explanation = {
   advice: 'Nothing has to be done.',
 };
 
+/** Waiting for the quota, or for workers that are down: what was asked last went well. */
+const STALE: Explanation = {
+  stage: 'stale',
+  why: 'The shipment is tracked, but its line has not been heard for more than two days, though the last ask went well.',
+  mover: 'operator',
+  advice:
+    'The operator of this server has to see why it is not asked: quota used up, or workers that do not run. The facts are old.',
+};
+
 /** A source that refused us is probed, if at all, once an hour for everybody. */
 const PAUSED: Pick<Explanation, 'why' | 'mover' | 'advice'> = {
   why: 'The shipping line is not asked for anybody at the moment. That says nothing about the number.',
@@ -197,7 +218,14 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
 }
 
 /** What was found stays; whatever the line says or fails to say now, it is asked again. */
-function explainTracked({ reason, pausedReason }: RequestSituation): Explanation {
+function explainTracked(situation: RequestSituation): Explanation {
+  const explained = explainTrouble(situation);
+  if (!situation.isStale) return explained;
+  if (explained === TRACKED) return STALE;
+  return { ...explained, stage: 'stale', why: `${explained.why} It has told no facts for more than two days.` };
+}
+
+function explainTrouble({ reason, pausedReason }: RequestSituation): Explanation {
   if (reason === null && pausedReason === null) return TRACKED;
   const kept = 'The shipment was found and is tracked; what is known of it stays as it is.';
   if (reason === null || FAILURE_RULES[reason].mover === 'operator') {

@@ -97,6 +97,9 @@ const trackingRequest: TrackingRequestRow = {
   test_clock_id: null,
   requested_at: at,
   resumed_at: null,
+  window_extra_days: 0,
+  state: 'tracked',
+  state_reason: null,
 };
 
 const transportEvent: TransportEventRow = {

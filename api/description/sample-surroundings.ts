@@ -17,6 +17,7 @@ import type { SearchResultSource } from '../../resources/search-result.ts';
 import type { OfferedLine } from '../../resources/shipping-line.ts';
 import type { testClockResource } from '../../resources/test-clock.ts';
 import type { AttemptSource } from '../../resources/tracking-attempt.ts';
+import type { StandingSource } from '../../resources/tracking-standing.ts';
 import type { UsageSource } from '../../resources/usage.ts';
 import type { UserRow } from '../../resources/user.ts';
 import type { VesselReport } from '../../resources/vessel.ts';
@@ -312,6 +313,22 @@ export const answer: AnswerSource = {
     source: saidByLine.source,
     receivedAt: new Date('2026-05-20T06:10:00Z'),
   },
+};
+
+export const standing: Omit<StandingSource, 'row'> = {
+  explanation: {
+    stage: 'tracked',
+    why: 'The shipment was found and is tracked. Nothing is known to be wrong.',
+    mover: 'nobody',
+    advice: 'Nothing has to be done.',
+  },
+  reason: null,
+  since: null,
+  lastFactsAt: new Date('2026-05-19T17:36:20Z'),
+  failures: 0,
+  next: { at: new Date('2026-05-19T21:36:20Z'), kind: 'line', code: 'OOLU' },
+  pausedReason: null,
+  actions: ['stop'],
 };
 
 export const attemptOfLine: AttemptSource = {

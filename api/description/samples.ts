@@ -34,6 +34,7 @@ import { railTerminalResource, terminalResource } from '../../resources/terminal
 import { testClockResource } from '../../resources/test-clock.ts';
 import { trackingAttempt } from '../../resources/tracking-attempt.ts';
 import { trackingRequestResource } from '../../resources/tracking-request.ts';
+import { trackingStandingResource } from '../../resources/tracking-standing.ts';
 import { transportEventResource } from '../../resources/transport-event.ts';
 import { unmatchedPlaceResource } from '../../resources/unmatched-place.ts';
 import { usage } from '../../resources/usage.ts';
@@ -112,6 +113,7 @@ export function samplesOf(baseUrl: string): Samples {
     inferNumberResultsResource(ids.inference, around.inference),
     correctionResource(around.correction),
     trackingAttempt.render(around.attemptOfLine),
+    trackingStandingResource.render({ ...around.standing, row: journey.trackingRequest }),
     containerProvenance.render(around.provenance),
     containerTimeline.render(around.timeline),
     fieldChange.render(around.fieldChange),

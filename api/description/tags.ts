@@ -2,6 +2,8 @@
 export const TAGS: Readonly<Record<string, string>> = {
   'Tracking requests':
     'A number and its shipping line, handed over to be tracked. Shipment and containers follow by themselves.',
+  'Tracking board':
+    'Where tracking requests stand and what they wait for, how lines answer, and what can be done about many at once.',
   Shipments: 'The containers under one bill of lading or booking, with their ports, vessels and estimates.',
   Containers:
     'The equipment during one journey: where it is, what happened to it, what holds it and until when it is free.',

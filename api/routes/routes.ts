@@ -1,9 +1,9 @@
 /** The route table: every operation of `/v2` that needs nothing but what each request is given. */
 import { withCsv } from '../csv/csv-of.ts';
 import type { Route } from '../route.ts';
+import { answerRoutes } from './answers/routes.ts';
 import { disconnectAppRoute } from './connected-apps/disconnect.ts';
 import { listConnectedAppsRoute } from './connected-apps/list.ts';
-import { answerRoutes } from './answers/routes.ts';
 import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-field-definitions/routes.ts';
 import { customFieldRoutes } from './custom-fields/routes.ts';
@@ -12,8 +12,8 @@ import { partyRoutes } from './parties/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { changeManyShipmentsRoutes } from './shipments/change-many.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { changeManyShipmentsRoutes } from './shipments/change-many.ts';
 import { getShipmentRoute } from './shipments/get.ts';
 import { listShipmentsRoute } from './shipments/list.ts';
 import { resumeTrackingRoute } from './shipments/resume-tracking.ts';
@@ -27,6 +27,7 @@ import { deleteTestClockRoute } from './test-clocks/delete.ts';
 import { getTestClockRoute } from './test-clocks/get.ts';
 import { listTestClocksRoute } from './test-clocks/list.ts';
 import { updateTestClockRoute } from './test-clocks/update.ts';
+import { trackingBoardRoutes } from './tracking-board/routes.ts';
 import { trackingRequestRoutes } from './tracking-requests/routes.ts';
 import { getUnmatchedPlaceRoute } from './unmatched-places/get.ts';
 import { listUnmatchedPlacesRoute } from './unmatched-places/list.ts';
@@ -39,6 +40,7 @@ import { webhookReplayRoutes } from './webhook-replays/routes.ts';
 export const routes: readonly Route[] = withCsv([
   ...sessionRoutes,
   ...trackingRequestRoutes,
+  ...trackingBoardRoutes,
   listShipmentsRoute,
   getShipmentRoute,
   updateShipmentRoute,

@@ -4880,7 +4880,7 @@ export interface components {
                  */
                 status: "pending" | "awaiting_manifest" | "created" | "failed" | "tracking_stopped";
                 /**
-                 * @description `stale`: tracked, but its line has told no facts for more than 48 hours. `tracked_with_trouble`: tracked, but the last ask of its line brought nothing. `retrying`: no answer yet, and asking failed
+                 * @description `stale`: tracked, but its line has told no facts for more than 48 hours. `tracked_with_trouble`: tracked, but the last ask of its line brought nothing. `retrying`: no answer yet, and asking failed. Attempts know no `stale`: they tell of asks
                  * @enum {string}
                  */
                 state: "waiting_for_first_answer" | "retrying" | "awaiting_manifest" | "tracked" | "tracked_with_trouble" | "stale" | "failed" | "stopped";
@@ -8368,6 +8368,8 @@ export interface operations {
                 q?: string;
                 /** @description The number as it was requested, whole */
                 "filter[request_number]"?: string;
+                /** @description The shipment that came of it. Extension */
+                "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
                 /** @description SCAC of the line. Several are separated by commas */
@@ -9263,6 +9265,8 @@ export interface operations {
                 q?: string;
                 /** @description The number as it was requested, whole */
                 "filter[request_number]"?: string;
+                /** @description The shipment that came of it. Extension */
+                "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
                 /** @description SCAC of the line. Several are separated by commas */
@@ -9332,7 +9336,7 @@ export interface operations {
                             /** @description Every state with the number of requests in it, and what is in their way; whatever `filter[state]` and `filter[reason]` are */
                             states: {
                                 /**
-                                 * @description `stale`: tracked, but its line has told no facts for more than 48 hours. `tracked_with_trouble`: tracked, but the last ask of its line brought nothing. `retrying`: no answer yet, and asking failed
+                                 * @description `stale`: tracked, but its line has told no facts for more than 48 hours. `tracked_with_trouble`: tracked, but the last ask of its line brought nothing. `retrying`: no answer yet, and asking failed. Attempts know no `stale`: they tell of asks
                                  * @enum {string}
                                  */
                                 state: "waiting_for_first_answer" | "retrying" | "awaiting_manifest" | "tracked" | "tracked_with_trouble" | "stale" | "failed" | "stopped";
@@ -17754,6 +17758,8 @@ export interface operations {
                 q?: string;
                 /** @description The number as it was requested, whole */
                 "filter[request_number]"?: string;
+                /** @description The shipment that came of it. Extension */
+                "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
                 /** @description SCAC of the line. Several are separated by commas */
