@@ -1,5 +1,5 @@
 /** What the navigation offers, in its order. The command palette offers the same. */
-import { IconHome, type IconProps } from '@tabler/icons-react';
+import { IconBox, IconHome, type IconProps, IconShip } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 export interface NavigationEntry {
@@ -18,4 +18,11 @@ export interface NavigationGroup {
 
 export const navigation: readonly NavigationGroup[] = [
   { label: null, entries: [{ label: 'Home', to: '/', icon: IconHome }] },
+  {
+    label: 'Freight',
+    entries: [
+      { label: 'Shipments', to: '/shipments', icon: IconShip },
+      { label: 'Containers', to: '/containers', icon: IconBox },
+    ],
+  },
 ];

@@ -6,7 +6,7 @@ import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   onSelect?(selected: ReadonlySet<string>): void;
   /** What a row is called where it is selected: its number. */
   rowLabel?(row: Row): string;
+  /** Told which rows are in view, from 0: for pages that read the rows of a long list as they are looked at. */
+  onView?(first: number, last: number): void;
   /** Pixels of the visible part; as far down as the window goes when left out. */
   height?: number | string;
 }
@@ -44,7 +46,8 @@ const ROW_HEIGHT = 46;
 const WIDTH = 160;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, shown, selected, onSelect, rowLabel, height = 'calc(100dvh - 240px)' } = props;
+  const { label, columns, rows, rowId, shown, selected, onSelect, rowLabel, onView } = props;
+  const { height = 'calc(100dvh - 240px)' } = props;
   const table = useTable({
     features,
     columns: useMemo(() => columns.map(({ id, header }) => ({ id, header })), [columns]),
@@ -59,17 +62,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onSelect?.(new Set(Object.keys(after).filter((id) => after[id])));
     },
   });
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+  const key = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join();
+  const visible = useMemo(() => {
+    const ids = new Set(key.split(','));
+    return columns.filter(({ id }) => ids.has(id));
+  }, [columns, key]);
   const all = table.getRowModel().rows;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: all.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 8,
   });
   const items = virtual.getVirtualItems();
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onView?.(from, to), [onView, from, to]);
+  const toggle = useStable((id: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    onSelect?.(next);
+  });
+  const labelOf = useStable((row: Row) => rowLabel?.(row) ?? rowId(row));
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const span = visible.length + (selected === undefined ? 0 : 1);
@@ -98,28 +116,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {before > 0 && <Spacer height={before} span={span} />}
           {items.map(({ index }) => {
             const row = all[index];
-            if (row === undefined) return null;
-            const original = row.original as Row;
             return (
-              <Table.Tr
-                key={row.id}
-                aria-rowindex={index + 2}
-                aria-selected={selected && row.getIsSelected()}
-                h={ROW_HEIGHT}
-              >
-                {selected !== undefined && (
-                  <Table.Td>
-                    <Checkbox
-                      aria-label={`Select ${rowLabel?.(original) ?? row.id}`}
-                      checked={row.getIsSelected()}
-                      onChange={(change) => row.toggleSelected(change.currentTarget.checked)}
-                    />
-                  </Table.Td>
-                )}
-                {visible.map((column) => (
-                  <Table.Td key={column.id}>{column.cell(original)}</Table.Td>
-                ))}
-              </Table.Tr>
+              row && (
+                <BodyRow
+                  key={row.id}
+                  id={row.id}
+                  index={index}
+                  row={row.original as Row}
+                  columns={visible as readonly Column<unknown>[]}
+                  isSelected={selected === undefined ? null : selected.has(row.id)}
+                  labelOf={labelOf as (row: unknown) => string}
+                  onToggle={toggle}
+                />
+              )
             );
           })}
           {after > 0 && <Spacer height={after} span={span} />}
@@ -127,6 +136,48 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Table>
     </section>
   );
+}
+
+interface BodyRowProps {
+  id: string;
+  index: number;
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  /** Null: rows cannot be selected. */
+  isSelected: boolean | null;
+  labelOf(row: unknown): string;
+  onToggle(id: string, isSelected: boolean): void;
+}
+
+/** Drawn again only when it changes: while one scrolls, the rows that stay cost nothing. */
+const BodyRow = memo(function BodyRow({ id, index, row, columns, isSelected, labelOf, onToggle }: BodyRowProps) {
+  return (
+    <tr className={classes.row} aria-rowindex={index + 2} aria-selected={isSelected ?? undefined}>
+      {isSelected !== null && (
+        <td>
+          <input
+            type="checkbox"
+            className={classes.select}
+            aria-label={`Select ${labelOf(row)}`}
+            checked={isSelected}
+            onChange={({ currentTarget }) => onToggle(id, currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id}>{column.cell(row)}</td>
+      ))}
+    </tr>
+  );
+});
+
+/** The same function for as long as the table stands, that does what the last one given does. */
+function useStable<Given extends unknown[], Result>(act: (...given: Given) => Result): (...given: Given) => Result {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((...given: Given) => latest.current(...given), []);
 }
 
 function selectionOf(selected: ReadonlySet<string> = new Set()): Record<string, true> {

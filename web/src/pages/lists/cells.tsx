@@ -1,0 +1,98 @@
+/** What stands in the cells of lists. Thousands of them pass by while one scrolls, so they are plain: nothing that measures itself. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime, zoneName } from '../../components/time-format.ts';
+import { useNow } from '../../components/use-now.ts';
+import classes from './cells.module.css';
+
+const DAY_MS = 86_400_000;
+
+interface RowLinkProps {
+  shipmentId: string;
+  /** Selected on the page of the shipment. */
+  containerId?: string;
+  /** Not what the row is about. */
+  isQuiet?: true;
+  children: string;
+}
+
+export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkProps) {
+  return (
+    <Link
+      to={`/shipments/${shipmentId}` as '/'}
+      search={(containerId === undefined ? {} : { container: containerId }) as never}
+      className={isQuiet ? classes.quiet : classes.link}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** A dash where nothing is known. */
+export function Muted({ children }: { children: ReactNode }) {
+  return children === null ? <span className={classes.nothing}>–</span> : <span>{children}</span>;
+}
+
+export function Place({ name, locode }: { name: string | null; locode: string | null }) {
+  if (name === null && locode === null) return <Muted>{null}</Muted>;
+  return <span title={locode ?? ''}>{name ?? locode}</span>;
+}
+
+/** References or tags: the first two, and how many more there are. */
+export function Labels({ items, isTag }: { items: readonly string[]; isTag?: true }) {
+  if (items.length === 0) return <Muted>{null}</Muted>;
+  const more = items.length - 2;
+  return (
+    <span className={classes.labels} title={items.join(', ')}>
+      {items.slice(0, 2).map((item) => (
+        <span key={item} className={isTag ? classes.tag : classes.reference}>
+          {item}
+        </span>
+      ))}
+      {more > 0 && <span className={classes.more}>+{more}</span>}
+    </span>
+  );
+}
+
+interface ArrivalProps {
+  actual: string | null;
+  estimated: string | null;
+  /** The first estimate, from which the arrival has moved. */
+  first: string | null;
+  zone: string | null;
+}
+
+/** When it happened, else when it is expected, and by how many days that has moved. */
+export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
+  const value = actual ?? estimated;
+  if (value === null) return <Muted>{null}</Muted>;
+  const days = first === null ? 0 : Math.round((Date.parse(value) - Date.parse(first)) / DAY_MS);
+  return (
+    <span className="tabular" title={titleOf(value, zone)}>
+      {actual === null && <span className={classes.estimate}>est. </span>}
+      {formatDate(value, zone ?? undefined)}
+      {days !== 0 && (
+        <span className={days > 0 ? classes.late : classes.early}> {days > 0 ? `+${days} d` : `−${-days} d`}</span>
+      )}
+    </span>
+  );
+}
+
+/** A day until which something is free of charge. `isOver`: it does not matter any more. */
+export function Deadline({ value, zone, isOver }: { value: string | null; zone: string | null; isOver: boolean }) {
+  const now = useNow();
+  if (value === null) return <Muted>{null}</Muted>;
+  const days = Math.ceil((Date.parse(value) - now) / DAY_MS);
+  const word = days < 0 ? 'past' : days === 0 ? 'today' : days <= 3 ? `${days} d left` : null;
+  return (
+    <span className="tabular" title={titleOf(value, zone)}>
+      {formatDate(value, zone ?? undefined)}
+      {!isOver && word !== null && <span className={days < 0 ? classes.past : classes.late}> {word}</span>}
+    </span>
+  );
+}
+
+function titleOf(value: string, zone: string | null): string {
+  const own = `${formatDateTime(value)} ${zoneName(value)} where you are`;
+  return zone === null ? own : `${formatDateTime(value, zone)} in ${zone}. ${own}`;
+}

@@ -1,0 +1,42 @@
+import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import type { ListColumn } from './list-definition.ts';
+
+interface ColumnsMenuProps<Row> {
+  columns: readonly ListColumn<Row>[];
+  shown: readonly string[];
+  /** Null: the standard ones. */
+  onChange(shown: readonly string[] | null): void;
+}
+
+/** Which columns are shown. The first one stays: it names the row. */
+export function ColumnsMenu<Row>({ columns, shown, onChange }: ColumnsMenuProps<Row>) {
+  const [first] = columns;
+  return (
+    <Popover position="bottom-end" shadow="md" width={240} trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Checkbox.Group
+          label="Columns"
+          value={[...shown]}
+          onChange={(chosen) => onChange(columns.filter(({ id }) => chosen.includes(id)).map(({ id }) => id))}
+        >
+          <ScrollArea.Autosize mah={360} mt="xs" type="auto">
+            <Stack gap={8}>
+              {columns.map(({ id, header }) => (
+                <Checkbox key={id} value={id} label={header} disabled={id === first?.id} />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        </Checkbox.Group>
+        <Button variant="subtle" size="xs" mt="sm" onClick={() => onChange(null)}>
+          Standard columns
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

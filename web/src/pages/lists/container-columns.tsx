@@ -1,0 +1,213 @@
+import type { Schemas } from '../../api/document.ts';
+import { Status } from '../../components/status.tsx';
+import { Ago, Time } from '../../components/time.tsx';
+import { Arrival, Deadline, Labels, Muted, Place, RowLink } from './cells.tsx';
+import type { ListColumn } from './list-definition.ts';
+import { containerStatuses } from './status-words.ts';
+
+export interface ContainerRow {
+  container: Schemas['container'];
+  shipment: Schemas['shipment'] | null;
+}
+
+const shipmentIdOf = ({ container }: ContainerRow) => container.relationships.shipment.data?.id ?? '';
+
+export const containerColumns: readonly ListColumn<ContainerRow>[] = [
+  {
+    id: 'number',
+    header: 'Container',
+    width: 150,
+    standard: true,
+    cell: (row) => (
+      <RowLink shipmentId={shipmentIdOf(row)} containerId={row.container.id}>
+        {row.container.attributes.number}
+      </RowLink>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 180,
+    standard: true,
+    cell: ({ container }) => {
+      const { label, tone } = containerStatuses[container.attributes.current_status];
+      return <Status tone={tone}>{label}</Status>;
+    },
+  },
+  {
+    id: 'shipment',
+    header: 'Shipment',
+    width: 180,
+    standard: true,
+    cell: (row) =>
+      row.shipment && (
+        <RowLink shipmentId={row.shipment.id} isQuiet>
+          {row.shipment.attributes.bill_of_lading_number}
+        </RowLink>
+      ),
+  },
+  {
+    id: 'line',
+    header: 'Line',
+    width: 130,
+    standard: true,
+    cell: ({ shipment }) => <Muted>{shipment?.attributes.shipping_line_short_name ?? null}</Muted>,
+  },
+  {
+    id: 'port_of_discharge',
+    header: 'Port',
+    width: 150,
+    standard: true,
+    cell: ({ shipment }) => (
+      <Place
+        name={shipment?.attributes.port_of_discharge_name ?? null}
+        locode={shipment?.attributes.port_of_discharge_locode ?? null}
+      />
+    ),
+  },
+  {
+    id: 'arrival',
+    header: 'Arrival',
+    width: 200,
+    standard: true,
+    cell: ({ container: { attributes }, shipment }) => (
+      <Arrival
+        actual={attributes.pod_arrived_at}
+        estimated={shipment?.attributes.pod_eta_at ?? null}
+        first={shipment?.attributes.pod_original_eta_at ?? null}
+        zone={attributes.pod_timezone}
+      />
+    ),
+  },
+  {
+    id: 'last_free_day',
+    header: 'Last free day',
+    width: 170,
+    sortBy: 'pickup_lfd',
+    standard: true,
+    cell: ({ container: { attributes } }) => (
+      <Deadline
+        value={attributes.pickup_lfd}
+        zone={attributes.pod_timezone}
+        isOver={attributes.pod_full_out_at !== null || attributes.final_destination_full_out_at !== null}
+      />
+    ),
+  },
+  {
+    id: 'holds',
+    header: 'Holds',
+    width: 150,
+    standard: true,
+    cell: ({ container }) => (
+      <Labels items={container.attributes.holds_at_pod_terminal.map(({ name }) => name)} isTag />
+    ),
+  },
+  {
+    id: 'references',
+    header: 'References',
+    width: 180,
+    standard: true,
+    cell: ({ container }) => <Labels items={container.attributes.ref_numbers} />,
+  },
+  {
+    id: 'changed',
+    header: 'Line last asked',
+    width: 150,
+    standard: true,
+    cell: ({ container }) => <Ago value={container.attributes.shipment_last_tracking_request_at} />,
+  },
+  {
+    id: 'available',
+    header: 'For pickup',
+    width: 130,
+    cell: ({ container: { attributes } }) => (
+      <Muted>
+        {attributes.available_for_pickup === null ? null : attributes.available_for_pickup ? 'Available' : 'Not yet'}
+      </Muted>
+    ),
+  },
+  {
+    id: 'appointment',
+    header: 'Appointment',
+    width: 220,
+    sortBy: 'pickup_appointment_at',
+    cell: ({ container: { attributes } }) => (
+      <Time value={attributes.pickup_appointment_at} zone={attributes.pod_timezone} />
+    ),
+  },
+  {
+    id: 'discharged',
+    header: 'Discharged',
+    width: 220,
+    cell: ({ container: { attributes } }) => (
+      <Time value={attributes.pod_discharged_at} zone={attributes.pod_timezone} />
+    ),
+  },
+  {
+    id: 'picked_up',
+    header: 'Picked up',
+    width: 220,
+    cell: ({ container: { attributes } }) => (
+      <Time
+        value={attributes.pod_full_out_at ?? attributes.final_destination_full_out_at}
+        zone={attributes.pod_full_out_at === null ? attributes.final_destination_timezone : attributes.pod_timezone}
+      />
+    ),
+  },
+  {
+    id: 'empty_returned',
+    header: 'Empty returned',
+    width: 220,
+    cell: ({ container: { attributes } }) => (
+      <Time value={attributes.empty_terminated_at} zone={attributes.empty_terminated_timezone} />
+    ),
+  },
+  {
+    id: 'equipment',
+    header: 'Equipment',
+    width: 160,
+    cell: ({ container: { attributes } }) => (
+      <Muted>
+        {[
+          attributes.equipment_length && `${attributes.equipment_length} ft`,
+          attributes.equipment_height === 'high_cube' ? 'high cube' : null,
+          attributes.equipment_type,
+        ]
+          .filter(Boolean)
+          .join(' ') || null}
+      </Muted>
+    ),
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    width: 120,
+    cell: ({ container: { attributes } }) => (
+      <Muted>{attributes.weight_in_lbs === null ? null : `${attributes.weight_in_lbs.toLocaleString('en')} lb`}</Muted>
+    ),
+  },
+  {
+    id: 'location',
+    header: 'In the terminal',
+    width: 150,
+    cell: ({ container }) => <Muted>{container.attributes.location_at_pod_terminal}</Muted>,
+  },
+  {
+    id: 'tracking',
+    header: 'Tracking',
+    width: 150,
+    cell: ({ container, shipment }) => {
+      const isStopped =
+        container.attributes.tracking_stopped_at !== null ||
+        (shipment !== null && shipment.attributes.line_tracking_stopped_at !== null);
+      return isStopped ? <Muted>Stopped</Muted> : 'On';
+    },
+  },
+  {
+    id: 'created',
+    header: 'Added',
+    width: 140,
+    sortBy: 'created_at',
+    cell: ({ container }) => <Time value={container.attributes.created_at} dateOnly />,
+  },
+];

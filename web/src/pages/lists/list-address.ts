@@ -1,0 +1,75 @@
+/**
+ * A list as it stands in the address of its page, so that a link shows the same to somebody else: `status=in_transit` for
+ * `filter[status]`, beside `q`, `sort`, `columns` and `view`.
+ */
+import type { Schemas } from '../../api/document.ts';
+
+export type ListSearch = Readonly<Record<string, string | undefined>>;
+
+type ViewAttributes = Schemas['saved_view']['attributes'];
+
+/** `status` for `filter[status]`. */
+export function keyOf(parameter: string): string {
+  return parameter.replace(/^filter\[(.+)\]$/, '$1');
+}
+
+/** Everything is a text here: numbers of shipments may look like numbers. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  return Object.fromEntries(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([key, value]) => [key, String(value)]),
+  );
+}
+
+/** Filters of the API by the names of their parameters. */
+export function filtersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    ['q', ...parameters].flatMap((parameter) => {
+      const value = search[keyOf(parameter)];
+      return value === undefined ? [] : [[parameter, value]];
+    }),
+  );
+}
+
+/** What the API is asked with: filters and order. */
+export function parametersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
+  const { sort } = search;
+  return { ...filtersOf(search, parameters), ...(sort === undefined ? {} : { sort }) };
+}
+
+export function columnsOf({ columns }: ListSearch): string[] | null {
+  return columns === undefined ? null : columns.split(',').filter(Boolean);
+}
+
+/** Of the page that shows a saved view. */
+export function searchOfView(id: string, { filters, columns, sort }: ViewAttributes): ListSearch {
+  return {
+    ...Object.fromEntries(Object.entries(filters).map(([parameter, value]) => [keyOf(parameter), value])),
+    ...(columns === null ? {} : { columns: columns.join(',') }),
+    ...(sort === null ? {} : { sort }),
+    view: id,
+  };
+}
+
+/** What a view keeps of the page. */
+export function viewOf(
+  search: ListSearch,
+  parameters: readonly string[],
+): Pick<ViewAttributes, 'filters' | 'columns' | 'sort'> {
+  return { filters: filtersOf(search, parameters), columns: columnsOf(search), sort: search['sort'] ?? null };
+}
+
+/** Whether the page shows something else than the view has. */
+export function differsFrom(view: ViewAttributes, search: ListSearch, parameters: readonly string[]): boolean {
+  const now = viewOf(search, parameters);
+  const written = (one: Pick<ViewAttributes, 'filters' | 'columns' | 'sort'>) =>
+    JSON.stringify([Object.entries(one.filters).sort(), one.columns, one.sort]);
+  return written(now) !== written(view);
+}
+
+/** The whole list as a table, with the same filters and order. */
+export function csvAddress(list: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return `/v2/${list}.csv${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,89 @@
+/** A list with its search, filters, views, columns, selection and export. Everything that is chosen stands in the address. */
+import { Button, Group, Stack } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { usePermission } from '../../app/session.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { columnsOf, csvAddress, type ListSearch, parametersOf } from './list-address.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { ListRows } from './list-rows.tsx';
+import { SearchBox } from './search-box.tsx';
+import { ViewsMenu } from './views-menu.tsx';
+
+interface ListPageProps<Row> {
+  definition: ListDefinition<Row>;
+  search: ListSearch;
+}
+
+export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
+  const navigate = useNavigate();
+  const mayWrite = usePermission('write');
+  const { list, title, filters, columns } = definition;
+  const show = (next: ListSearch) => navigate({ to: '.', search: next as never, replace: true });
+  const change = (part: ListSearch) => show({ ...search, ...part });
+  // The same object while the address is the same: queries are known by it.
+  const written = JSON.stringify(search);
+  const parameters = useMemo(
+    () =>
+      parametersOf(
+        JSON.parse(written) as ListSearch,
+        filters.map(({ parameter }) => parameter),
+      ),
+    [written, filters],
+  );
+  const shown = columnsOf(search) ?? columns.filter(({ standard }) => standard).map(({ id }) => id);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          mayWrite && (
+            <Button component={Link} to={'/add' as '/'} leftSection={<IconPlus size={16} aria-hidden />}>
+              Add numbers
+            </Button>
+          )
+        }
+      />
+      <Stack gap="xs">
+        <Group gap="xs" justify="space-between">
+          <Group gap="xs">
+            <SearchBox
+              label={`Search ${list}`}
+              value={search['q'] ?? ''}
+              onChange={(q) => change({ q: q === '' ? undefined : q })}
+            />
+            <ViewsMenu definition={definition} search={search} onShow={show} />
+          </Group>
+          <Group gap="xs">
+            <ColumnsMenu
+              columns={columns}
+              shown={shown}
+              onChange={(ids) => change({ columns: ids === null ? undefined : ids.join(',') })}
+            />
+            <Button
+              component="a"
+              href={csvAddress(list, parameters)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              CSV
+            </Button>
+          </Group>
+        </Group>
+        <FilterBar filters={filters} search={search} onChange={change} />
+        <ListRows
+          key={list}
+          definition={definition}
+          parameters={parameters}
+          shown={shown}
+          onSort={(sort) => change({ sort })}
+          onClear={() => show({})}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Box, Button, Skeleton, Text } from '@mantine/core';
+import { IconFilterOff, IconPackages } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { usePermission } from '../../app/session.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { isPending, type Pending, useListRows } from './use-list-rows.ts';
+import { useSelection } from './use-selection.ts';
+
+interface ListRowsProps<Row> {
+  definition: ListDefinition<Row>;
+  /** Filters and order, as the API takes them. */
+  parameters: Readonly<Record<string, string>>;
+  shown: readonly string[];
+  onSort(sort: string): void;
+  onClear(): void;
+}
+
+export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }: ListRowsProps<Row>) {
+  const { title, list, idOf, labelOf } = definition;
+  const mayWrite = usePermission('write');
+  const { rows, total, onView, isLoading, isChanging, error, retry } = useListRows(definition, parameters);
+  const selection = useSelection(definition, parameters, rows);
+  const columns = useMemo(() => pendingToo(definition.columns), [definition.columns]);
+  if (error !== null && rows.length === 0) {
+    return <Failure error={error} title={`The ${list} could not be read`} retry={retry} />;
+  }
+  if (isLoading) return <Loading rows={10} />;
+  if (total === 0) return <Nothing list={list} isFiltered={isFiltered(parameters)} onClear={onClear} />;
+  return (
+    <Box>
+      {error !== null && <Failure error={error} title={`Not all ${list} could be read`} retry={retry} />}
+      {selection.count > 0 ? (
+        <SelectionBar definition={definition} total={total} {...selection} />
+      ) : (
+        <Text size="sm" c="dimmed" mb="xs" aria-live="polite">
+          {total.toLocaleString('en')} {total === 1 ? definition.type : list}
+        </Text>
+      )}
+      <Box style={{ opacity: isChanging ? 0.6 : 1 }} aria-busy={isChanging}>
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => (isPending(row) ? `pending-${row.pending}` : idOf(row))}
+          rowLabel={(row) => (isPending(row) ? 'a row that is on its way' : labelOf(row))}
+          shown={shown}
+          sort={parameters['sort']}
+          onSort={onSort}
+          onView={onView}
+          {...(mayWrite ? { selected: selection.selected, onSelect: selection.onSelect } : {})}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** Rows that are on their way show where they will stand. */
+function pendingToo<Row>(columns: readonly Column<Row>[]): Column<Row | Pending>[] {
+  return columns.map((column) => ({
+    ...column,
+    cell: (row) => (isPending(row) ? <Skeleton height={10} width="60%" animate={false} /> : column.cell(row)),
+  }));
+}
+
+function isFiltered({ sort: _, ...filters }: Readonly<Record<string, string>>): boolean {
+  return Object.keys(filters).length > 0;
+}
+
+function Nothing({ list, isFiltered, onClear }: { list: string; isFiltered: boolean; onClear(): void }) {
+  const mayWrite = usePermission('write');
+  if (isFiltered) {
+    return (
+      <Empty
+        icon={IconFilterOff}
+        title={`No ${list} match`}
+        text="Nothing in this account fits the search and the filters."
+      >
+        <Button variant="light" onClick={onClear}>
+          Show all {list}
+        </Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={IconPackages}
+      title={`No ${list} yet`}
+      text={
+        mayWrite
+          ? 'Hand over a container, bill of lading or booking number. What its line knows of it stands here a moment later.'
+          : 'They stand here as soon as somebody who may write adds a number.'
+      }
+    >
+      {mayWrite && (
+        <Button component={Link} to={'/add' as '/'}>
+          Add a number
+        </Button>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Labels } from './bulk-actions.ts';
+
+interface RelabelModalProps {
+  count: number;
+  /** Containers have references only. */
+  withTags: boolean;
+  isOpen: boolean;
+  onClose(): void;
+  onSubmit(add: Labels, remove: Labels): void;
+}
+
+const NOTHING = { addReferences: [], removeReferences: [], addTags: [], removeTags: [] };
+
+/** References and tags to add to what is selected, and to take away; whatever else is there stays. */
+export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: RelabelModalProps) {
+  const [given, setGiven] = useState<Record<keyof typeof NOTHING, string[]>>(NOTHING);
+  const field = (name: keyof typeof NOTHING, label: string) => (
+    <TagsInput
+      label={label}
+      value={given[name]}
+      onChange={(items) => setGiven((now) => ({ ...now, [name]: items }))}
+      maxTags={50}
+      acceptValueOnBlur
+    />
+  );
+  const isEmpty = Object.values(given).every((items) => items.length === 0);
+  const submit = () => {
+    onSubmit(
+      { ref_numbers: given.addReferences, tags: given.addTags },
+      { ref_numbers: given.removeReferences, tags: given.removeTags },
+    );
+    setGiven(NOTHING);
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`References${withTags ? ' and tags' : ''} of ${count}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          {field('addReferences', 'Add references')}
+          {withTags && field('addTags', 'Add tags')}
+          {field('removeReferences', 'Remove references')}
+          {withTags && field('removeTags', 'Remove tags')}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isEmpty}>
+              Change {count}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Asks when typing pauses. What the address says comes first: going back in the browser changes what stands here. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const ask = useDebouncedCallback(onChange, 250);
+  useEffect(() => setText((now) => (now.trim() === value ? now : value)), [value]);
+  const type = (next: string) => {
+    setText(next);
+    ask(next.trim());
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder="Number or reference"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      value={text}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      w={{ base: '100%', sm: 280 }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+/** What can be done about the selected rows. It stands above the list while there are any. */
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTag } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { changeLabels, changeTracking, type RunBatch, refresh } from './bulk-actions.ts';
+import { BulkRunModal } from './bulk-run-modal.tsx';
+import type { ListDefinition, SelectedRow } from './list-definition.ts';
+import { RelabelModal } from './relabel-modal.tsx';
+import { useBulkRun } from './use-bulk-run.ts';
+
+interface SelectionBarProps {
+  definition: Pick<ListDefinition<unknown>, 'list' | 'type'>;
+  /** Of all lists. */
+  total: number;
+  count: number;
+  /** Reads what the changes need of the rows. */
+  selectedRows(): Promise<readonly SelectedRow[]> | readonly SelectedRow[];
+  onSelectAll: (() => void) | null;
+  isSelectingAll: boolean;
+  onClear(): void;
+}
+
+export function SelectionBar(props: SelectionBarProps) {
+  const { definition, total, count, selectedRows, onSelectAll, isSelectingAll, onClear } = props;
+  const client = useQueryClient();
+  const [title, setTitle] = useState('');
+  const [dialog, setDialog] = useState<'none' | 'relabel' | 'run'>('none');
+  const reread = useCallback(() => {
+    for (const type of ['shipment', 'container', 'tracking_request']) client.invalidateQueries({ queryKey: [type] });
+  }, [client]);
+  const { run, start, cancel } = useBulkRun(reread);
+  const begin = async (name: string, runBatch: RunBatch) => {
+    setTitle(`${name}: ${count} ${count === 1 ? definition.type : definition.list}`);
+    setDialog('run');
+    await start(await selectedRows(), runBatch);
+  };
+  const { list } = definition;
+  const withTags = list === 'shipments';
+  const button = { size: 'xs', variant: 'default' } as const;
+  return (
+    <>
+      <Paper withBorder p="xs" mb="xs" role="region" aria-label="Selected">
+        <Group gap="xs">
+          <Text size="sm" fw={600} aria-live="polite">
+            {count.toLocaleString('en')} selected
+          </Text>
+          <Button {...button} leftSection={<IconTag size={16} aria-hidden />} onClick={() => setDialog('relabel')}>
+            {withTags ? 'References and tags' : 'References'}
+          </Button>
+          <Button
+            {...button}
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => begin('Refresh', refresh)}
+          >
+            Refresh
+          </Button>
+          <Button
+            {...button}
+            leftSection={<IconPlayerStop size={16} aria-hidden />}
+            onClick={() => begin('Stop tracking', changeTracking(list, 'stop'))}
+          >
+            Stop tracking
+          </Button>
+          <Button
+            {...button}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => begin('Resume tracking', changeTracking(list, 'resume'))}
+          >
+            Resume
+          </Button>
+          {onSelectAll && (
+            <Button size="xs" variant="subtle" onClick={onSelectAll} loading={isSelectingAll}>
+              Select all {total.toLocaleString('en')}
+            </Button>
+          )}
+          <Button size="xs" variant="subtle" onClick={onClear}>
+            Select none
+          </Button>
+        </Group>
+      </Paper>
+      <RelabelModal
+        count={count}
+        withTags={withTags}
+        isOpen={dialog === 'relabel'}
+        onClose={() => setDialog('none')}
+        onSubmit={(add, remove) => begin('Change references', changeLabels(list, add, remove))}
+      />
+      <BulkRunModal
+        title={title}
+        run={run}
+        isOpen={dialog === 'run'}
+        onCancel={cancel}
+        onClose={() => setDialog('none')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Text } from '@mantine/core';
+import type { Schemas } from '../../api/document.ts';
+import { Status } from '../../components/status.tsx';
+import { Ago, Time } from '../../components/time.tsx';
+import { Arrival, Labels, Muted, Place, RowLink } from './cells.tsx';
+import type { ListColumn } from './list-definition.ts';
+import { statusOfShipment, stoppedReasons } from './status-words.ts';
+
+export type ShipmentRow = Schemas['shipment'];
+
+export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
+  {
+    id: 'number',
+    header: 'Shipment',
+    width: 190,
+    standard: true,
+    cell: ({ id, attributes }) => <RowLink shipmentId={id}>{attributes.bill_of_lading_number}</RowLink>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 180,
+    standard: true,
+    cell: ({ attributes }) => {
+      const { label, tone } = statusOfShipment(attributes);
+      return <Status tone={tone}>{label}</Status>;
+    },
+  },
+  {
+    id: 'line',
+    header: 'Line',
+    width: 130,
+    standard: true,
+    cell: ({ attributes }) => <span title={attributes.shipping_line_name}>{attributes.shipping_line_short_name}</span>,
+  },
+  {
+    id: 'port_of_lading',
+    header: 'From',
+    width: 150,
+    standard: true,
+    cell: ({ attributes: { port_of_lading_name: name, port_of_lading_locode: locode } }) => (
+      <Place name={name} locode={locode} />
+    ),
+  },
+  {
+    id: 'port_of_discharge',
+    header: 'To port',
+    width: 150,
+    standard: true,
+    cell: ({ attributes: { port_of_discharge_name: name, port_of_discharge_locode: locode } }) => (
+      <Place name={name} locode={locode} />
+    ),
+  },
+  {
+    id: 'arrival',
+    header: 'Arrival',
+    width: 200,
+    sortBy: 'arrival_date',
+    standard: true,
+    cell: ({ attributes: { pod_ata_at, pod_eta_at, pod_original_eta_at, pod_timezone } }) => (
+      <Arrival actual={pod_ata_at} estimated={pod_eta_at} first={pod_original_eta_at} zone={pod_timezone} />
+    ),
+  },
+  {
+    id: 'containers',
+    header: 'Containers',
+    width: 110,
+    standard: true,
+    cell: ({ relationships }) => relationships.containers.data.length,
+  },
+  {
+    id: 'references',
+    header: 'References',
+    width: 180,
+    standard: true,
+    cell: ({ attributes }) => <Labels items={attributes.ref_numbers ?? []} />,
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 160,
+    standard: true,
+    cell: ({ attributes }) => <Labels items={attributes.tags} isTag />,
+  },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 140,
+    sortBy: 'changed_at',
+    standard: true,
+    cell: ({ attributes }) => <Ago value={attributes.updated_at} />,
+  },
+  { id: 'customer', header: 'Customer', cell: ({ attributes }) => <Muted>{attributes.customer_name}</Muted> },
+  {
+    id: 'departure',
+    header: 'Departure',
+    width: 200,
+    cell: ({ attributes: { pol_atd_at, pol_etd_at, pol_original_etd_at, pol_timezone } }) => (
+      <Arrival actual={pol_atd_at} estimated={pol_etd_at} first={pol_original_etd_at} zone={pol_timezone} />
+    ),
+  },
+  {
+    id: 'destination',
+    header: 'Destination',
+    cell: ({ attributes: { destination_name: name, destination_locode: locode } }) => (
+      <Place name={name} locode={locode} />
+    ),
+  },
+  {
+    id: 'vessel',
+    header: 'Vessel and voyage',
+    width: 220,
+    cell: ({ attributes: { pod_vessel_name: vessel, pod_voyage_number: voyage } }) => (
+      <Muted>{[vessel, voyage].filter(Boolean).join(' · ') || null}</Muted>
+    ),
+  },
+  {
+    id: 'tracking',
+    header: 'Tracking',
+    width: 190,
+    cell: ({ attributes: { line_tracking_stopped_at: stoppedAt, line_tracking_stopped_reason: reason } }) =>
+      stoppedAt === null ? (
+        <Text size="sm">On</Text>
+      ) : (
+        <Muted>{reason === null ? 'Stopped' : stoppedReasons[reason]}</Muted>
+      ),
+  },
+  {
+    id: 'checked',
+    header: 'Line last answered',
+    width: 160,
+    cell: ({ attributes }) => <Ago value={attributes.line_tracking_last_succeeded_at} />,
+  },
+  {
+    id: 'created',
+    header: 'Added',
+    width: 190,
+    sortBy: 'created_at',
+    cell: ({ attributes }) => <Time value={attributes.created_at} dateOnly />,
+  },
+];

@@ -1,0 +1,59 @@
+/** The states of shipments and containers in words of the trade. */
+import type { Schemas } from '../../api/document.ts';
+import type { Tone } from '../../components/status.tsx';
+
+interface Words {
+  label: string;
+  tone: Tone;
+}
+
+type Shipment = Schemas['shipment']['attributes'];
+type ContainerStatus = Schemas['container']['attributes']['current_status'];
+
+/** Values of `filter[status]` of shipments. */
+export const shipmentStatuses = {
+  pending: { label: 'Planned', tone: 'neutral' },
+  awaiting_departure: { label: 'Awaiting departure', tone: 'waiting' },
+  in_transit: { label: 'In transit', tone: 'moving' },
+  arrived_at_pod: { label: 'Arrived at port', tone: 'warning' },
+  delivered_to_destination: { label: 'Delivered', tone: 'good' },
+} as const satisfies Record<string, Words>;
+
+/** The shipment as `filter[status]` finds it. */
+export function statusOfShipment(shipment: Shipment): Words {
+  if (shipment.destination_ata_at !== null || shipment.line_tracking_stopped_reason === 'all_containers_terminated') {
+    return shipmentStatuses.delivered_to_destination;
+  }
+  if (shipment.pod_ata_at !== null) return shipmentStatuses.arrived_at_pod;
+  if (shipment.pol_atd_at !== null) return shipmentStatuses.in_transit;
+  return shipment.pol_etd_at === null ? shipmentStatuses.pending : shipmentStatuses.awaiting_departure;
+}
+
+export const containerStatuses: Readonly<Record<ContainerStatus, Words>> = {
+  new: { label: 'New', tone: 'neutral' },
+  loaded: { label: 'Loaded', tone: 'waiting' },
+  on_ship: { label: 'On ship', tone: 'moving' },
+  not_available: { label: 'Not available', tone: 'warning' },
+  available: { label: 'Available', tone: 'good' },
+  grounded: { label: 'Grounded', tone: 'warning' },
+  awaiting_inland_transfer: { label: 'Awaiting inland transfer', tone: 'waiting' },
+  on_rail: { label: 'On rail', tone: 'moving' },
+  picked_up: { label: 'Picked up', tone: 'moving' },
+  off_dock: { label: 'Off dock', tone: 'waiting' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  dropped: { label: 'Dropped', tone: 'good' },
+  empty_returned: { label: 'Empty returned', tone: 'good' },
+};
+
+export const stoppedReasons: Readonly<Record<NonNullable<Shipment['line_tracking_stopped_reason']>, string>> = {
+  all_containers_terminated: 'Journey complete',
+  past_arrival_window: 'Long past arrival',
+  past_full_out_window: 'Long past pickup',
+  no_updates_at_line: 'No news from the line',
+  cancelled_by_user: 'Stopped by hand',
+  booking_cancelled: 'Booking cancelled',
+};
+
+export function choicesOf(words: Readonly<Record<string, Words>>): { value: string; label: string }[] {
+  return Object.entries(words).map(([value, { label }]) => ({ value, label }));
+}

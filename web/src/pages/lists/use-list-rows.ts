@@ -1,0 +1,58 @@
+/**
+ * The rows of a list of any length, of which those pages are read that are looked at. What was read stays until it goes stale;
+ * only pages in view are read again when something changes.
+ */
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { type ListDefinition, type ListPageOfRows, PAGE_SIZE } from './list-definition.ts';
+import { listPageQuery } from './queries.ts';
+
+/** A row that is on its way, by its place in the list. */
+export interface Pending {
+  pending: number;
+}
+
+export function isPending(row: unknown): row is Pending {
+  return typeof row === 'object' && row !== null && 'pending' in row;
+}
+
+export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Readonly<Record<string, string>>) {
+  const client = useQueryClient();
+  const [{ first, last }, setPages] = useState({ first: 1, last: 1 });
+  const firstPage = useQuery({ ...listPageQuery(definition, parameters, 1), placeholderData: keepPreviousData });
+  const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((page) => page > 1);
+  const results = useQueries({ queries: wanted.map((page) => listPageQuery(definition, parameters, page)) });
+  const all = [firstPage, ...results];
+  const total = firstPage.data?.total ?? 0;
+  // Rows are put together anew when a page has come, not whenever the view moves.
+  const arrivals = all.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived is read from the cache
+  const rows = useMemo(() => {
+    const rows: (Row | Pending)[] = Array.from({ length: total }, (_, index) => ({ pending: index }));
+    for (let page = 1; page <= Math.ceil(total / PAGE_SIZE); page += 1) {
+      const { queryKey } = listPageQuery(definition, parameters, page);
+      const known = client.getQueryData<ListPageOfRows<Row>>(queryKey) ?? (page === 1 ? firstPage.data : undefined);
+      for (const [index, row] of known?.rows.entries() ?? []) {
+        const place = (page - 1) * PAGE_SIZE + index;
+        if (place < total) rows[place] = row;
+      }
+    }
+    return rows;
+  }, [client, definition, parameters, total, arrivals]);
+  const onView = useCallback((from: number, to: number) => {
+    const next = { first: Math.floor(from / PAGE_SIZE) + 1, last: Math.floor(to / PAGE_SIZE) + 1 };
+    setPages((now) => (now.first === next.first && now.last === next.last ? now : next));
+  }, []);
+  return {
+    rows,
+    total,
+    onView,
+    isLoading: firstPage.isPending,
+    /** Shown is still what was there before the filters changed. */
+    isChanging: firstPage.isPlaceholderData,
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const { isError, refetch } of all) if (isError) refetch();
+    },
+  };
+}

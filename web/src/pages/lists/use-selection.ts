@@ -1,0 +1,55 @@
+/** Which rows are selected, also those that are out of sight. Other filters begin a new selection. */
+import { notifications } from '@mantine/notifications';
+import { useMemo, useState } from 'react';
+import { problemOf } from '../../api/client.ts';
+import type { ListDefinition, SelectedRow } from './list-definition.ts';
+import { isPending, type Pending } from './use-list-rows.ts';
+
+/** More at once would take longer than anybody waits. */
+const MOST = 10_000;
+
+interface Selection {
+  /** Of which filters. */
+  parameters: Readonly<Record<string, string>>;
+  ids: ReadonlySet<string>;
+  /** What was read of rows that were selected without being looked at. */
+  read: readonly SelectedRow[];
+}
+
+export function useSelection<Row>(
+  definition: ListDefinition<Row>,
+  parameters: Readonly<Record<string, string>>,
+  rows: readonly (Row | Pending)[],
+) {
+  const [selection, setSelection] = useState<Selection>({ parameters, ids: new Set(), read: [] });
+  const [isSelectingAll, setSelectingAll] = useState(false);
+  const { ids, read } = useMemo(
+    () => (selection.parameters === parameters ? selection : { ids: new Set<string>(), read: [] }),
+    [selection, parameters],
+  );
+  const loaded = useMemo(() => rows.filter((row) => !isPending(row)) as Row[], [rows]);
+  const selectAll = async () => {
+    setSelectingAll(true);
+    try {
+      const all = await definition.readIds(parameters, MOST);
+      setSelection({ parameters, ids: new Set(all.map(({ id }) => id)), read: all });
+    } catch (error) {
+      notifications.show({ color: 'red', message: problemOf(error) });
+    }
+    setSelectingAll(false);
+  };
+  return {
+    selected: ids,
+    count: ids.size,
+    isSelectingAll,
+    onSelect: (next: ReadonlySet<string>) =>
+      setSelection({ parameters, ids: new Set([...next].filter((id) => !id.startsWith('pending-'))), read }),
+    onSelectAll: ids.size < Math.min(rows.length, MOST) ? selectAll : null,
+    onClear: () => setSelection({ parameters, ids: new Set(), read: [] }),
+    selectedRows: (): SelectedRow[] => {
+      const known = new Map(read.map((row) => [row.id, row]));
+      for (const row of loaded) known.set(definition.idOf(row), definition.selectedOf(row));
+      return [...ids].flatMap((id) => known.get(id) ?? []);
+    },
+  };
+}
