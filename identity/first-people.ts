@@ -8,7 +8,7 @@ import { deleteSetupLinks, isSetupLink, saveSetupLink, takeSetupLink } from '../
 import { audit, type By, OPERATOR } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
-import { type NewPerson, preparePerson, readEmail, storePerson } from './people.ts';
+import { LOCAL_VISITOR_EMAIL, type NewPerson, preparePerson, readEmail, storePerson } from './people.ts';
 import { hashToken, newToken } from './secret-tokens.ts';
 
 export const SETUP_LINK_MS = 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ export async function makeSetupLink({ database, now }: Pick<IdentityDeps, 'datab
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);
-    if (await isAnybodyThere(trx)) throw new IdentityError('is_set_up');
+    if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
     await saveSetupLink(trx, { token_hash: hash, created_at: at, expires_at: new Date(at.getTime() + SETUP_LINK_MS) });
   });
   return token;
@@ -45,7 +45,7 @@ export async function useSetupLink(
   return deps.database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);
     if (!(await takeSetupLink(trx, hashToken(input.token), at))) throw new IdentityError('bad_link');
-    if (await isAnybodyThere(trx)) throw new IdentityError('is_set_up');
+    if (await isAnybodyThere(trx, LOCAL_VISITOR_EMAIL)) throw new IdentityError('is_set_up');
     const account = await oldestAccount(trx);
     if (account === null) throw new IdentityError('no_account');
     await storePerson(trx, person, at);
@@ -77,7 +77,7 @@ export async function createAdmin(
   return { personId: person.id, isNew: known === null };
 }
 
-async function makeOwner(
+export async function makeOwner(
   trx: Queryable,
   accountId: string,
   { id: personId, email, name }: { id: string; email: string; name: string | null },

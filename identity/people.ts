@@ -6,6 +6,9 @@ import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
 import { passwordProblem } from './password-rules.ts';
 
+/** Of nobody who could be written to (identity/local-visitor.ts). */
+export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
+
 const LONGEST_EMAIL = 254;
 const LONGEST_NAME = 200;
 

@@ -56,7 +56,7 @@ export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
       ...portalRoutes(portal),
       // `/shipments/find` before the page of a shipment, whose id would else be `find`.
       ...deepLinkRoutes(portal, { withoutSignIn: pagesWithoutSignIn }),
-      ...webAppRoutes(portal, { pages }),
+      ...webAppRoutes(portal, { pages, withoutSignIn: pagesWithoutSignIn }),
     ],
     moreRoutes: [
       ...ediMessageRoutes(ediReader),

@@ -384,7 +384,7 @@ export const settings = {
   SEAMARK_PAGES_WITHOUT_SIGN_IN: {
     section: 'Access',
     description:
-      '`on` shows the pages of shipments, with all that the first account tracks, to everybody who reaches the server and is not signed in: for development only. `npm start` sets it where `SEAMARK_HOST` is this machine itself.',
+      '`on` lets everybody who reaches the server and is not signed in into the pages, as an owner of the first account: for development only. `npm start` sets it where `SEAMARK_HOST` is this machine itself.',
     default: 'off',
     schema: flag,
   },

@@ -25,8 +25,9 @@ export async function findPerson(database: Queryable, id: string): Promise<Perso
   return row ?? null;
 }
 
-export async function isAnybodyThere(database: Queryable): Promise<boolean> {
-  return (await database.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
+export async function isAnybodyThere(database: Queryable, besides: string): Promise<boolean> {
+  const others = database.selectFrom('people').select('id').where('email', '<>', besides).limit(1);
+  return (await others.executeTakeFirst()) !== undefined;
 }
 
 /** Held to the end of the transaction; false where the password is another one by now. */

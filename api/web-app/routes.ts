@@ -6,12 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { notFound } from '../json-api/errors.ts';
 import { html } from '../pages/html.ts';
 import type { Portal } from '../portal/portal.ts';
-import { inNoAccount, type PortalRequest, portalRoute, toSignIn } from '../portal/portal-route.ts';
+import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { PAGE_PATHS } from './addresses.ts';
 import type { BuiltPages } from './built-pages.ts';
+import { memberPage, type SignInSettings } from './member-page.ts';
 
-export interface WebAppDeps {
+export interface WebAppDeps extends SignInSettings {
   pages: BuiltPages;
 }
 
@@ -20,7 +21,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export function webAppRoutes(portal: Portal, deps: WebAppDeps): PublicRoute[] {
   const pages = PAGE_PATHS.map((path) =>
-    portalRoute(portal, { name: 'show-web-app', method: 'GET', path, handle: (request) => showPage(request, deps) }),
+    memberPage(portal, deps, { name: 'show-web-app', path, answer: (request) => showPage(request, deps) }),
   );
   return [
     ...pages,
@@ -40,9 +41,6 @@ export function webAppRoutes(portal: Portal, deps: WebAppDeps): PublicRoute[] {
 }
 
 async function showPage(request: PortalRequest, { pages }: WebAppDeps): Promise<ApiResponse> {
-  const { session } = request;
-  if (session === null) return toSignIn(request);
-  if (session.membership === null) return inNoAccount(request);
   const document = await pages.file('index.html');
   if (document === null) return notBuilt(request);
   const nonce = randomBytes(16).toString('base64');

@@ -1,5 +1,6 @@
 import { createAdmin } from '../../identity/first-people.ts';
 import { Passwords } from '../../identity/passwords.ts';
+import { LOCAL_VISITOR_EMAIL } from '../../identity/people.ts';
 import { oldestAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { isAnybodyThere } from '../../store/people.ts';
@@ -18,7 +19,7 @@ export function firstAdminOf(configuration: Configuration): FirstAdmin {
 
 /** An owner of the first account, where nobody is there. Later the settings change nothing, and the file is not read. */
 export async function createFirstAdmin(database: Database, admin: FirstAdmin): Promise<void> {
-  if (admin === null || (await isAnybodyThere(database))) return;
+  if (admin === null || (await isAnybodyThere(database, LOCAL_VISITOR_EMAIL))) return;
   const account = await oldestAccount(database);
   if (account === null) throw new Error('There is no account for SEAMARK_ADMIN_EMAIL');
   const deps = { database, passwords: new Passwords(), now: () => new Date() };

@@ -1,0 +1,56 @@
+/** A page of the web app, or an address that leads to one: for who works in an account. */
+import { isIP } from 'node:net';
+import { signInLocalVisitor } from '../../identity/local-visitor.ts';
+import { findSession } from '../../identity/sessions.ts';
+import type { Portal } from '../portal/portal.ts';
+import { inNoAccount, type PortalRequest, portalRoute, toSignIn } from '../portal/portal-route.ts';
+import { SESSION_COOKIE_SECONDS } from '../portal/visit.ts';
+import type { ApiResponse, PublicRoute } from '../route.ts';
+
+export interface SignInSettings {
+  /** Whoever is not signed in is let in as the local visitor: for development only (decisions 16). */
+  withoutSignIn: boolean;
+}
+
+export interface MemberPage {
+  name: string;
+  path: string;
+  answer(request: PortalRequest, accountId: string): Promise<ApiResponse>;
+}
+
+/** Who is not signed in is sent there, and back, unless the setting lets him in. */
+export function memberPage(portal: Portal, { withoutSignIn }: SignInSettings, page: MemberPage): PublicRoute {
+  const { name, path, answer } = page;
+  return portalRoute(portal, {
+    name,
+    method: 'GET',
+    path,
+    async handle(request) {
+      if (request.session === null) {
+        const isLetIn = withoutSignIn && isOwnHost(request.headers.host ?? '');
+        return (isLetIn ? await letIn(request, answer) : null) ?? toSignIn(request);
+      }
+      const { membership } = request.session;
+      return membership === null ? inNoAccount(request) : answer(request, membership.accountId);
+    },
+  });
+}
+
+async function letIn(request: PortalRequest, answer: MemberPage['answer']): Promise<ApiResponse | null> {
+  const { deps, address, headers, cookies } = request;
+  const token = await signInLocalVisitor(deps, { address, userAgent: headers['user-agent'] ?? null });
+  const session = token === null ? null : await findSession(deps, token);
+  if (token === null || !session?.membership) return null;
+  const response = await answer({ ...request, session }, session.membership.accountId);
+  const cookie = cookies.set('session', token, SESSION_COOKIE_SECONDS);
+  return { ...response, cookies: [...(response.cookies ?? []), cookie] };
+}
+
+/**
+ * An address, or `localhost`: a page of the web whose own name was pointed here (DNS rebinding) asks under that name, and is
+ * not to get in where everybody who reaches this machine does.
+ */
+function isOwnHost(host: string): boolean {
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || name === 'localhost' || name.endsWith('.localhost');
+}

@@ -1,0 +1,34 @@
+/**
+ * Whoever sits in front of the machine itself, where the server is set to ask nobody to sign in: for development only (decisions 16).
+ * He is a person like others, owner of the first account, whose password nobody knows; the set-up link stays good beside him.
+ */
+import { randomBytes } from 'node:crypto';
+import { lockBootstrap, oldestAccount } from '../store/accounts.ts';
+import { newId } from '../store/ids.ts';
+import { findPersonByEmail } from '../store/people.ts';
+import { makeOwner } from './first-people.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { LOCAL_VISITOR_EMAIL, storePerson } from './people.ts';
+import { createSession } from './sessions.ts';
+
+/** The token of a new session; null while there is no account. */
+export async function signInLocalVisitor(
+  { database, passwords, now }: IdentityDeps,
+  from: { address: string | null; userAgent: string | null },
+): Promise<string | null> {
+  const known = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
+  const passwordHash = known === null ? await passwords.hash(randomBytes(32).toString('base64')) : '';
+  const at = now();
+  return database.transaction().execute(async (trx) => {
+    await lockBootstrap(trx);
+    const account = await oldestAccount(trx);
+    if (account === null) return null;
+    const there = await findPersonByEmail(trx, LOCAL_VISITOR_EMAIL);
+    const person = there ?? { id: newId(), email: LOCAL_VISITOR_EMAIL, name: 'You, on this machine' };
+    if (there === null) {
+      await storePerson(trx, { ...person, passwordHash }, at);
+      await makeOwner(trx, account.id, person, { by: { address: from.address }, at });
+    }
+    return createSession(trx, { personId: person.id, ...from }, at);
+  });
+}
