@@ -1,5 +1,15 @@
 /** What the navigation offers, in its order. The command palette offers the same. */
-import { IconBox, IconHome, type IconProps, IconShip } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconBox,
+  IconGauge,
+  IconHome,
+  IconKey,
+  IconPlugConnected,
+  type IconProps,
+  IconShip,
+  IconWebhook,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 export interface NavigationEntry {
@@ -23,6 +33,16 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: 'Shipments', to: '/shipments', icon: IconShip },
       { label: 'Containers', to: '/containers', icon: IconBox },
+    ],
+  },
+  {
+    label: 'Developers',
+    entries: [
+      { label: 'API keys', to: '/developers/keys', icon: IconKey, permission: 'manage_api_keys' },
+      { label: 'Webhooks', to: '/developers/webhooks', icon: IconWebhook },
+      { label: 'Event log', to: '/developers/events', icon: IconActivity },
+      { label: 'Connected apps', to: '/developers/apps', icon: IconPlugConnected },
+      { label: 'Usage and limits', to: '/developers/usage', icon: IconGauge },
     ],
   },
 ];

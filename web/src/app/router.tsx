@@ -10,6 +10,8 @@ import {
 import { Failure } from '../components/failure.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../components/not-found.tsx';
+import { readEventsSearch } from '../pages/developers/events/search.ts';
+import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
 import { readListSearch } from '../pages/lists/list-address.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
@@ -43,7 +45,42 @@ const containers = createRoute({
   component: lazyRouteComponent(() => import('../pages/lists/containers-page.tsx'), 'ContainersPage'),
 });
 
-const routeTree = root.addChildren([home, shipments, containers]);
+const developers = {
+  keys: createRoute({
+    getParentRoute: () => root,
+    path: '/developers/keys',
+    component: lazyRouteComponent(() => import('../pages/developers/keys/keys-page.tsx'), 'KeysPage'),
+  }),
+  webhooks: createRoute({
+    getParentRoute: () => root,
+    path: '/developers/webhooks',
+    component: lazyRouteComponent(() => import('../pages/developers/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  webhook: createRoute({
+    getParentRoute: () => root,
+    path: '/developers/webhooks/$webhookId',
+    validateSearch: readWebhookSearch,
+    component: lazyRouteComponent(() => import('../pages/developers/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  events: createRoute({
+    getParentRoute: () => root,
+    path: '/developers/events',
+    validateSearch: readEventsSearch,
+    component: lazyRouteComponent(() => import('../pages/developers/events/events-page.tsx'), 'EventsPage'),
+  }),
+  apps: createRoute({
+    getParentRoute: () => root,
+    path: '/developers/apps',
+    component: lazyRouteComponent(() => import('../pages/developers/apps/apps-page.tsx'), 'AppsPage'),
+  }),
+  usage: createRoute({
+    getParentRoute: () => root,
+    path: '/developers/usage',
+    component: lazyRouteComponent(() => import('../pages/developers/usage/usage-page.tsx'), 'UsagePage'),
+  }),
+};
+
+const routeTree = root.addChildren([home, shipments, containers, ...Object.values(developers)]);
 
 export const router = createRouter({
   routeTree,

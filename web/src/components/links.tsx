@@ -1,0 +1,9 @@
+/** Links of the router that look like those of Mantine, with addresses that are checked. */
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type Own<Props> = Props & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
+
+export const PageLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />);
+export const PageButton = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />);

@@ -1,0 +1,6 @@
+/** Headers as HTTP writes them, one on a line. */
+export function headersAsText(headers: Readonly<Record<string, string>> | null): string {
+  return Object.entries(headers ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}

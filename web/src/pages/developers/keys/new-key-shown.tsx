@@ -1,0 +1,26 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useSession } from '../../../app/session.ts';
+import { CodeBlock } from '../../../components/code-block.tsx';
+import { ShownOnce } from '../shared/shown-once.tsx';
+
+export function NewKeyShown({ apiKey, onDone }: { apiKey: string; onDone(): void }) {
+  const { api_url } = useSession().attributes;
+  const command = `curl --header "Authorization: Token $SEAMARK_API_KEY" \\\n  ${api_url}/v2/shipments`;
+  return (
+    <Stack>
+      <ShownOnce text={apiKey} label="API key" />
+      <Text size="sm">
+        It goes into the header <code>Authorization</code>, behind the word <code>Token</code>:
+      </Text>
+      <CodeBlock text={command} label="command" />
+      <Group justify="space-between">
+        <Anchor href="/docs" size="sm">
+          Reference of the API
+        </Anchor>
+        <Button onClick={onDone} data-autofocus>
+          I have kept it
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

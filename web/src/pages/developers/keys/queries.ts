@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/document.ts';
+import { queryClient } from '../../../app/query-client.ts';
+
+export type ApiKey = Schemas['api_key'];
+
+const PATH = '/v2/api_keys';
+
+/** All of them: good keys are 50 at most, and revoked ones come last. */
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api_key', 'list'],
+  queryFn: async () => (await api.GET(PATH, { params: { query: { 'page[size]': 100 } } })).data,
+});
+
+export interface NewKey {
+  name: string;
+  scopes: ('read' | 'write')[];
+  expires_at: string | null;
+}
+
+/** The key, whole. */
+export async function makeKey(attributes: NewKey): Promise<string> {
+  const { data } = await api.POST(PATH, { body: { data: { type: 'api_key', attributes } } });
+  await reload();
+  return data.data.attributes.key;
+}
+
+export async function revokeKey(id: string): Promise<void> {
+  await api.DELETE('/v2/api_keys/{id}', { params: { path: { id } } });
+  await reload();
+}
+
+function reload(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['api_key'] });
+}

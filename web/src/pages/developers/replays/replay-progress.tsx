@@ -1,0 +1,32 @@
+import { Group, Progress, Text } from '@mantine/core';
+import type { Replay } from './queries.ts';
+
+/** How far a replay is: taken, given up again, still to come. */
+export function ReplayProgress({ replay }: { replay: Replay }) {
+  const { total, succeeded, failed, pending, cancelled } = replay.attributes;
+  const share = (count: number) => (total === 0 ? 0 : (count / total) * 100);
+  return (
+    <div>
+      <Progress.Root size="lg">
+        <Progress.Section value={share(succeeded)} color="teal" aria-label={`${succeeded} of ${total} arrived`} />
+        {failed > 0 && (
+          <Progress.Section value={share(failed)} color="red" aria-label={`${failed} of ${total} were given up`} />
+        )}
+      </Progress.Root>
+      <Group gap="md" mt={6}>
+        <Count text={`${succeeded} of ${total} arrived`} />
+        {failed > 0 && <Count text={`${failed} given up`} />}
+        {pending > 0 && <Count text={`${pending} to come`} />}
+        {cancelled > 0 && <Count text={`${cancelled} not sent`} />}
+      </Group>
+    </div>
+  );
+}
+
+function Count({ text }: { text: string }) {
+  return (
+    <Text size="sm" c="dimmed" className="tabular">
+      {text}
+    </Text>
+  );
+}

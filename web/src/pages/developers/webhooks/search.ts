@@ -1,0 +1,44 @@
+/** What the address of a webhook's page holds, so that what is seen can be sent to a colleague. */
+export const VIEWS = ['deliveries', 'replays', 'settings'] as const;
+export const DELIVERY_STATUSES = ['succeeded', 'failed', 'pending'] as const;
+/** Of the last answer, as the API takes them; `none`: none came. */
+export const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
+/** Hours. */
+export const PERIODS = { hour: 1, day: 24, week: 168 } as const;
+
+export interface WebhookSearch {
+  view?: (typeof VIEWS)[number];
+  status?: (typeof DELIVERY_STATUSES)[number];
+  event?: string;
+  answer?: (typeof ANSWERS)[number];
+  period?: keyof typeof PERIODS;
+  page?: number;
+  /** Id of the delivery that is open. */
+  delivery?: string;
+}
+
+export function readWebhookSearch(given: Record<string, unknown>): WebhookSearch {
+  const { event, delivery } = given;
+  const [view, status] = [oneOf(VIEWS, given['view']), oneOf(DELIVERY_STATUSES, given['status'])];
+  const period = oneOf(Object.keys(PERIODS) as (keyof typeof PERIODS)[], given['period']);
+  const [answer, page] = [oneOf(ANSWERS, given['answer']), wholeNumber(given['page'])];
+  return {
+    ...(view && { view }),
+    ...(status && { status }),
+    ...(typeof event === 'string' && event !== '' && { event }),
+    ...(answer && { answer }),
+    ...(period && { period }),
+    ...(page && page > 1 && { page }),
+    ...(typeof delivery === 'string' && { delivery }),
+  };
+}
+
+function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value | undefined {
+  return values.find((value) => value === given);
+}
+
+/** Texts of the address are handed on as they stand. */
+function wholeNumber(given: unknown): number | undefined {
+  const value = Number(given);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,79 @@
+/** A sample is sent at once, as the webhook would send it, and what came of it is shown. */
+import { Accordion, Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOf } from '../../../api/client.ts';
+import { CodeBlock, readable } from '../../../components/code-block.tsx';
+import { headersAsText } from '../deliveries/http-text.ts';
+import { sendTest, type TestResult, type Webhook } from './queries.ts';
+
+export function TestDialog({ webhook, isOpen, onClose }: { webhook: Webhook; isOpen: boolean; onClose(): void }) {
+  const { events, url } = webhook.attributes;
+  const [event, setEvent] = useState(events[0] ?? 'container.created');
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => sendTest(webhook, event) });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Send a test" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          The example of an event is posted to {url}: signed with the secret of this webhook, with its headers. Nothing
+          is kept of it.
+        </Text>
+        <Group align="flex-end" wrap="nowrap">
+          <Select
+            label="Event"
+            data={events}
+            value={event}
+            onChange={(chosen) => setEvent(chosen ?? event)}
+            searchable
+            allowDeselect={false}
+            style={{ flex: 1 }}
+          />
+          <Button loading={isPending} onClick={() => mutate()}>
+            Send
+          </Button>
+        </Group>
+        <div aria-live="polite">
+          {error !== null && <Alert color="red">{problemOf(error)}</Alert>}
+          {data !== undefined && <Outcome result={data} />}
+        </div>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Outcome({ result }: { result: TestResult }) {
+  const { succeeded, status_code, error, duration_ms, address } = result;
+  const answer = status_code === null ? 'no answer' : `answer ${status_code}`;
+  return (
+    <Stack>
+      <Alert
+        color={succeeded ? 'teal' : 'red'}
+        variant="light"
+        icon={succeeded ? <IconCheck /> : <IconX />}
+        title={succeeded ? 'The receiver took it' : 'The receiver did not take it'}
+      >
+        {answer} after {duration_ms} ms{address === null ? '' : `, from ${address}`}
+        {error !== null && <Text size="sm">{error}</Text>}
+      </Alert>
+      <Accordion variant="contained" chevronPosition="left" multiple>
+        <Part name="Headers that were sent" text={headersAsText(result.request_headers)} />
+        <Part name="Body that was sent" text={readable(result.request_body)} />
+        <Part name="Headers of the answer" text={headersAsText(result.response_headers)} />
+        <Part name="Body of the answer" text={readable(result.response_body ?? '')} />
+      </Accordion>
+    </Stack>
+  );
+}
+
+function Part({ name, text }: { name: string; text: string }) {
+  if (text === '') return null;
+  return (
+    <Accordion.Item value={name}>
+      <Accordion.Control>{name}</Accordion.Control>
+      <Accordion.Panel>
+        <CodeBlock text={text} label={name.toLowerCase()} maxHeight={280} />
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}

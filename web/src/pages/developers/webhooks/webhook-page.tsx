@@ -1,0 +1,69 @@
+/** One webhook: how it stands, what was sent to it, what is sent again, and its settings. */
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Failure } from '../../../components/failure.tsx';
+import { PageLink } from '../../../components/links.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Status } from '../../../components/status.tsx';
+import { DeliveriesPanel } from '../deliveries/deliveries-panel.tsx';
+import { ReplaysPanel } from '../replays/replays-panel.tsx';
+import { RunningReplay } from '../replays/running-replay.tsx';
+import { type Webhook, webhookQuery } from './queries.ts';
+import type { VIEWS } from './search.ts';
+import { SettingsPanel } from './settings-panel.tsx';
+import { splitUrl, standingOf } from './standing.ts';
+import { StandingNotice } from './standing-notice.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
+
+const route = getRouteApi('/developers/webhooks/$webhookId');
+
+export function WebhookPage() {
+  const { webhookId } = route.useParams();
+  const { data, error, refetch } = useQuery(webhookQuery(webhookId));
+  if (error) return <Failure error={error} title="The webhook could not be read" retry={refetch} />;
+  return data === undefined ? <Loading /> : <ShownWebhook webhook={data} />;
+}
+
+function ShownWebhook({ webhook }: { webhook: Webhook }) {
+  const { view = 'deliveries' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { tone, word } = standingOf(webhook);
+  const { host, rest } = splitUrl(webhook.attributes.url);
+  const about = (
+    <>
+      <Status tone={tone}>{word}</Status> {rest} ·{' '}
+      <PageLink to="/developers/webhooks" inherit>
+        All webhooks
+      </PageLink>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={host} text={about} actions={<WebhookActions webhook={webhook} />} />
+      <StandingNotice webhook={webhook} />
+      <RunningReplay webhookId={webhook.id} />
+      <Tabs
+        value={view}
+        onChange={(chosen) => navigate({ search: { view: chosen as (typeof VIEWS)[number] } })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md" aria-label="Of this webhook">
+          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
+          <Tabs.Tab value="replays">Replays</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="deliveries">
+          <DeliveriesPanel webhook={webhook} />
+        </Tabs.Panel>
+        <Tabs.Panel value="replays">
+          <ReplaysPanel webhookId={webhook.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <SettingsPanel webhook={webhook} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Webhooks of the account: where events go, and whether they arrive. */
+import { Anchor, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { usePermission } from '../../../app/session.ts';
+import { Empty } from '../../../components/empty.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Records } from '../shared/records.tsx';
+import { CreateWebhook } from './create-webhook.tsx';
+import { webhooksQuery } from './queries.ts';
+import { WebhookRecord } from './webhook-record.tsx';
+
+export function WebhooksPage() {
+  const mayManage = usePermission('manage_webhooks');
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const button = (
+    <Button leftSection={<IconPlus size={16} />} onClick={open}>
+      Add a webhook
+    </Button>
+  );
+  const text = (
+    <>
+      Events are posted to your addresses as they occur: signed, and tried again for days.{' '}
+      <Anchor href="/docs">Reference</Anchor>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title="Webhooks" text={text} actions={mayManage ? button : undefined} />
+      <WebhookList>{mayManage ? button : null}</WebhookList>
+      <CreateWebhook isOpen={isOpen} onClose={close} />
+    </>
+  );
+}
+
+/** `children`: what there is to do where there is none yet. */
+function WebhookList({ children }: { children: React.ReactNode }) {
+  const { data, error, refetch } = useQuery(webhooksQuery);
+  if (error) return <Failure error={error} title="The webhooks could not be read" retry={refetch} />;
+  if (data === undefined) return <Loading />;
+  if (data.data.length === 0) {
+    const text = 'Add the address of your program, choose events, and send a sample to see it arrive.';
+    return (
+      <Empty icon={IconWebhook} title="No webhook yet" text={text}>
+        {children}
+      </Empty>
+    );
+  }
+  return (
+    <Records label="Webhooks">
+      {data.data.map((webhook) => (
+        <WebhookRecord key={webhook.id} webhook={webhook} />
+      ))}
+    </Records>
+  );
+}
