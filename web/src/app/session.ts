@@ -6,6 +6,8 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => (await api.GET('/v2/session')).data.data,
   staleTime: 5 * 60_000,
+  // No event of the log changes who is signed in.
+  meta: { isFixed: true },
 });
 
 export function useSession() {

@@ -5,7 +5,9 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
+import { keepLive } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
+import { queryClient } from './query-client.ts';
 import classes from './shell.module.css';
 
 export function Shell() {
@@ -14,6 +16,11 @@ export function Shell() {
   // On a phone the navigation has done its work when a page was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what this is about
   useEffect(close, [path]);
+  useEffect(() => {
+    const end = new AbortController();
+    keepLive(queryClient, end.signal);
+    return () => end.abort();
+  }, []);
   return (
     <AppShell
       header={{ height: 56 }}
