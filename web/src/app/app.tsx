@@ -4,14 +4,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { theme } from './theme.ts';
+import { quietText, theme } from './theme.ts';
 
 /** The style tags that Mantine writes carry it: the content security policy lets no other in. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      cssVariablesResolver={quietText}
+    >
       <Notifications position="bottom-right" containerWidth={380} />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
