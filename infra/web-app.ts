@@ -26,6 +26,7 @@ export async function buildWebApp(tell: (text: string) => void, folder: string =
     [vite, 'build', path.join(root, 'web'), '--outDir', folder, '--logLevel', 'warn'],
     {
       cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
