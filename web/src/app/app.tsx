@@ -8,6 +8,8 @@ import { quietText, theme } from './theme.ts';
 
 /** The style tags that Mantine writes carry it: the content security policy lets no other in. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// The library by which dialogs hold the page still asks for it under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 export function App() {
   return (
