@@ -89,13 +89,12 @@ export async function admitKey(database: Queryable, input: AdmitKeyInput): Promi
   return result.rows[0] ?? null;
 }
 
+/** Nobody waits for the disk: a crash may forget the last use. */
 export async function touchApiKey(database: Queryable, accountId: string, id: string, at: Date): Promise<void> {
-  await database
-    .updateTable('api_keys')
-    .set({ last_used_at: at })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    with durability as (select set_config('synchronous_commit', 'off', true))
+    update api_keys k set last_used_at = ${at} from durability
+    where k.account_id = ${accountId} and k.id = ${id}`.execute(database);
 }
 
 export async function findApiKey(database: Queryable, accountId: string, id: string): Promise<ApiKeyRow | null> {
