@@ -1,7 +1,7 @@
 /** Containers with all that is around them, in one statement: what a journey is told from. */
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { ContainerRow } from './containers.ts';
-import { PREPARED, type Queryable } from './database.ts';
+import { PREPARED, PREPARED_MARK, type Queryable } from './database.ts';
 import { type HeardRows, heardIn, type JoinedRow } from './freshness.ts';
 import { type PublishedSource, sourcesOfLedgers } from './published-sources.ts';
 import type { ShipmentRow } from './shipments.ts';
@@ -50,7 +50,7 @@ type WholeRow = ContainerRow & {
  * Versions of all rows that the statement below reads for a container (alias c) of a shipment (alias s). `xmin`, the transaction
  * that wrote a version, changes with every change whoever makes it (docs/decisions/0021).
  */
-const STAMP = sql.raw(`concat_ws(',', c.xmin, s.xmin,
+const STAMP = `concat_ws(',', c.xmin, s.xmin,
   (select string_agg(concat_ws(' ', r.xmin, w.xmin, k.xmin), ';')
     from tracking_requests r
     left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
@@ -59,7 +59,7 @@ const STAMP = sql.raw(`concat_ws(',', c.xmin, s.xmin,
   '/', (select string_agg(t.xmin::text, ' ') from transport_events t
     where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null),
   '/', (select string_agg(l.xmin::text, ' ') from ledgers l
-    where l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)))`);
+    where l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)))`;
 
 /** By id; containers that the account does not have are missing. `fields`: whose sources are wanted. */
 export async function findWholeContainers(
@@ -69,7 +69,7 @@ export async function findWholeContainers(
   fields: readonly string[],
 ): Promise<Map<string, WholeContainer>> {
   const { rows } = await sql<WholeRow>`${PREPARED}
-    select c.*, to_jsonb(s) as carried_by, ${STAMP} as stamp,
+    select c.*, to_jsonb(s) as carried_by, ${sql.raw(STAMP)} as stamp,
       (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
         select r.shipment_id as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
           case when c.number = any(w.containers) then array[c.number] else '{}' end as containers,
@@ -98,12 +98,16 @@ export async function stampContainers(
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; stamp: string }>`${PREPARED}
-    select c.id, ${STAMP} as stamp
-    from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
-    where c.account_id = ${accountId} and c.id = any(${ids}::uuid[])`.execute(database);
+  const statement = CompiledQuery.raw(STAMPS, [accountId, ids]);
+  const { rows } = await database.executeQuery<{ id: string; stamp: string }>(statement);
   return new Map(rows.map(({ id, stamp }) => [id, stamp]));
 }
+
+// A plain text, as every call asks this: putting it together each time would cost as much as answering it.
+const STAMPS = `${PREPARED_MARK}
+  select c.id, ${STAMP} as stamp
+  from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
+  where c.account_id = $1 and c.id = any($2::uuid[])`;
 
 function wholeContainer({ carried_by: shipment, heard, events, said, stamp, ...container }: WholeRow): WholeContainer {
   return {
