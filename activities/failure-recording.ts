@@ -103,7 +103,7 @@ function decideOutcome(deps: TrackingDeps, { context, failure, now }: FailedAsk)
     hasShipment: request.shipmentId !== null,
     hasMoved: context.view !== null && hasMoved(context.view),
     previousReason: watch.consecutiveFailures > 0 ? (watch.lastOutcome as FailureReason | null) : null,
-    settings: deps.settings.lifecycle,
+    settings: { manifestWindowDays: deps.settings.lifecycle.manifestWindowDays + request.windowExtraDays },
   });
 }
 

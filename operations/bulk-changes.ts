@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { isUuid } from '../store/ids.ts';
 
-const MAX_IDS = 100;
+export const MAX_IDS = 100;
 
 export const BULK_CHANGE_STATUSES = ['changed', 'unchanged', 'refused', 'not_found'] as const;
 

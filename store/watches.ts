@@ -47,6 +47,8 @@ export interface RequestState {
   status: 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
   retryCount: number;
   requestedAt: Date;
+  /** Days by which a person made the window longer in which the number may become known. */
+  windowExtraDays: number;
   /** When a stop was last undone. */
   resumedAt: Date | null;
   shipmentId: string | null;
@@ -101,7 +103,7 @@ export async function loadPollContext(
       w.closed_at as "closedAt",
       r.id as "requestId", r.request_type as "requestType", r.request_number as "requestNumber",
       r.normalized_number as "normalizedNumber", r.scac, r.status, coalesce(r.retry_count, 0) as "retryCount",
-      r.requested_at as "requestedAt", r.resumed_at as "resumedAt", r.shipment_id as "shipmentId",
+      r.requested_at as "requestedAt", r.window_extra_days as "windowExtraDays", r.resumed_at as "resumedAt", r.shipment_id as "shipmentId",
       (r.test_clock_id is null and (exists (
         select from tracking_requests o where o.scac = r.scac and o.normalized_number = r.normalized_number
           and o.status in ('pending', 'awaiting_manifest', 'created') and o.id <> r.id and o.test_clock_id is null)

@@ -85,6 +85,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/tracking_requests/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on many tracking requests
+         * @description **Extension.** One action on up to 100 tracking requests, each of which has a result of its own, in their order.
+         *
+         *     - `retry`: one that has failed is tried again.
+         *     - `change`: one that has not led to a shipment gets another `request_number`, `request_type` or `scac`, and begins anew with it.
+         *     - `extend_window`: a number that its line does not know yet is waited for longer; one that failed for that begins anew.
+         *     - `stop`, `resume`: the tracking of its shipment, as by the operations of shipments.
+         *     - `delete`: one that has not led to a shipment is taken back.
+         *
+         *     What cannot be done to a request where it stands is `refused`, with the reason; what is so already is `unchanged`. What begins
+         *     anew counts in the limit of new tracking requests; those beyond it are `limited`, and `Retry-After` says when to send them again.
+         */
+        post: operations["actOnTrackingRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tracking_requests/{id}": {
         parameters: {
             query?: never;
@@ -1177,6 +1206,138 @@ export interface paths {
         patch: operations["updateSavedView"];
         trace?: never;
     };
+    "/v2/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exceptions
+         * @description **Extension.** Also those that are resolved, unless `filter[state]` says otherwise: one is kept with when and why it ended. A cause that comes back is another one.
+         */
+        get: operations["listExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * See to many exceptions
+         * @description **Extension.** Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; one that ended is `refused` where that can only be done to what lasts.
+         */
+        patch: operations["updateExceptions"];
+        trace?: never;
+    };
+    "/v2/exceptions/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count exceptions
+         * @description **Extension.** Those that are not resolved, by kind.
+         */
+        get: operations["getExceptionSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/exceptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an exception
+         * @description **Extension.**
+         */
+        get: operations["getException"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * See to an exception
+         * @description **Extension.** Assign it to a person of the account, acknowledge it, put it off, write a note. One that ended can be assigned and noted only: 409 for more. Nobody resolves one by hand; it ends with its cause.
+         */
+        patch: operations["updateException"];
+        trace?: never;
+    };
+    "/v2/exception_rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of exceptions
+         * @description **Extension.** One for each kind.
+         */
+        get: operations["listExceptionRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/exception_rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a rule of exceptions
+         * @description **Extension.** For the whole account. What is tracked is gone through again within a minute or so, and opens and ends by the new rule.
+         */
+        patch: operations["updateExceptionRule"];
+        trace?: never;
+    };
+    "/v2/notification_rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my notification rules
+         * @description **Extension.** Of which exceptions whoever is signed in wants mails in this account. Nobody gets any unasked.
+         */
+        get: operations["getNotificationRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change my notification rules
+         * @description **Extension.**
+         */
+        patch: operations["updateNotificationRules"];
+        trace?: never;
+    };
     "/v2/parties": {
         parameters: {
             query?: never;
@@ -2041,6 +2202,46 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each saved_view, in UTF-8 by RFC 4180.
          */
         get: operations["exportSavedViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/exceptions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exceptions as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each exception, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/exception_rules.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of exceptions as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each exception_rule, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportExceptionRules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6178,6 +6379,262 @@ export interface components {
         };
         /** @description What `include` can bring in with a saved_view */
         included_with_saved_view: components["schemas"]["user"];
+        /** @description Something about a container, a shipment or a source that needs a hand. Extension */
+        exception: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "exception";
+            attributes: {
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "not_picked_up" | "stale_source";
+                /**
+                 * @description Where it stands
+                 * @enum {string}
+                 */
+                state: "open" | "acknowledged" | "snoozed" | "resolved";
+                /**
+                 * @description As the rule of its kind has it, one more where it became worse
+                 * @enum {string}
+                 */
+                severity: "notice" | "warning" | "critical";
+                /** @description What happened, in a few words */
+                title: string;
+                /** @description What happened */
+                explanation: string;
+                /** @description What to do next */
+                next_step: string;
+                /** @description Number of the container; null: it is about more than one */
+                container_number: string | null;
+                /** @description Number of the shipment; null: it is about more than one */
+                shipment_number: string | null;
+                /** @description Zone in which people read its times, where one is known */
+                timezone: string | null;
+                /**
+                 * Format: date-time
+                 * @description By when somebody has to act; null: no time is known; zone `timezone`
+                 */
+                deadline_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when, by the clock of the tracking request
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed, by the wall clock
+                 */
+                updated_at: string;
+                /**
+                 * Format: date-time
+                 * @description When its cause was gone; null: it lasts
+                 */
+                resolved_at: string | null;
+                /**
+                 * @description Why it ended
+                 * @enum {string|null}
+                 */
+                resolved_because: "withdrawn" | "arrived" | "discharged" | "picked_up" | "replaced" | "container_removed" | "tracking_stopped" | "answers_again" | "rule_changed" | null;
+                /** @description The same for people */
+                resolved_why: string | null;
+                /**
+                 * Format: date-time
+                 * @description When somebody took note of it
+                 */
+                acknowledged_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Until when nobody wants to see it
+                 */
+                snoozed_until: string | null;
+                /** @description What somebody wrote about it */
+                note: string | null;
+                fact: components["schemas"]["exception_fact"];
+            };
+            relationships: {
+                /** @description Null: it is about the whole shipment, or about a source */
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                /** @description Who sees to it */
+                assignee: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+                /** @description Nobody where a program did */
+                acknowledged_by: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "user";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description The value behind an exception, and who said it */
+        exception_fact: {
+            /**
+             * @description Whose value it is
+             * @enum {string}
+             */
+            of: "container" | "shipment";
+            /** @description Its name in the provenance of the container; null: it is read from moves or from asking */
+            field: string | null;
+            /** @description As it is now; terminals by their keys */
+            value: unknown;
+            /** @description What was so before, or what it is compared with; null: nothing */
+            before: unknown;
+            /** @description Whose word it is; null: nobody said it */
+            source: {
+                kind: string;
+                code: string;
+            } | null;
+            /** @description The person, of a correction */
+            author: string | null;
+            /** @description The rule that chose that word */
+            rule: string | null;
+            /**
+             * Format: date-time
+             * @description When the answer came in that first said so
+             */
+            first_seen_at: string | null;
+            /**
+             * Format: uuid
+             * @description The answer, as it is kept
+             */
+            snapshot_id: string | null;
+            /** @description Where in the answer it stands: a JSON pointer (RFC 6901) */
+            pointer: string | null;
+        };
+        /** @description What `include` can bring in with a exception */
+        included_with_exception: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description How many exceptions of the account are not resolved. Extension */
+        exception_summary: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "exception_summary";
+            attributes: {
+                /** @description Nobody has seen to them */
+                open: number;
+                /** @description Open ones that are critical */
+                critical: number;
+                /** @description Somebody took note of them */
+                acknowledged: number;
+                /** @description They come back later */
+                snoozed: number;
+                /** @description Open ones that are assigned to whoever asks */
+                mine: number;
+                /** @description Kinds of which there are any */
+                by_kind: {
+                    /** @enum {string} */
+                    kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "not_picked_up" | "stale_source";
+                    /**
+                     * @description The highest among the open ones, else among all of them
+                     * @enum {string}
+                     */
+                    severity: "notice" | "warning" | "critical";
+                    open: number;
+                    acknowledged: number;
+                    snoozed: number;
+                }[];
+            };
+        };
+        /** @description By what an account calls something an exception. Extension */
+        exception_rule: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "exception_rule";
+            attributes: {
+                /**
+                 * @description Of which kind
+                 * @enum {string}
+                 */
+                kind: "lfd_soon" | "hold_placed" | "short_landed" | "rollover" | "eta_slip" | "terminal_changed" | "not_picked_up" | "stale_source";
+                /** @description The kind as people call it */
+                name: string;
+                /** @description When it is one */
+                about: string;
+                /** @description Off: there are none of the kind */
+                enabled: boolean;
+                /** @description Null: the kind has no threshold */
+                threshold_hours: number | null;
+                /**
+                 * @description With which one begins; it is one more where it becomes worse
+                 * @enum {string}
+                 */
+                severity: "notice" | "warning" | "critical";
+                /** @description Without a setting */
+                default_threshold_hours: number | null;
+                /**
+                 * @description Without a setting
+                 * @enum {string}
+                 */
+                default_severity: "notice" | "warning" | "critical";
+            };
+        };
+        /** @description Of which exceptions a person wants mails, and when. Extension */
+        notification_rules: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "notification_rules";
+            attributes: {
+                /** @description Where the mails go */
+                email: string;
+                /** @description For each kind: `at_once`, `daily` in one mail, or `off` */
+                deliveries: {
+                    /** @enum {string} */
+                    lfd_soon: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    hold_placed: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    short_landed: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    rollover: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    eta_slip: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    terminal_changed: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    not_picked_up: "off" | "at_once" | "daily";
+                    /** @enum {string} */
+                    stale_source: "off" | "at_once" | "daily";
+                };
+                /** @description Only exceptions that are assigned to the person */
+                only_mine: boolean;
+                /** @description Hour of the daily mail in `time_zone` */
+                digest_hour: number;
+                /** @description IANA zone of the person */
+                time_zone: string;
+            };
+        };
         /** @description A field that the account added to its shipments, containers or tracking requests */
         custom_field_definition: {
             /** Format: uuid */
@@ -8851,6 +9308,98 @@ export interface operations {
                             /** @description Columns of the table that mean nothing here */
                             ignored_columns?: string[];
                         };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    actOnTrackingRequests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    /** @enum {string} */
+                    action: "retry" | "stop" | "resume" | "change" | "extend_window" | "delete";
+                    /** @description Each once */
+                    requests: {
+                        id: string;
+                        /** @description For `change`: the right number */
+                        request_number?: string;
+                        /**
+                         * @description For `change`: what kind of number it is
+                         * @enum {string}
+                         */
+                        request_type?: "bill_of_lading" | "booking_number" | "container" | "booking";
+                        /** @description For `change`: SCAC of the right line */
+                        scac?: string;
+                    }[];
+                    /** @description For `extend_window`: by how many days; 7 when left out */
+                    days?: number;
+                };
+                "application/json": {
+                    /** @enum {string} */
+                    action: "retry" | "stop" | "resume" | "change" | "extend_window" | "delete";
+                    /** @description Each once */
+                    requests: {
+                        id: string;
+                        /** @description For `change`: the right number */
+                        request_number?: string;
+                        /**
+                         * @description For `change`: what kind of number it is
+                         * @enum {string}
+                         */
+                        request_type?: "bill_of_lading" | "booking_number" | "container" | "booking";
+                        /** @description For `change`: SCAC of the right line */
+                        scac?: string;
+                    }[];
+                    /** @description For `extend_window`: by how many days; 7 when left out */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description One entry for each request */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        tracking_requests: {
+                            tracking_request_id: string;
+                            /** @enum {string} */
+                            status: "changed" | "unchanged" | "refused" | "not_found" | "limited";
+                            /** @description Why it was not changed */
+                            detail: string | null;
+                        }[];
+                        /** @description Seconds after which more can begin anew; there where some were limited */
+                        retry_after?: number;
                     };
                 };
             };
@@ -14129,6 +14678,763 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listExceptions: {
+        parameters: {
+            query?: {
+                /** @description Of these kinds. Several are separated by commas. Extension */
+                "filter[kind]"?: string;
+                /** @description In these states. Several are separated by commas. Extension */
+                "filter[state]"?: string;
+                /** @description As severe as that. Several are separated by commas. Extension */
+                "filter[severity]"?: string;
+                /** @description Assigned to: the id of a person, `me`, or `nobody`. Extension */
+                "filter[assignee]"?: string;
+                /** @description About this container, or its whole shipment. Extension */
+                "filter[container_id]"?: string | "";
+                /** @description About this shipment or a container of it. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description By urgency, unless something else is asked for: what lasts before what ended, the severe first, then by the time that is left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a minus sign before one turns its order round */
+                sort?: string;
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each exception that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception]"?: string;
+                /** @description Attributes and relationships of each container that are wanted, separated by commas; unknown ones are ignored */
+                "fields[container]"?: string;
+                /** @description Attributes and relationships of each shipment that are wanted, separated by commas; unknown ones are ignored */
+                "fields[shipment]"?: string;
+                /** @description Attributes and relationships of each user that are wanted, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of exceptions */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["exception"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_exception"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateExceptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    /** @description Ids of the exceptions; each once */
+                    exception_ids: string[];
+                    /**
+                     * Format: uuid
+                     * @description Who sees to it; null: nobody
+                     */
+                    assignee_id?: string | null;
+                    /** @description Whether somebody took note of it; it is open again by itself where it becomes worse */
+                    acknowledged?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description Until when nobody wants to see it; null: show it
+                     */
+                    snoozed_until?: string | null;
+                    /** @description For whoever looks at it; null or empty: none */
+                    note?: string | null;
+                };
+                "application/json": {
+                    /** @description Ids of the exceptions; each once */
+                    exception_ids: string[];
+                    /**
+                     * Format: uuid
+                     * @description Who sees to it; null: nobody
+                     */
+                    assignee_id?: string | null;
+                    /** @description Whether somebody took note of it; it is open again by itself where it becomes worse */
+                    acknowledged?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description Until when nobody wants to see it; null: show it
+                     */
+                    snoozed_until?: string | null;
+                    /** @description For whoever looks at it; null or empty: none */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description One entry for each of them */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        exceptions: {
+                            exception_id: string;
+                            /** @enum {string} */
+                            status: "changed" | "unchanged" | "refused" | "not_found";
+                            /** @description Why it was not changed */
+                            detail: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getExceptionSummary: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each exception_summary that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception_summary]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["exception_summary"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getException: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each exception that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception]"?: string;
+                /** @description Attributes and relationships of each container that are wanted, separated by commas; unknown ones are ignored */
+                "fields[container]"?: string;
+                /** @description Attributes and relationships of each shipment that are wanted, separated by commas; unknown ones are ignored */
+                "fields[shipment]"?: string;
+                /** @description Attributes and relationships of each user that are wanted, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the exceptions */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exception */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["exception"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_exception"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateException: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each exception that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception]"?: string;
+                /** @description Attributes and relationships of each container that are wanted, separated by commas; unknown ones are ignored */
+                "fields[container]"?: string;
+                /** @description Attributes and relationships of each shipment that are wanted, separated by commas; unknown ones are ignored */
+                "fields[shipment]"?: string;
+                /** @description Attributes and relationships of each user that are wanted, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+            };
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the exceptions */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "exception";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description Who sees to it; null: nobody
+                             */
+                            assignee_id?: string | null;
+                            /** @description Whether somebody took note of it; it is open again by itself where it becomes worse */
+                            acknowledged?: boolean;
+                            /**
+                             * Format: date-time
+                             * @description Until when nobody wants to see it; null: show it
+                             */
+                            snoozed_until?: string | null;
+                            /** @description For whoever looks at it; null or empty: none */
+                            note?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "exception";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /**
+                             * Format: uuid
+                             * @description Who sees to it; null: nobody
+                             */
+                            assignee_id?: string | null;
+                            /** @description Whether somebody took note of it; it is open again by itself where it becomes worse */
+                            acknowledged?: boolean;
+                            /**
+                             * Format: date-time
+                             * @description Until when nobody wants to see it; null: show it
+                             */
+                            snoozed_until?: string | null;
+                            /** @description For whoever looks at it; null or empty: none */
+                            note?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The exception */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["exception"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_exception"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listExceptionRules: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each exception_rule that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception_rule]"?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rules */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["exception_rule"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateExceptionRule: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each exception_rule that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception_rule]"?: string;
+            };
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the exception rules */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "exception_rule";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Off: there are none of the kind */
+                            enabled?: boolean;
+                            /** @description Of kinds that have a threshold */
+                            threshold_hours?: number;
+                            /**
+                             * @description With which one begins
+                             * @enum {string}
+                             */
+                            severity?: "notice" | "warning" | "critical";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "exception_rule";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Off: there are none of the kind */
+                            enabled?: boolean;
+                            /** @description Of kinds that have a threshold */
+                            threshold_hours?: number;
+                            /**
+                             * @description With which one begins
+                             * @enum {string}
+                             */
+                            severity?: "notice" | "warning" | "critical";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The rule */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["exception_rule"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getNotificationRules: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each notification_rules that are wanted, separated by commas; unknown ones are ignored */
+                "fields[notification_rules]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the person wants */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["notification_rules"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateNotificationRules: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each notification_rules that are wanted, separated by commas; unknown ones are ignored */
+                "fields[notification_rules]"?: string;
+            };
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "notification_rules";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Kinds that are left out stay as they are */
+                            deliveries?: {
+                                [key: string]: "off" | "at_once" | "daily";
+                            };
+                            /** @description Only what is assigned to the person */
+                            only_mine?: boolean;
+                            /** @description Hour of the daily mail in `time_zone` */
+                            digest_hour?: number;
+                            /** @description IANA zone of the person */
+                            time_zone?: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "notification_rules";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description Kinds that are left out stay as they are */
+                            deliveries?: {
+                                [key: string]: "off" | "at_once" | "daily";
+                            };
+                            /** @description Only what is assigned to the person */
+                            only_mine?: boolean;
+                            /** @description Hour of the daily mail in `time_zone` */
+                            digest_hour?: number;
+                            /** @description IANA zone of the person */
+                            time_zone?: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What the person wants */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["notification_rules"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listParties: {
         parameters: {
             query?: {
@@ -18626,6 +19932,128 @@ export interface operations {
                 "filter[list]"?: ("shipments" | "containers" | "tracking_requests") | "";
                 /** @description Attributes and relationships of each saved_view that are wanted, separated by commas; unknown ones are ignored */
                 "fields[saved_view]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportExceptions: {
+        parameters: {
+            query?: {
+                /** @description Of these kinds. Several are separated by commas. Extension */
+                "filter[kind]"?: string;
+                /** @description In these states. Several are separated by commas. Extension */
+                "filter[state]"?: string;
+                /** @description As severe as that. Several are separated by commas. Extension */
+                "filter[severity]"?: string;
+                /** @description Assigned to: the id of a person, `me`, or `nobody`. Extension */
+                "filter[assignee]"?: string;
+                /** @description About this container, or its whole shipment. Extension */
+                "filter[container_id]"?: string | "";
+                /** @description About this shipment or a container of it. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description By urgency, unless something else is asked for: what lasts before what ended, the severe first, then by the time that is left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a minus sign before one turns its order round */
+                sort?: string;
+                /** @description Attributes and relationships of each exception that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportExceptionRules: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each exception_rule that are wanted, separated by commas; unknown ones are ignored */
+                "fields[exception_rule]"?: string;
             };
             header?: {
                 /** @description ETag of an answer that you still have: 304 without a body while it is the same */

@@ -1,4 +1,5 @@
 import type { Route } from '../../route.ts';
+import { actOnTrackingRequestsRoute } from './actions.ts';
 import { listAttemptsRoute } from './attempts.ts';
 import { bulkTrackingRequestsRoute } from './bulk.ts';
 import { createTrackingRequestRoute } from './create.ts';
@@ -12,6 +13,7 @@ import { updateTrackingRequestRoute } from './update.ts';
 export const trackingRequestRoutes: readonly Route[] = [
   createTrackingRequestRoute,
   bulkTrackingRequestsRoute,
+  actOnTrackingRequestsRoute,
   listTrackingRequestsRoute,
   getTrackingRequestRoute,
   listAttemptsRoute,

@@ -36,6 +36,7 @@ export const PUBLIC = new Set([
   'create-webhook',
   'create-api-key',
   'delete-session',
+  'update-notification-rules',
 ]);
 
 /** Bodies that would be accepted of the owner; a stranger gets no further than the path. */
@@ -44,6 +45,8 @@ const BODIES: Record<string, unknown> = {
   'retry-tracking-request': undefined,
   'update-shipment': document('shipment', { ref_numbers: ['X'], tags: ['X'] }),
   'update-container': document('container', { ref_numbers: ['X'] }),
+  'update-exception': document('exception', { acknowledged: true }),
+  'update-exception-rule': document('exception_rule', { enabled: false }),
   'update-saved-view': document('saved_view', { name: 'X' }),
   'update-party': document('party', { company_name: 'X' }),
   'update-custom-field-definition': document('custom_field_definition', { display_name: 'X' }),
@@ -174,12 +177,21 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
       expected: [200],
     },
   ],
+  'act-on-tracking-requests': ({ ids }) =>
+    ['retry', 'stop', 'resume', 'change', 'extend_window', 'delete'].map((action) => ({
+      path: '/v2/tracking_requests/actions',
+      body: { action, requests: [{ id: ids['tracking_requests'], scac: 'CLAM' }] },
+      expected: [200],
+    })),
   'update-container-by-body': ({ ids }) => [
     {
       path: '/v2/containers',
       body: { data: { type: 'container', id: ids['containers'], attributes: { ref_numbers: ['X'] } } },
       expected: NOTHING_THERE,
     },
+  ],
+  'update-exceptions': ({ ids }) => [
+    { path: '/v2/exceptions', body: { exception_ids: [ids['exceptions']], acknowledged: true }, expected: [200] },
   ],
   'refresh-containers': ({ ids }) => [
     { path: '/v2/containers/refresh', body: { container_ids: [ids['containers']] }, expected: [202] },

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ACTION_STATUSES, actionBody, actOnTrackingRequests } from '../../../operations/act-on-tracking-requests.ts';
+import type { Route } from '../../route.ts';
+import { pointIntoPlainBody } from '../bulk-change.ts';
+
+const answer = z.strictObject({
+  tracking_requests: z.array(
+    z.strictObject({
+      tracking_request_id: z.string(),
+      status: z.enum(ACTION_STATUSES),
+      detail: z.string().nullable().describe('Why it was not changed'),
+    }),
+  ),
+  retry_after: z.int().optional().describe('Seconds after which more can begin anew; there where some were limited'),
+});
+
+const EXAMPLE = ['01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60', '01976f5e-3c1a-7d21-8f4b-1c9d7e3a5b02'];
+
+const DESCRIPTION = `One action on up to 100 tracking requests, each of which has a result of its own, in their order.
+
+- \`retry\`: one that has failed is tried again.
+- \`change\`: one that has not led to a shipment gets another \`request_number\`, \`request_type\` or \`scac\`, and begins anew with it.
+- \`extend_window\`: a number that its line does not know yet is waited for longer; one that failed for that begins anew.
+- \`stop\`, \`resume\`: the tracking of its shipment, as by the operations of shipments.
+- \`delete\`: one that has not led to a shipment is taken back.
+
+What cannot be done to a request where it stands is \`refused\`, with the reason; what is so already is \`unchanged\`. What begins
+anew counts in the limit of new tracking requests; those beyond it are \`limited\`, and \`Retry-After\` says when to send them again.`;
+
+/** Plain JSON both ways, as other operations on many at once. */
+export const actOnTrackingRequestsRoute: Route = {
+  name: 'act-on-tracking-requests',
+  method: 'POST',
+  path: '/v2/tracking_requests/actions',
+  scope: 'write',
+  body: 'required',
+  doc: {
+    tag: 'Tracking requests',
+    summary: 'Act on many tracking requests',
+    description: DESCRIPTION,
+    extension: true,
+    request: {
+      schema: actionBody,
+      examples: {
+        'Try again': { action: 'retry', requests: [{ id: EXAMPLE[0] }, { id: EXAMPLE[1] }] },
+        'Another line': { action: 'change', requests: [{ id: EXAMPLE[0], scac: 'OOLU' }] },
+        'Wait two weeks more': { action: 'extend_window', days: 14, requests: [{ id: EXAMPLE[0] }] },
+      },
+    },
+    answers: { 200: { about: 'One entry for each request', schema: answer } },
+  },
+  async handle({ database, caller: { accountId, userId }, limits, lines, body, settings: { baseUrl }, now }) {
+    let retryAfter: number | null = null;
+    const outcomes = await actOnTrackingRequests(database, {
+      accountId,
+      userId,
+      body,
+      lines,
+      baseUrl,
+      async take() {
+        const taken = await limits.take('create', 1);
+        retryAfter = taken.retryAfterSeconds ?? retryAfter;
+        return taken.admitted > 0;
+      },
+      now: now(),
+    }).catch(pointIntoPlainBody);
+    return {
+      status: 200,
+      body: {
+        tracking_requests: outcomes.map(({ id, ...outcome }) => ({ tracking_request_id: id, ...outcome })),
+        ...(retryAfter === null ? {} : { retry_after: retryAfter }),
+      },
+      headers: retryAfter === null ? {} : { 'Retry-After': String(retryAfter) },
+    };
+  },
+};
