@@ -31,11 +31,25 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
 });
 
+const demo = createRoute({
+  getParentRoute: () => root,
+  path: '/demo',
+  component: lazyRouteComponent(() => import('../pages/demo/demo-page.tsx'), 'DemoPage'),
+});
+
 const shipments = createRoute({
   getParentRoute: () => root,
   path: '/shipments',
   validateSearch: readListSearch,
   component: lazyRouteComponent(() => import('../pages/lists/shipments-page.tsx'), 'ShipmentsPage'),
+});
+
+const shipment = createRoute({
+  getParentRoute: () => root,
+  path: '/shipments/$id',
+  validateSearch: (search): { container?: string } =>
+    typeof search['container'] === 'string' ? { container: search['container'] } : {},
+  component: lazyRouteComponent(() => import('../pages/shipment/shipment-page.tsx'), 'ShipmentPage'),
 });
 
 const containers = createRoute({
@@ -80,7 +94,14 @@ const developers = {
   }),
 };
 
-const routeTree = root.addChildren([home, shipments, containers, ...Object.values(developers)]);
+const add = createRoute({
+  getParentRoute: () => root,
+  path: '/add',
+  validateSearch: ({ by }): { by?: 'file' } => (by === 'file' ? { by } : {}),
+  component: lazyRouteComponent(() => import('../pages/add/add-page.tsx'), 'AddPage'),
+});
+
+const routeTree = root.addChildren([home, demo, shipments, shipment, containers, add, ...Object.values(developers)]);
 
 export const router = createRouter({
   routeTree,

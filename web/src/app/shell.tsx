@@ -5,6 +5,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
+import { CommandPaletteButton } from './command-palette-button.tsx';
 import { keepLive } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { queryClient } from './query-client.ts';
@@ -42,6 +43,7 @@ export function Shell() {
             </Anchor>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <CommandPaletteButton />
             <ColorSchemeButton />
             <AccountMenu />
           </Group>

@@ -1,0 +1,105 @@
+/** Goes to any page, and to any shipment or container by its number or reference. */
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
+import { IconBox, IconRadar2, IconSearch, IconShip } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '../api/client.ts';
+import type { Schemas } from '../api/document.ts';
+import { navigation } from './navigation.ts';
+import { useSession } from './session.ts';
+
+type Found = Schemas['search_result']['attributes'];
+type Navigate = ReturnType<typeof useNavigate>;
+
+const ICONS = { shipment: IconShip, cargo: IconBox, tracking_request: IconRadar2 } as const;
+const KINDS = { shipment: 'Shipment', cargo: 'Container', tracking_request: 'Tracking request' } as const;
+
+/** `opened` counts how often it was asked for. */
+export function CommandPalette({ opened }: { opened: number }) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const pages = usePages(navigate);
+  const found = useFound(query.trim(), navigate);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for
+  useEffect(() => spotlight.open(), [opened]);
+  const wanted = query.trim().toLowerCase();
+  const matching = pages.filter(({ label }) => label?.toLowerCase().includes(wanted));
+  return (
+    <Spotlight
+      query={query}
+      onQueryChange={setQuery}
+      actions={[
+        { group: 'Found', actions: found.actions },
+        { group: 'Go to', actions: matching },
+      ]}
+      // Both were chosen above.
+      filter={(_, actions) => actions}
+      nothingFound={found.isPending ? 'Looking …' : 'Nothing is called that'}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden />,
+        placeholder: 'A number, a reference, or a page',
+        'aria-label': 'Find or go to',
+      }}
+    />
+  );
+}
+
+function usePages(navigate: Navigate): SpotlightActionData[] {
+  const { permissions } = useSession().attributes;
+  return navigation
+    .flatMap(({ entries }) => entries)
+    .filter(({ permission }) => permission === undefined || permissions.includes(permission))
+    .map(({ label, to, icon: Icon }) => ({
+      id: to,
+      label,
+      leftSection: <Icon size={20} stroke={1.5} aria-hidden />,
+      onClick: () => void navigate({ to }),
+    }));
+}
+
+function useFound(query: string, navigate: Navigate): { actions: SpotlightActionData[]; isPending: boolean } {
+  const [asked] = useDebouncedValue(query, 150);
+  const { data, isLoading } = useQuery({
+    queryKey: ['search_result', asked],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/v2/search', { params: { query: { query: asked } }, signal })).data.data,
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const results = asked === '' || query === '' ? [] : (data ?? []);
+  const actions = results.slice(0, 12).map(({ id, attributes }) => {
+    const Icon = ICONS[attributes.entity_type];
+    return {
+      id,
+      label: attributes.number,
+      description: describe(attributes),
+      leftSection: <Icon size={20} stroke={1.5} aria-hidden />,
+      onClick: () => go(navigate, id, attributes),
+    };
+  });
+  return { actions, isPending: isLoading || asked !== query };
+}
+
+function describe({
+  entity_type: kind,
+  scac,
+  port_of_lading_name: from,
+  port_of_discharge_name: to,
+  ref_numbers,
+}: Found) {
+  const way = from !== null && to !== null ? `${from} → ${to}` : null;
+  return [KINDS[kind], scac, way, ...ref_numbers.slice(0, 3)].filter(Boolean).join(' · ');
+}
+
+function go(navigate: Navigate, id: string, { entity_type: kind, shipment_id: shipmentId }: Found): void {
+  if (kind === 'tracking_request') void navigate({ to: '/tracking/$id', params: { id } });
+  else if (kind === 'shipment') void navigate({ to: '/shipments/$id', params: { id } });
+  else if (shipmentId !== null)
+    void navigate({ to: '/shipments/$id', params: { id: shipmentId }, search: { container: id } });
+}

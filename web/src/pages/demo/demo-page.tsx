@@ -1,0 +1,57 @@
+/** Simulated journeys and the clocks that drive them: weeks at sea in seconds. */
+import { Code, Stack, Text } from '@mantine/core';
+import { IconClockPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ClockCard } from './clock-card.tsx';
+import { simulatedRequestsQuery, testClocksQuery } from './queries.ts';
+
+export function DemoPage() {
+  return (
+    <>
+      <PageHeader
+        title="Simulated journeys"
+        text="Lines, terminals and a railroad of a simulated world are asked over real HTTP. Each journey has a clock of its own: let it run, or step through it."
+      />
+      <Clocks />
+    </>
+  );
+}
+
+function Clocks() {
+  const clocks = useQuery(testClocksQuery);
+  const requests = useQuery(simulatedRequestsQuery);
+  if (clocks.isError) return <Failure error={clocks.error} retry={() => void clocks.refetch()} />;
+  if (clocks.isPending) return <Loading />;
+  if (clocks.data.length === 0) {
+    return (
+      <Empty
+        icon={IconClockPlay}
+        title="No simulated journeys"
+        text={
+          <>
+            <Code>npm start</Code> tracks three of them. <Code>npm run track -- --scac TEST DIRECT000002</Code> adds one
+            more.
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <Stack>
+      {clocks.data.map((clock) => (
+        <ClockCard
+          key={clock.id}
+          clock={clock}
+          requests={requests.data?.filter(({ attributes }) => attributes.test_clock_id === clock.id) ?? []}
+        />
+      ))}
+      <Text size="sm" c="dimmed">
+        Times on these pages are those of the simulated world, which runs ahead of the wall clock.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+/** Test clocks, and what follows each of them. */
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Schemas } from '../../api/document.ts';
+
+export type TestClock = Schemas['test_clock'];
+export type TrackingRequest = Schemas['tracking_request'];
+
+/** A clock that runs is looked at anew this often. */
+const LOOK_AGAIN_MS = 5_000;
+
+export const testClocksQuery = queryOptions({
+  queryKey: ['test_clock'],
+  queryFn: async () => (await api.GET('/v2/test_clocks', { params: { query: { 'page[size]': 50 } } })).data.data,
+  refetchInterval: ({ state }) => (state.data?.some(({ attributes }) => !attributes.frozen) ? LOOK_AGAIN_MS : false),
+});
+
+/** The newest hundred: simulated requests are few. */
+export const simulatedRequestsQuery = queryOptions({
+  queryKey: ['tracking_request', 'simulated'],
+  queryFn: async () => {
+    const { data } = await api.GET('/v2/tracking_requests', { params: { query: { 'page[size]': 100 } } });
+    return data.data.filter(({ attributes }) => attributes.test_clock_id !== null);
+  },
+});
+
+/** Null stops the clock. */
+export async function setSpeed(id: string, speed: number | null): Promise<void> {
+  const attributes = speed === null ? { frozen: true } : { frozen: false, speed };
+  await api.PATCH('/v2/test_clocks/{id}', {
+    params: { path: { id } },
+    body: { data: { type: 'test_clock', id, attributes } },
+  });
+}
+
+export type Step = { to_next_event: true; within: string } | { duration: string };
+
+/** Answers when everything on the way has been done: what was announced meanwhile. */
+export async function advance(id: string, attributes: Step): Promise<string[]> {
+  const { data } = await api.POST('/v2/test_clocks/{id}/advance', {
+    params: { path: { id } },
+    body: { data: { type: 'test_clock', id, attributes } },
+  });
+  return data.meta.events.map(({ event }) => event);
+}

@@ -1,0 +1,66 @@
+import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Status, type Tone } from '../../components/status.tsx';
+import { exceptionSummaryQuery, firstExceptionsQuery } from './queries.ts';
+
+const TONES: Readonly<Record<'notice' | 'warning' | 'critical', Tone>> = {
+  notice: 'neutral',
+  warning: 'warning',
+  critical: 'bad',
+};
+
+/** The exceptions that somebody should see first. */
+export function ExceptionsCard() {
+  const summary = useQuery(exceptionSummaryQuery);
+  return (
+    <Card withBorder component="section" aria-labelledby="needs-a-hand">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="needs-a-hand">
+          Needs a hand
+        </Title>
+        {summary.data !== undefined && summary.data.attributes.open > 0 && (
+          <Anchor component={Link} to="/exceptions" size="sm">
+            All {summary.data.attributes.open.toLocaleString('en')}
+          </Anchor>
+        )}
+      </Group>
+      <First />
+    </Card>
+  );
+}
+
+function First() {
+  const { data, isPending, isError, error, refetch } = useQuery(firstExceptionsQuery);
+  if (isPending) return <Loading rows={4} />;
+  if (isError) return <Failure error={error} retry={() => void refetch()} />;
+  if (data.length === 0) {
+    return (
+      <Empty
+        icon={IconCircleCheck}
+        title="Nothing needs a hand"
+        text="Late ships, holds and last free days show up here."
+        level={3}
+      />
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {data.map(({ id, attributes }) => (
+        <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Text fw={500}>{attributes.title}</Text>
+            <Text size="sm" c="dimmed">
+              {attributes.container_number ?? attributes.shipment_number}. {attributes.next_step}
+            </Text>
+          </div>
+          <Status tone={TONES[attributes.severity]}>{attributes.severity}</Status>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
