@@ -1,11 +1,14 @@
 /** Keeps what became of attempts: plain successes that end at the same time in one statement, all others one by one. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { type Announce, type FinishedAttempt, recordAccepted, recordAttempt } from '../store/delivery-attempts.ts';
 
 /** In one statement. */
-const MOST_TOGETHER = 50;
+const MOST_TOGETHER = 100;
 /** Statements at a time: one that waits for a lock does not hold up the others. */
 const WRITERS = 2;
+/** A statement and its commit cost as much as some ten attempts: who has just kept some lets others gather. */
+const PAUSE_MS = 10;
 
 interface Waiting {
   attempt: FinishedAttempt;
@@ -34,11 +37,14 @@ export class DeliveryRecorder {
     });
   }
 
-  /** While statements are under way the next attempts gather; none waits for company. */
+  /** While statements are under way, and a little after, the next attempts gather; after a silence none waits for company. */
   private async write(): Promise<void> {
     if (this.writers >= WRITERS) return;
     this.writers += 1;
-    while (this.waiting.length > 0) await this.writeTogether(this.waiting.splice(0, MOST_TOGETHER));
+    while (this.waiting.length > 0) {
+      await this.writeTogether(this.waiting.splice(0, MOST_TOGETHER));
+      if (this.waiting.length < MOST_TOGETHER) await wait(PAUSE_MS);
+    }
     this.writers -= 1;
   }
 

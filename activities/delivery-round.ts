@@ -249,10 +249,12 @@ export class DeliveryRound {
   private startReady(target: DeliveryTarget): void {
     if (this.isOver()) this.ready = [];
     if (this.doubts > 0) return;
+    const isFull = () => this.underWay.size - this.slots.allTaken() >= this.settings.unkept;
+    // `first` may have what any other may.
+    if (isFull() || this.slots.free('first') <= 0) return;
     this.ready = this.ready.filter((notification) => {
       const turn = turnOf(notification);
-      const isFull = this.underWay.size - this.slots.allTaken() >= this.settings.unkept;
-      if (isFull || this.slots.free(turn) <= 0 || (turn === 'replay' && !this.takeReplayTurn(target))) return true;
+      if (isFull() || this.slots.free(turn) <= 0 || (turn === 'replay' && !this.takeReplayTurn(target))) return true;
       this.start(target, notification, turn);
       return false;
     });

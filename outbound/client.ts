@@ -1,7 +1,7 @@
 /** HTTP to addresses that users supply: guarded, without redirects, with short limits. Never throws for a failed request. */
-import { type Dispatcher, request } from 'undici';
 import { type AddressRules, refuseAddress } from './address-guard.ts';
 import { createConnections, type Peer } from './connections.ts';
+import { type Exchanged, exchange } from './exchange.ts';
 import { RefusedAddress, type ResolveName } from './name-resolution.ts';
 
 export interface OutboundSettings extends AddressRules {
@@ -66,74 +66,42 @@ const defaults = {
 export function createOutboundClient(settings: OutboundSettings): OutboundClient {
   const limits = { ...defaults, ...settings };
   const connections = createConnections(limits);
-  async function exchange(
-    method: 'GET' | 'POST',
-    outbound: OutboundRead,
-    sent: string | null,
-  ): Promise<OutboundResult> {
+  async function call(method: 'GET' | 'POST', outbound: OutboundRead, sent: string | null): Promise<OutboundResult> {
     const startedAt = performance.now();
     const peer: Peer = { address: null };
     const seen = () => ({ address: peer.address, durationMs: Math.round(performance.now() - startedAt) });
     const refused = refuseAddress(outbound.url, settings);
     if (refused !== null) return { outcome: 'failed', stage: 'refused_address', message: refused, ...seen() };
-    const timeoutMs = outbound.timeoutMs ?? limits.totalTimeoutMs;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = outbound.signal === undefined ? timeout : AbortSignal.any([timeout, outbound.signal]);
-    try {
-      const response = await request(outbound.url, {
-        method,
-        dispatcher: connections,
-        headers: outbound.headers,
-        body: sent,
-        signal,
-        opaque: peer,
-      });
-      const body = await readStart(response.body, limits.maxBodyBytes);
-      const headers = flatten(response.headers);
-      return { outcome: 'answered', status: response.statusCode, headers, body, ...seen() };
-    } catch (error) {
-      const failure: { stage: FailureStage; message: string } = timeout.aborted
-        ? { stage: 'timeout', message: `no answer within ${timeoutMs} ms` }
-        : classify(error, peer.address !== null);
-      return { outcome: 'failed', ...failure, ...seen() };
+    const { headers, signal, timeoutMs = limits.totalTimeoutMs } = outbound;
+    const { maxBodyBytes } = limits;
+    const asked = { url: new URL(outbound.url), method, headers, body: sent, timeoutMs, maxBodyBytes, signal, peer };
+    const exchanged = await exchange(connections, asked);
+    if (exchanged.ended === 'answered') {
+      const { status, headers, body } = exchanged;
+      return { outcome: 'answered', status, headers, body, ...seen() };
     }
+    return { outcome: 'failed', ...failureOf(exchanged, timeoutMs, peer.address !== null), ...seen() };
   }
   return {
-    post: (outbound) => exchange('POST', outbound, outbound.body),
-    get: (outbound) => exchange('GET', outbound, null),
+    post: (outbound) => call('POST', outbound, outbound.body),
+    get: (outbound) => call('GET', outbound, null),
     close: () => connections.close(),
   };
 }
 
-/** Reads up to the limit, then drops the connection. A body that stalls or breaks off does not undo the status. */
-async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
-      const buffer = Buffer.from(chunk);
-      chunks.push(buffer);
-      bytes += buffer.length;
-      if (bytes >= maxBytes) break;
-    }
-  } catch {
-    body.destroy();
-  }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
-}
+type Failure = { stage: FailureStage; message: string };
 
-function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-  );
+function failureOf(exchanged: Exclude<Exchanged, { ended: 'answered' }>, timeoutMs: number, sent: boolean): Failure {
+  if (exchanged.ended === 'failed') return classify(exchanged.error, sent);
+  if (exchanged.by === 'signal') return { stage: 'aborted', message: 'the attempt was abandoned' };
+  return { stage: 'timeout', message: `no answer within ${timeoutMs} ms` };
 }
 
 /** `sent`: a connection was there, and the request was on its way. */
-function classify(error: unknown, sent: boolean): { stage: FailureStage; message: string } {
+function classify(error: unknown, sent: boolean): Failure {
   const stage = sent ? 'exchange' : 'connect';
   if (!(error instanceof Error)) return { stage, message: String(error) };
   if (error instanceof RefusedAddress) return { stage: 'refused_address', message: error.message };
-  if (error.name === 'AbortError') return { stage: 'aborted', message: 'the attempt was abandoned' };
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return { stage, message: 'the connection was not made in time' };
   return { stage, message: error.message === '' ? code : error.message };

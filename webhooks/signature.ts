@@ -10,7 +10,7 @@
  * has room for one, and its receivers compare one secret only; it is made with the oldest secret that is still valid, so
  * that they go on until the overlap ends, and change over at that moment.
  */
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 export const PLAIN_SIGNATURE_HEADER = 'X-T49-Webhook-Signature';
@@ -58,16 +58,37 @@ export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDeli
 
 /** The base64 part of a `v1` signature. */
 export function standardSignature({ secret, notificationId, timestamp, body }: SignatureInput): string {
-  const key = Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64');
-  // Bytes as they are take Node three times as long as a key that it has made of them.
-  return createHmac('sha256', createSecretKey(key))
-    .update(`${notificationId}.${timestamp}.${body}`, 'utf8')
+  return createHmac('sha256', keysOf(secret).standard)
+    .update(`${notificationId}.${timestamp}.`, 'utf8')
+    .update(body, 'utf8')
     .digest('base64');
+}
+
+interface SigningKeys {
+  standard: KeyObject;
+  plain: KeyObject;
+}
+
+/** Of the secrets used last: bytes as they are take Node three times as long as a key that it has made of them. */
+const recentKeys = new Map<string, SigningKeys>();
+const MOST_KEYS = 100;
+
+function keysOf(secret: string): SigningKeys {
+  const known = recentKeys.get(secret);
+  if (known !== undefined) return known;
+  const base64 = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
+  const keys = {
+    standard: createSecretKey(Buffer.from(base64, 'base64')),
+    plain: createSecretKey(Buffer.from(secret, 'utf8')),
+  };
+  if (recentKeys.size >= MOST_KEYS) recentKeys.clear();
+  recentKeys.set(secret, keys);
+  return keys;
 }
 
 /** Lowercase hex HMAC-SHA256 of the body. */
 export function plainSignature(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(body, 'utf8').digest('hex');
+  return createHmac('sha256', keysOf(secret).plain).update(body, 'utf8').digest('hex');
 }
 
 export interface ReceivedDelivery {

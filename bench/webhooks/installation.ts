@@ -8,6 +8,7 @@ import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { connectDatabase, type Database } from '../../store/database.ts';
 import { newId } from '../../store/ids.ts';
 import { migrate } from '../../store/migrate.ts';
+import { millisecondsToNextAttempt } from '../../store/notifications.ts';
 import { insertWebhook } from '../../store/webhooks.ts';
 import { type EventContainer, insertContainers } from '../../test/support/container-events.ts';
 import { onServer, withDatabase } from '../../test/support/template-database.ts';
@@ -96,16 +97,15 @@ export class Installation {
 
   /** Until no notification of these webhooks waits: each has been sent, and its attempt kept. */
   async everythingRecorded(webhookIds: readonly string[], patienceMs = 120_000): Promise<void> {
+    const waiting = [...webhookIds];
     for (const until = Date.now() + patienceMs; ; await wait(20)) {
-      const waiting = await this.database
-        .selectFrom('webhook_notifications')
-        .select('id')
-        .where('account_id', '=', this.accountId)
-        .where('webhook_id', 'in', [...webhookIds])
-        .where('lane', '=', 'live')
-        .limit(1)
-        .executeTakeFirst();
-      if (waiting === undefined) return;
+      // One after the other, as the product asks by index: the measured time must not hold much of our own looks.
+      for (let [webhookId] = waiting; webhookId !== undefined; [webhookId] = waiting) {
+        const queue = { accountId: this.accountId, webhookId, lane: 'live', waitsFor: 'none' } as const;
+        if ((await millisecondsToNextAttempt(this.database, queue)) !== null) break;
+        waiting.shift();
+      }
+      if (waiting.length === 0) return;
       if (Date.now() > until) throw new Error(`not everything was delivered within ${patienceMs / 1_000} s`);
     }
   }

@@ -1,0 +1,117 @@
+/**
+ * One request and the start of its answer, straight from undici's dispatcher: the stream, the signals and the scopes that its
+ * `request` makes for each answer cost more than the exchange itself.
+ */
+import type { Dispatcher } from 'undici';
+import type { Peer } from './connections.ts';
+
+export interface ExchangeInput {
+  url: URL;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string | null;
+  /** Of the whole exchange. */
+  timeoutMs: number;
+  /** How much of the answer is read; then the connection is dropped. */
+  maxBodyBytes: number;
+  signal: AbortSignal | undefined;
+  /** Told where the request went to. */
+  peer: Peer;
+}
+
+/** `stopped`: no status came before the time was over, or before the signal. */
+export type Exchanged =
+  | { ended: 'answered'; status: number; headers: Record<string, string>; body: string }
+  | { ended: 'failed'; error: unknown }
+  | { ended: 'stopped'; by: 'timeout' | 'signal' };
+
+export function exchange(dispatcher: Dispatcher, input: ExchangeInput): Promise<Exchanged> {
+  const { url, method, headers, body, peer } = input;
+  return new Promise((resolve) => {
+    const handler = new ExchangeHandler(input, resolve);
+    if (handler.isOver) return;
+    const path = url.pathname + url.search;
+    // The dispatcher hands `opaque` on to connections, where it is filled in.
+    const options = { origin: url.origin, path, method, headers, body, opaque: peer };
+    try {
+      dispatcher.dispatch(options, handler);
+    } catch (error) {
+      handler.onResponseError(null, error);
+    }
+  });
+}
+
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  isOver = false;
+  private readonly input: ExchangeInput;
+  private readonly resolve: (exchanged: Exchanged) => void;
+  private readonly timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | null = null;
+  private answer: { status: number; headers: Record<string, string> } | null = null;
+  private readonly chunks: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(input: ExchangeInput, resolve: (exchanged: Exchanged) => void) {
+    this.input = input;
+    this.resolve = resolve;
+    this.timer = setTimeout(() => this.stop('timeout'), input.timeoutMs);
+    input.signal?.addEventListener('abort', this.stopBySignal);
+    if (input.signal?.aborted) this.stop('signal');
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // It waited for its connection longer than it had time: nothing is sent.
+    if (this.isOver) controller.abort(new Error('the exchange is over'));
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Dispatcher.ResponseData['headers']): void {
+    if (status >= 200) this.answer = { status, headers: flatten(headers) };
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+    if (this.bytes >= this.input.maxBodyBytes) this.drop(null);
+  }
+
+  onResponseEnd(): void {
+    this.end(null);
+  }
+
+  onResponseError(_: unknown, error: unknown): void {
+    this.end({ ended: 'failed', error });
+  }
+
+  private readonly stopBySignal = () => this.stop('signal');
+
+  private stop(by: 'timeout' | 'signal'): void {
+    this.drop({ ended: 'stopped', by });
+  }
+
+  private drop(otherwise: Exchanged | null): void {
+    this.end(otherwise);
+    this.controller?.abort(new Error('the exchange is over'));
+  }
+
+  /** A body that stalls or breaks off does not undo the status: `otherwise` holds where none came. */
+  private end(otherwise: Exchanged | null): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.input.signal?.removeEventListener('abort', this.stopBySignal);
+    if (this.answer === null) this.resolve(otherwise ?? { ended: 'failed', error: new Error('no status came') });
+    else this.resolve({ ended: 'answered', ...this.answer, body: this.readBody() });
+  }
+
+  private readBody(): string {
+    if (this.bytes === 0) return '';
+    return Buffer.concat(this.chunks).subarray(0, this.input.maxBodyBytes).toString('utf8');
+  }
+}
+
+function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}
