@@ -5,6 +5,8 @@ import type { Mail, Mailer } from '../identity/mail.ts';
 import { type Configuration, ConfigurationError } from './configuration.ts';
 
 export interface RunningMailer extends Mailer {
+  /** The same for who tries again: throws where the mail was not taken. */
+  handOver(mail: Mail): Promise<void>;
   /** Waits for mails that are under way, which their timeouts bound. */
   stop(): Promise<void>;
 }
@@ -26,17 +28,22 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   };
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   const underWay = new Set<Promise<void>>();
-  const deliver = async ({ to, subject, text }: Mail): Promise<void> => {
+  const handOver = async ({ to, subject, text }: Mail): Promise<void> => {
+    // An address as it stands, not a list of them.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+  };
+  const deliver = async (mail: Mail): Promise<void> => {
     try {
-      // An address as it stands, not a list of them.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await handOver(mail);
     } catch (error) {
+      const { to, subject } = mail;
       // The text holds a link: it stays out of the log.
       logger.error({ to, subject, reason: reasonOf(error) }, 'a mail could not be sent');
     }
   };
   return {
     isSending: true,
+    handOver,
     send(mail) {
       const delivery = deliver(mail).finally(() => underWay.delete(delivery));
       underWay.add(delivery);
@@ -49,10 +56,12 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
 }
 
 function printingMailer(logger: Logger): RunningMailer {
+  const send = ({ to, subject, text }: Mail): void =>
+    logger.warn({ to, subject, text }, 'SEAMARK_SMTP_URL is not set: hand on this mail yourself');
   return {
     isSending: false,
-    send: ({ to, subject, text }) =>
-      logger.warn({ to, subject, text }, 'SEAMARK_SMTP_URL is not set: hand on this mail yourself'),
+    send,
+    handOver: async (mail) => send(mail),
     stop: async () => {},
   };
 }

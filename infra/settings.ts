@@ -464,6 +464,13 @@ export const settings = {
     default: '15',
     schema: minutes.pipe(z.number().positive()),
   },
+  SEAMARK_EXCEPTION_SECONDS: {
+    section: 'Tracking',
+    description:
+      'How often exceptions that begin with time alone, silent sources, and mails of exceptions are looked for.',
+    default: '20',
+    schema: seconds.pipe(z.number().positive()),
+  },
   SEAMARK_RECONCILE_HOURS: {
     section: 'Tracking',
     description: 'How often what slipped through is looked for and woken.',

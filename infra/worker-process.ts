@@ -3,10 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { CallTally, startCallWriter } from '../activities/call-tally.ts';
 import { listenToClocks } from '../activities/clock-signals.ts';
 import { createDeliveryActivities } from '../activities/delivery.ts';
 import { DeliveryRounds } from '../activities/delivery-rounds.ts';
 import { watchEdiFolder } from '../activities/edi-folder.ts';
+import { startExceptionRounds } from '../activities/exception-rounds.ts';
 import { startOutboxRelay } from '../activities/outbox-relay.ts';
 import { startSubscriptionKeeper, subscriptionWishes } from '../activities/push-subscriptions.ts';
 import { createReconcileActivities, ensureReconcileSchedule } from '../activities/reconcile.ts';
@@ -20,7 +22,9 @@ import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
 import { renderNotification } from '../operations/notification-rendering.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
+import { appUrlOf } from './configuration.ts';
 import { ediReader } from './edi-reader.ts';
+import { createMailer } from './mailer.ts';
 import { outboundSettings } from './outbound-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 import { required, runProcess } from './run-process.ts';
@@ -60,12 +64,15 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const settings = trackingSettings(configuration);
   const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, registry, secrets });
   const rounds = new DeliveryRounds();
+  const calls = new CallTally();
   const workers = await createWorkers({
     connection,
     namespace,
     taskQueuePrefix,
     activities: {
-      ...createTrackingActivities({ database, registry, transport, clockSignals, logger, settings, subscriptions }),
+      ...createTrackingActivities({
+        ...{ database, registry, transport, clockSignals, calls, logger, settings, subscriptions },
+      }),
       ...createReconcileActivities({ database, registry, logger, settings }),
       ...createRetentionActivities({ database, logger, settings: retentionSettings(configuration) }),
       ...createVesselPositionActivities({
@@ -93,11 +100,20 @@ await runProcess('worker', async ({ configuration, logger }) => {
   );
   const everyMinutes = configuration.SEAMARK_POSITION_MINUTES;
   await patiently(logger, () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }));
+  const callWriter = startCallWriter(calls, { database, logger });
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix, rounds });
   const keeper =
     callbackUrl === null
       ? null
       : startSubscriptionKeeper({ database, registry, transport, secrets, callbackUrl, logger });
+  const mailer = createMailer(configuration, logger);
+  const exceptions = startExceptionRounds({
+    database,
+    send: (mail) => mailer.handOver(mail),
+    appUrl: appUrlOf(configuration),
+    logger,
+    everyMs: configuration.SEAMARK_EXCEPTION_SECONDS * 1_000,
+  });
   const ediRoot = configuration.SEAMARK_EDI_FOLDER;
   const ediFolder = ediRoot === null ? null : watchEdiFolder({ database, reader: ediReader, root: ediRoot, logger });
   const running = workers.run().catch((error: unknown) => {
@@ -108,9 +124,11 @@ await runProcess('worker', async ({ configuration, logger }) => {
   return {
     async stop() {
       await relay.stop();
-      await Promise.all([keeper?.stop(), ediFolder?.stop()]);
+      await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop()]);
+      await mailer.stop();
       workers.shutdown();
       await running;
+      await callWriter.stop();
       await clockSignals.stop();
       await Promise.all([transport.close(), client.close()]);
       await connection.close();

@@ -20,8 +20,13 @@ import { ediMessage } from './edi-message.ts';
 import { ediPartner } from './edi-partner.ts';
 import { estimatedEvent } from './estimated-event.ts';
 import { event } from './event.ts';
+import { exception } from './exception.ts';
+import { exceptionRule } from './exception-rule.ts';
+import { exceptionSummary } from './exception-summary.ts';
 import { fieldChange } from './field-change.ts';
 import { inferNumberResults } from './infer-number-results.ts';
+import { notificationRules } from './notification-rules.ts';
+import { lineHealth } from './line-health.ts';
 import { party } from './party.ts';
 import { metroArea, port } from './place.ts';
 import { rawEvent } from './raw-event.ts';
@@ -56,6 +61,7 @@ export const definitions: readonly AnyDefinition[] = [
   trackingRequest,
   trackingAttempt,
   trackingStandingResource,
+  lineHealth,
   transportEvent,
   rawEvent,
   port,
@@ -90,6 +96,10 @@ export const definitions: readonly AnyDefinition[] = [
   containerTimeline,
   fieldChange,
   answer,
+  exception,
+  exceptionSummary,
+  exceptionRule,
+  notificationRules,
   unmatchedPlace,
   ediMessage,
   ediPartner,

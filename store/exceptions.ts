@@ -1,5 +1,5 @@
 /** Exceptions as recordings write them: those of one shipment together, in one statement of each kind. */
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ExceptionKind, ExceptionRules, Severity } from '../tracking/exception-rules.ts';
 import type { ExceptionState, ExceptionStep, KnownException } from '../tracking/exceptions.ts';
 import type { Queryable } from './database.ts';
@@ -187,4 +187,17 @@ export async function rulesOfAccount(
     { enabled, thresholdHours, severity: severityName(severity) },
   ]);
   return { ...defaults, ...Object.fromEntries(set) };
+}
+
+export async function storeRule(trx: Queryable, rule: Insertable<DB['exception_rules']>): Promise<void> {
+  const { enabled, threshold_hours, severity } = rule;
+  await trx
+    .insertInto('exception_rules')
+    .values(rule)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'kind'])
+        .doUpdateSet((eb) => ({ enabled, threshold_hours, severity, updated_at: eb.fn('now') })),
+    )
+    .execute();
 }

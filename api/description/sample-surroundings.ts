@@ -1,4 +1,5 @@
 /** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
+import type { LineHealth } from '../../operations/line-health.ts';
 import type { AccountRow } from '../../resources/account.ts';
 import type { AnswerSource } from '../../resources/answer.ts';
 import type { ApiKeySource } from '../../resources/api-key.ts';
@@ -9,7 +10,9 @@ import type { ContainerTimelineSource } from '../../resources/container-timeline
 import type { OptionRow } from '../../resources/custom-field-option.ts';
 import type { ediPartnerResource } from '../../resources/edi-partner.ts';
 import type { EventSource } from '../../resources/event.ts';
+import type { ExceptionRuleSource } from '../../resources/exception-rule.ts';
 import type { FieldChangeSource } from '../../resources/field-change.ts';
+import type { NotificationRulesSource } from '../../resources/notification-rules.ts';
 import type { PartyRow } from '../../resources/party.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import { VESSEL } from '../../resources/sample/journey.ts';
@@ -26,12 +29,14 @@ import type { DeliveryAttemptRow } from '../../resources/webhook-notification-lo
 import type { CorrectionRow } from '../../store/corrections.ts';
 import type { DefinitionRow } from '../../store/custom-field-definitions.ts';
 import type { CustomFieldRow } from '../../store/custom-fields.ts';
+import type { ListedException } from '../../store/exception-lists.ts';
 import type { InboxMessage } from '../../store/intake-inbox.ts';
 import type { ReplayRow } from '../../store/replays.ts';
 import type { SavedViewRow } from '../../store/saved-views.ts';
 import type { UnmatchedPlaceRow } from '../../store/unmatched-places.ts';
 import type { WebhookRow } from '../../store/webhooks.ts';
 import type { Inference } from '../../tracking/carrier-inference/types.ts';
+import type { Fact } from '../../tracking/exception-causes.ts';
 import type { RouteStop } from '../../tracking/route.ts';
 
 const at = new Date('2026-05-19T15:31:44Z');
@@ -315,6 +320,34 @@ export const answer: AnswerSource = {
   },
 };
 
+const calls = { calls: 412, answered: 398, withoutFacts: 11, failed: 3, successRate: 0.993, p50Ms: 500, p95Ms: 2_000 };
+
+export const healthOfLine: LineHealth = {
+  line,
+  simulated: false,
+  state: 'healthy',
+  why: 'Orient Overseas Container Line answers.',
+  mover: 'nobody',
+  advice: 'Nothing has to be done.',
+  summary: calls,
+  outcomes: [
+    { outcome: 'answered', calls: 398 },
+    { outcome: 'not_found_yet', calls: 11 },
+    { outcome: 'source_unreachable', calls: 3 },
+  ],
+  hours: [{ at: new Date('2026-05-19T17:00:00Z'), ...calls }],
+  ages: {
+    code: 'OOLU',
+    asked: 380,
+    oldestAt: new Date('2026-05-18T19:04:11Z'),
+    newestAt: new Date('2026-05-19T17:36:20Z'),
+    stale: 0,
+    troubled: 3,
+  },
+  credential: null,
+  quota: [{ window: 'minute', limit: 60, used: 7 }],
+};
+
 export const standing: Omit<StandingSource, 'row'> = {
   explanation: {
     stage: 'tracked',
@@ -582,4 +615,70 @@ export const session = {
   features: { routing_data: true, on_demand_refresh: true, rail: true, webhooks: true },
   apiUrl: 'http://seamark.test',
   mcpUrl: 'http://mcp.seamark.test/mcp',
+};
+
+const holdFact: Fact = {
+  of: 'container',
+  field: 'holds_at_pod_terminal',
+  value: { name: 'customs', description: 'Exam ordered' },
+  before: null,
+  provenance: {
+    source: { kind: 'terminal', code: 'firms:WAC8' },
+    snapshotId: ids.answerOfTerminal,
+    pointer: '/holds/0',
+    rule: 'holds.terminal',
+    observedAt: '2026-05-19T15:31:44Z',
+  },
+};
+
+export const exception: ListedException = {
+  ...made,
+  id: ids.exception,
+  kind: 'hold_placed',
+  cause: 'hold_placed:TCLU1234568:holds_at_pod_terminal:customs',
+  shipment_id: ids.shipment,
+  container_id: ids.container,
+  test_clock_id: null,
+  fact: holdFact as unknown as ListedException['fact'],
+  severity: 2,
+  degree: 1,
+  deadline_at: null,
+  opens_at: at,
+  worsens_at: null,
+  opened_at: at,
+  resolved_at: null,
+  resolved_because: null,
+  assignee_user_id: ids.user,
+  acknowledged_at: new Date('2026-05-19T16:02:10Z'),
+  acknowledged_by_user_id: ids.user,
+  snoozed_until: null,
+  note: 'The broker has the papers',
+  noticed_at: at,
+  containerNumber: 'TCLU1234568',
+  shipmentNumber: 'OOLU2718281820',
+  timezone: 'America/Los_Angeles',
+};
+
+export const exceptionSummary = {
+  accountId: ids.account,
+  counts: [{ kind: 'hold_placed', severity: 2, open: 3, acknowledged: 1, snoozed: 0 }],
+  mine: 1,
+};
+
+export const exceptionRule: ExceptionRuleSource = {
+  id: ids.exceptionRule,
+  kind: 'eta_slip',
+  rule: { enabled: true, thresholdHours: 48, severity: 'warning' },
+  byDefault: { enabled: true, thresholdHours: 24, severity: 'warning' },
+};
+
+export const notificationRules: NotificationRulesSource = {
+  userId: ids.user,
+  email: 'mira@example.com',
+  row: {
+    deliveries: { hold_placed: 'at_once', eta_slip: 'daily' },
+    only_mine: false,
+    digest_hour: 7,
+    time_zone: 'America/Los_Angeles',
+  },
 };

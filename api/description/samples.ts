@@ -14,9 +14,14 @@ import { customFieldOption } from '../../resources/custom-field-option.ts';
 import { ediMessageResource } from '../../resources/edi-message.ts';
 import { ediPartnerResource } from '../../resources/edi-partner.ts';
 import { event } from '../../resources/event.ts';
+import { exception } from '../../resources/exception.ts';
+import { exceptionRule } from '../../resources/exception-rule.ts';
+import { exceptionSummary } from '../../resources/exception-summary.ts';
 import { fieldChange } from '../../resources/field-change.ts';
 import { NOTHING_IMPORTED } from '../../resources/imported.ts';
 import { inferNumberResultsResource } from '../../resources/infer-number-results.ts';
+import { notificationRules } from '../../resources/notification-rules.ts';
+import { lineHealth } from '../../resources/line-health.ts';
 import { party } from '../../resources/party.ts';
 import { placeResource } from '../../resources/place.ts';
 import { rawEventResource } from '../../resources/raw-event.ts';
@@ -113,6 +118,7 @@ export function samplesOf(baseUrl: string): Samples {
     inferNumberResultsResource(ids.inference, around.inference),
     correctionResource(around.correction),
     trackingAttempt.render(around.attemptOfLine),
+    lineHealth.render(around.healthOfLine),
     trackingStandingResource.render({ ...around.standing, row: journey.trackingRequest }),
     containerProvenance.render(around.provenance),
     containerTimeline.render(around.timeline),
@@ -125,6 +131,10 @@ export function samplesOf(baseUrl: string): Samples {
     session.render(around.session),
     searchResult.render(around.found),
     savedView.render({ row: around.savedView, baseUrl }),
+    exception.render({ row: around.exception, now: around.exception.updated_at, baseUrl }),
+    exceptionSummary.render(around.exceptionSummary),
+    exceptionRule.render(around.exceptionRule),
+    notificationRules.render(around.notificationRules),
     ...around.bulkResults.map(bulkResultResource),
     apiKey.render(around.apiKey),
     connectedApp.render(around.connectedApp),

@@ -20,6 +20,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Events:
     'Everything that was announced, in order and for as long as it is kept: to be read on, waited for, or followed.',
   Answers: 'What sources answered, as it was received: the evidence behind every value.',
+  Exceptions:
+    'What needs a hand, with the fact behind it, whose it is and what to do next; the rules by which it is one.',
   Corrections: 'Facts that a person knows better than a source.',
   'Test clocks': 'Virtual time for tracking requests of the test line.',
   EDI: 'Messages and partners of electronic data interchange.',

@@ -8,6 +8,8 @@ import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-field-definitions/routes.ts';
 import { customFieldRoutes } from './custom-fields/routes.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
+import { exceptionRoutes } from './exceptions/routes.ts';
+import { exceptionRuleRoutes } from './exceptions/rules.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -66,6 +68,8 @@ export const routes: readonly Route[] = withCsv([
   ...ediPartnerRoutes,
   ...searchRoutes,
   ...savedViewRoutes,
+  ...exceptionRoutes,
+  ...exceptionRuleRoutes,
   ...partyRoutes,
   ...customFieldDefinitionRoutes,
   ...customFieldRoutes,

@@ -219,6 +219,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/line_health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how lines answer
+         * @description **Extension.** Every line that is enabled, or that the account asked: success rate, latency, age of what it told, quota used, and whether it is paused and why. Calls are those of the account; pauses and quotas are those of the whole server, which all accounts share.
+         */
+        get: operations["listLineHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/line_health/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how a line answers
+         * @description **Extension.** By the id of the line, or its SCAC.
+         */
+        get: operations["getLineHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/shipments": {
         parameters: {
             query?: never;
@@ -1941,6 +1981,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each tracking_attempt, in UTF-8 by RFC 4180.
          */
         get: operations["exportTrackingAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/line_health.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how lines answer as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each line_health, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportLineHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5163,6 +5223,198 @@ export interface components {
         };
         /** @description What `include` can bring in with a tracking_standing */
         included_with_tracking_standing: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description How a line answers: calls of the account in the last 24 hours, and pauses and quotas that hold for the whole server */
+        line_health: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "line_health";
+            attributes: {
+                scac: string;
+                name: string;
+                /** @description Whether it is a line of the simulated world */
+                simulated: boolean;
+                /**
+                 * @description `paused`: nobody asks it. `down`: it answers nobody, and is probed. `degraded`: more than 5 of 100 calls failed. `idle`: the account did not ask it
+                 * @enum {string}
+                 */
+                state: "healthy" | "degraded" | "down" | "paused" | "idle" | "not_enabled";
+                /** @description For people */
+                why: string;
+                /**
+                 * @description Who has to act; `us`: Seamark by itself
+                 * @enum {string}
+                 */
+                whose_move: "us" | "source" | "user" | "operator" | "nobody";
+                /** @description What to do, for people */
+                advice: string;
+                /** @description Calls of the account */
+                last_24_hours: {
+                    calls: number;
+                    /** @description With facts */
+                    answered: number;
+                    /** @description Answered as it should, but without facts: the number is not known, withheld and the like */
+                    without_facts: number;
+                    /** @description Not answered, refused, throttled, or not readable */
+                    failed: number;
+                    /** @description Share of calls that did not fail; null without calls */
+                    success_rate: number | null;
+                    /** @description Half of the calls took at most that long; null without calls, or where it was beyond 30 seconds */
+                    p50_ms: number | null;
+                    /** @description The same of 95 of 100 calls */
+                    p95_ms: number | null;
+                };
+                /** @description What came of those calls, the most frequent first */
+                outcomes: {
+                    /** @enum {string} */
+                    outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error";
+                    calls: number;
+                }[];
+                /** @description The same by hour, the oldest first; the last is the one that runs */
+                hours: {
+                    /** Format: date-time */
+                    at: string;
+                    calls: number;
+                    /** @description With facts */
+                    answered: number;
+                    /** @description Answered as it should, but without facts: the number is not known, withheld and the like */
+                    without_facts: number;
+                    /** @description Not answered, refused, throttled, or not readable */
+                    failed: number;
+                    /** @description Share of calls that did not fail; null without calls */
+                    success_rate: number | null;
+                    /** @description Half of the calls took at most that long; null without calls, or where it was beyond 30 seconds */
+                    p50_ms: number | null;
+                    /** @description The same of 95 of 100 calls */
+                    p95_ms: number | null;
+                }[];
+                /** @description Tracking requests of the account that are asked for at the line */
+                requests: number;
+                /** @description Those whose last ask brought nothing */
+                troubled_requests: number;
+                /** @description Those without facts for more than 48 hours */
+                stale_requests: number;
+                /**
+                 * Format: date-time
+                 * @description When the line told the oldest facts that still stand
+                 */
+                oldest_facts_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it last told facts
+                 */
+                newest_facts_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when nobody asks it
+                 */
+                paused_at: string | null;
+                /** @description Why: `credentials_rejected`, `source_blocks_us` or `operator` */
+                paused_reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description When a single call finds out whether it is back
+                 */
+                next_probe_at: string | null;
+                /** @description Calls that the line allows this server in a window, and how many were made; of the whole server */
+                quota: {
+                    /** @enum {string} */
+                    window: "second" | "minute" | "hour" | "day";
+                    limit: number;
+                    used: number;
+                }[];
+            };
+            relationships: {
+                shipping_line: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipping_line";
+                    } | null;
+                };
+            };
+        };
+        /** @description What `include` can bring in with a line_health */
+        included_with_line_health: components["schemas"]["shipping_line"];
+        /** @description A shipping line that this server knows how to ask */
+        shipping_line: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "shipping_line";
+            attributes: {
+                /** @description Standard Carrier Alpha Code */
+                scac: string;
+                /** @description Name of the line */
+                name: string;
+                /** @description Which attributes this server gets from the line */
+                provided_data: {
+                    /** @description Whether `ssl_lfd` comes from this source */
+                    ssl_lfd: boolean;
+                    /** @description What to know of `ssl_lfd` from this source; mostly empty */
+                    ssl_lfd_notes: string;
+                    /** @description Whether `seal_number` comes from this source */
+                    seal_number: boolean;
+                    /** @description What to know of `seal_number` from this source; mostly empty */
+                    seal_number_notes: string;
+                    /** @description Whether `weight_in_lbs` comes from this source */
+                    weight_in_lbs: boolean;
+                    /** @description What to know of `weight_in_lbs` from this source; mostly empty */
+                    weight_in_lbs_notes: string;
+                    /** @description Whether `equipment_type` comes from this source */
+                    equipment_type: boolean;
+                    /** @description What to know of `equipment_type` from this source; mostly empty */
+                    equipment_type_notes: string;
+                    /** @description Whether `equipment_height` comes from this source */
+                    equipment_height: boolean;
+                    /** @description What to know of `equipment_height` from this source; mostly empty */
+                    equipment_height_notes: string;
+                    /** @description Whether `equipment_length` comes from this source */
+                    equipment_length: boolean;
+                    /** @description What to know of `equipment_length` from this source; mostly empty */
+                    equipment_length_notes: string;
+                    /** @description Whether `pod_arrived_at` comes from this source */
+                    pod_arrived_at: boolean;
+                    /** @description What to know of `pod_arrived_at` from this source; mostly empty */
+                    pod_arrived_at_notes: string;
+                    /** @description Whether `pod_full_out_at` comes from this source */
+                    pod_full_out_at: boolean;
+                    /** @description What to know of `pod_full_out_at` from this source; mostly empty */
+                    pod_full_out_at_notes: string;
+                    /** @description Whether `pod_discharged_at` comes from this source */
+                    pod_discharged_at: boolean;
+                    /** @description What to know of `pod_discharged_at` from this source; mostly empty */
+                    pod_discharged_at_notes: string;
+                    /** @description Whether `empty_terminated_at` comes from this source */
+                    empty_terminated_at: boolean;
+                    /** @description What to know of `empty_terminated_at` from this source; mostly empty */
+                    empty_terminated_at_notes: string;
+                    /** @description Whether `final_destination_full_out_at` comes from this source */
+                    final_destination_full_out_at: boolean;
+                    /** @description What to know of `final_destination_full_out_at` from this source; mostly empty */
+                    final_destination_full_out_at_notes: string;
+                };
+                /** @description Page of the line where a bill of lading is looked up, with BLNUM in braces where its number goes */
+                tracking_url: string | null;
+                /** @description Page on which the line says how to reach it */
+                contact_url: string | null;
+                /** @description Other codes under which the line is known; they are accepted as well */
+                alternative_scacs: string[];
+                /** @description Short name of the line */
+                short_name: string;
+                /** @description Letters with which its bills of lading begin; null where none are known */
+                bol_prefix: string | null;
+                /** @description What an operator must set before the line can be asked; null where it can */
+                notes: string | null;
+                /** @description Whether this server can ask the line for a bill of lading; false where the line is not enabled */
+                bill_of_lading_tracking_support: boolean;
+                /** @description Whether this server can ask the line for a booking number; false where the line is not enabled */
+                booking_number_tracking_support: boolean;
+                /** @description Whether this server can ask the line for a container number; false where the line is not enabled */
+                container_number_tracking_support: boolean;
+            };
+        };
         /** @description What `include` can bring in with a shipment */
         included_with_shipment: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description What `include` can bring in with a container */
@@ -5969,84 +6221,6 @@ export interface components {
                 text: string;
                 /** @description Whether that is all; the whole stands at `/v2/answers/{id}/body` */
                 is_whole: boolean;
-            };
-        };
-        /** @description A shipping line that this server knows how to ask */
-        shipping_line: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            type: "shipping_line";
-            attributes: {
-                /** @description Standard Carrier Alpha Code */
-                scac: string;
-                /** @description Name of the line */
-                name: string;
-                /** @description Which attributes this server gets from the line */
-                provided_data: {
-                    /** @description Whether `ssl_lfd` comes from this source */
-                    ssl_lfd: boolean;
-                    /** @description What to know of `ssl_lfd` from this source; mostly empty */
-                    ssl_lfd_notes: string;
-                    /** @description Whether `seal_number` comes from this source */
-                    seal_number: boolean;
-                    /** @description What to know of `seal_number` from this source; mostly empty */
-                    seal_number_notes: string;
-                    /** @description Whether `weight_in_lbs` comes from this source */
-                    weight_in_lbs: boolean;
-                    /** @description What to know of `weight_in_lbs` from this source; mostly empty */
-                    weight_in_lbs_notes: string;
-                    /** @description Whether `equipment_type` comes from this source */
-                    equipment_type: boolean;
-                    /** @description What to know of `equipment_type` from this source; mostly empty */
-                    equipment_type_notes: string;
-                    /** @description Whether `equipment_height` comes from this source */
-                    equipment_height: boolean;
-                    /** @description What to know of `equipment_height` from this source; mostly empty */
-                    equipment_height_notes: string;
-                    /** @description Whether `equipment_length` comes from this source */
-                    equipment_length: boolean;
-                    /** @description What to know of `equipment_length` from this source; mostly empty */
-                    equipment_length_notes: string;
-                    /** @description Whether `pod_arrived_at` comes from this source */
-                    pod_arrived_at: boolean;
-                    /** @description What to know of `pod_arrived_at` from this source; mostly empty */
-                    pod_arrived_at_notes: string;
-                    /** @description Whether `pod_full_out_at` comes from this source */
-                    pod_full_out_at: boolean;
-                    /** @description What to know of `pod_full_out_at` from this source; mostly empty */
-                    pod_full_out_at_notes: string;
-                    /** @description Whether `pod_discharged_at` comes from this source */
-                    pod_discharged_at: boolean;
-                    /** @description What to know of `pod_discharged_at` from this source; mostly empty */
-                    pod_discharged_at_notes: string;
-                    /** @description Whether `empty_terminated_at` comes from this source */
-                    empty_terminated_at: boolean;
-                    /** @description What to know of `empty_terminated_at` from this source; mostly empty */
-                    empty_terminated_at_notes: string;
-                    /** @description Whether `final_destination_full_out_at` comes from this source */
-                    final_destination_full_out_at: boolean;
-                    /** @description What to know of `final_destination_full_out_at` from this source; mostly empty */
-                    final_destination_full_out_at_notes: string;
-                };
-                /** @description Page of the line where a bill of lading is looked up, with BLNUM in braces where its number goes */
-                tracking_url: string | null;
-                /** @description Page on which the line says how to reach it */
-                contact_url: string | null;
-                /** @description Other codes under which the line is known; they are accepted as well */
-                alternative_scacs: string[];
-                /** @description Short name of the line */
-                short_name: string;
-                /** @description Letters with which its bills of lading begin; null where none are known */
-                bol_prefix: string | null;
-                /** @description What an operator must set before the line can be asked; null where it can */
-                notes: string | null;
-                /** @description Whether this server can ask the line for a bill of lading; false where the line is not enabled */
-                bill_of_lading_tracking_support: boolean;
-                /** @description Whether this server can ask the line for a booking number; false where the line is not enabled */
-                booking_number_tracking_support: boolean;
-                /** @description Whether this server can ask the line for a container number; false where the line is not enabled */
-                container_number_tracking_support: boolean;
             };
         };
         /** @description What `include` can bring in with a port */
@@ -9966,6 +10140,135 @@ export interface operations {
                         data: components["schemas"]["tracking_standing_resource"];
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_standing"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listLineHealth: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each line_health that are wanted, separated by commas; unknown ones are ignored */
+                "fields[line_health]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["line_health"][];
+                        links: components["schemas"]["list_links"];
+                        meta: {
+                            /** @description Number of lines */
+                            size: number;
+                            /** @description Number of lines */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getLineHealth: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each line_health that are wanted, separated by commas; unknown ones are ignored */
+                "fields[line_health]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the line health */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The line */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["line_health"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_line_health"][];
                         links: {
                             /** @description Address of this answer, as it was asked for */
                             self: string;
@@ -19185,6 +19488,60 @@ export interface operations {
             401: components["responses"]["error_401"];
             403: components["responses"]["error_403"];
             404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportLineHealth: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each line_health that are wanted, separated by commas; unknown ones are ignored */
+                "fields[line_health]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
             406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];

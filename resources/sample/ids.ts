@@ -35,6 +35,8 @@ export const sampleIds = {
   secondRow: '019e4b92-3bf1-7126-9f32-1a2b3c4def02',
   document: '019e4b91-2200-7237-a043-2b3c4d5ef501',
   documentRepresentation: '019e4b91-5d10-7348-b154-3c4d5e6f0502',
+  exception: '019e4c06-2200-7c15-ce21-091a2b3cde05',
+  exceptionRule: 'c1a5d7e2-6f3b-5e41-9d08-7a2b3c4d5e06',
   savedView: '019e4d2a-6b00-7c31-8e4f-5a6b7c8d9e01',
   emailSubmission: '019e4b91-1f80-7459-8265-4d5e6f701503',
   apiKey: '019e0c36-1200-7b6a-9376-5e6f70812701',

@@ -4,6 +4,7 @@ import { issueApiKey } from '../../../identity/api-key-management.ts';
 import { OPERATOR } from '../../../identity/audit.ts';
 import { createAdmin } from '../../../identity/first-people.ts';
 import { listConnectedClients, recordGrant } from '../../../identity/oauth-grants.ts';
+import { exceptionRules } from '../../../operations/exception-rules.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/ids.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
@@ -84,6 +85,24 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     list: 'shipments',
     filters: { q: SECRET },
   });
+  const exception = newId();
+  await rig.database
+    .insertInto('exceptions')
+    .values({
+      account_id: rig.accountId,
+      id: exception,
+      kind: 'rollover',
+      cause: SECRET,
+      shipment_id: shipmentId,
+      container_id: containerId,
+      fact: JSON.stringify({ of: 'container', field: null, value: null, before: null, provenance: null }),
+      severity: 2,
+      opens_at: new Date(),
+      opened_at: new Date(),
+      note: SECRET,
+    })
+    .execute();
+  const [rule] = await exceptionRules(rig.database, rig.accountId);
   const definition = await api.make('/v2/custom_field_definitions', 'custom_field_definition', {
     entity_type: 'Shipment',
     api_slug: 'gate',
@@ -145,6 +164,8 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     accounts: rig.accountId,
     parties: party,
     saved_views: view,
+    exceptions: exception,
+    exception_rules: rule?.id ?? '',
     custom_field_definitions: definition,
     definition_id: definition,
     option_id: option,

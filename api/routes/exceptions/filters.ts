@@ -1,0 +1,50 @@
+/** Filters of the list of exceptions. */
+import type { FilterValue } from '../../../operations/lists/filter-values.ts';
+import { choicesValue, textValue, UnreadableValue, uuidValue } from '../../../operations/lists/filter-values.ts';
+import { filtersOf, type ListFilter } from '../../../operations/lists/list-filters.ts';
+import { EXCEPTION_KIND_NAMES, EXCEPTION_SEVERITIES, EXCEPTION_STATES } from '../../../resources/exception.ts';
+import type { ExceptionFilter } from '../../../store/exception-lists.ts';
+import { isUuid } from '../../../store/ids.ts';
+import type { ApiRequest } from '../../route.ts';
+
+/** As asked: `me` depends on who asks. */
+export interface AskedExceptions extends Omit<ExceptionFilter, 'assignee'> {
+  assignee?: string;
+}
+
+const { ours } = filtersOf<AskedExceptions>();
+
+const assigneeValue: FilterValue<string> = {
+  schema: textValue.schema,
+  form: ': the id of a person, `me`, or `nobody`',
+  read(name, given) {
+    const value = textValue.read(name, given);
+    if (value !== null && value !== 'me' && value !== 'nobody' && !isUuid(value)) {
+      throw new UnreadableValue(`${name} must be the id of a person, me or nobody`);
+    }
+    return value?.toLowerCase() ?? null;
+  },
+};
+
+export const exceptionFilters: readonly ListFilter<AskedExceptions>[] = [
+  ours('filter[kind]', 'Of these kinds', choicesValue(EXCEPTION_KIND_NAMES), (kinds) => ({ kinds })),
+  ours('filter[state]', 'In these states', choicesValue(EXCEPTION_STATES), (states) => ({ states })),
+  ours('filter[severity]', 'As severe as that', choicesValue(EXCEPTION_SEVERITIES), (severities) => ({
+    severities: severities.map((severity) => EXCEPTION_SEVERITIES.indexOf(severity) + 1),
+  })),
+  ours('filter[assignee]', 'Assigned to', assigneeValue, (assignee) => ({ assignee })),
+  ours('filter[container_id]', 'About this container, or its whole shipment', uuidValue, (containerId) => ({
+    containerId,
+  })),
+  ours('filter[shipment_id]', 'About this shipment or a container of it', uuidValue, (shipmentId) => ({ shipmentId })),
+];
+
+/** Nothing is assigned to a program. */
+export function filterFor({ assignee, ...filter }: AskedExceptions, { caller }: ApiRequest): ExceptionFilter {
+  if (assignee === undefined) return filter;
+  if (assignee === 'nobody') return { ...filter, assignee: { userId: null } };
+  if (assignee !== 'me') return { ...filter, assignee: { userId: assignee } };
+  return { ...filter, assignee: { userId: caller.userId ?? NOBODY } };
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';

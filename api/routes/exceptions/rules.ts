@@ -1,0 +1,129 @@
+/** `/v2/exception_rules` of the account, and `/v2/notification_rules` of whoever is signed in. */
+import { changeExceptionRule, exceptionRuleChanges, exceptionRules } from '../../../operations/exception-rules.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { changeNotificationRules, notificationRuleChanges } from '../../../operations/notification-rules.ts';
+import { exceptionRule } from '../../../resources/exception-rule.ts';
+import { notificationRules } from '../../../resources/notification-rules.ts';
+import { findNotificationRules, type NotificationRulesRow } from '../../../store/exception-mails.ts';
+import { found, idInPath } from '../../ids.ts';
+import { listDocument, resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
+import { readData } from '../../json-api/request-document.ts';
+import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { type ApiRequest, ok, type Route } from '../../route.ts';
+
+const tag = 'Exceptions';
+const pages = pageParameters(25);
+const ruleParameters = fieldsParameters('exception_rule');
+
+const listRules: Route = {
+  name: 'list-exception-rules',
+  method: 'GET',
+  path: '/v2/exception_rules',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'List the rules of exceptions',
+    description: 'One for each kind.',
+    extension: true,
+    parameters: [...ruleParameters, ...pages.parameters],
+    answers: { 200: { about: 'A page of rules', schema: listOf(exceptionRule) } },
+  },
+  async handle(request) {
+    const rules = await exceptionRules(request.database, request.caller.accountId);
+    const page = pages.read(request.query);
+    const { limit, offset } = sliceOf(page);
+    const data = rules.slice(offset, offset + limit).map((rule) => exceptionRule.render(rule));
+    return ok(await listDocument(request, page, data, rules.length));
+  },
+};
+
+const updateRule: Route = {
+  name: 'update-exception-rule',
+  method: 'PATCH',
+  path: '/v2/exception_rules/:id',
+  scope: 'write',
+  body: 'required',
+  doc: {
+    tag,
+    summary: 'Change a rule of exceptions',
+    description:
+      'For the whole account. What is tracked is gone through again within a minute or so, and opens and ends by the new rule.',
+    extension: true,
+    parameters: ruleParameters,
+    request: {
+      schema: requestOf('exception_rule', { id: 'optional', attributes: exceptionRuleChanges }),
+      examples: { threshold: { data: { type: 'exception_rule', attributes: { threshold_hours: 72 } } } },
+    },
+    answers: { 200: { about: 'The rule', schema: documentOf(exceptionRule) } },
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const { attributes } = readData(request.body, { type: 'exception_rule', id });
+    const rule = found(await changeExceptionRule(request.database, request.caller.accountId, id, attributes));
+    return ok(await resourceDocument(request, exceptionRule.render(rule)));
+  },
+};
+
+const own = { path: '/v2/notification_rules', scope: 'read', forPeople: true } as const;
+const ownAnswers = { 200: { about: 'What the person wants', schema: documentOf(notificationRules) } };
+
+const getOwn: Route = {
+  ...own,
+  name: 'get-notification-rules',
+  method: 'GET',
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'Get my notification rules',
+    description: 'Of which exceptions whoever is signed in wants mails in this account. Nobody gets any unasked.',
+    extension: true,
+    parameters: fieldsParameters('notification_rules'),
+    answers: ownAnswers,
+  },
+  async handle(request) {
+    const { accountId, userId } = request.caller;
+    return answerOwn(request, await findNotificationRules(request.database, accountId, found(userId)));
+  },
+};
+
+const updateOwn: Route = {
+  ...own,
+  name: 'update-notification-rules',
+  method: 'PATCH',
+  body: 'required',
+  doc: {
+    tag,
+    summary: 'Change my notification rules',
+    extension: true,
+    parameters: fieldsParameters('notification_rules'),
+    request: {
+      schema: requestOf('notification_rules', { id: 'optional', attributes: notificationRuleChanges }),
+      examples: {
+        'holds at once': {
+          data: {
+            type: 'notification_rules',
+            attributes: { deliveries: { hold_placed: 'at_once', eta_slip: 'daily' } },
+          },
+        },
+      },
+    },
+    answers: ownAnswers,
+  },
+  async handle(request) {
+    const { accountId } = request.caller;
+    const userId = found(request.caller.userId);
+    const { attributes } = readData(request.body, { type: 'notification_rules', id: userId });
+    return answerOwn(request, await changeNotificationRules(request.database, accountId, userId, attributes));
+  },
+};
+
+async function answerOwn(request: ApiRequest, row: NotificationRulesRow) {
+  const { email } = found(request.caller.person);
+  return ok(
+    await resourceDocument(request, notificationRules.render({ userId: found(request.caller.userId), email, row })),
+  );
+}
+
+export const exceptionRuleRoutes: readonly Route[] = [listRules, updateRule, getOwn, updateOwn];
