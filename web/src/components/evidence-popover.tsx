@@ -1,0 +1,74 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './evidence-popover.module.css';
+
+interface EvidencePopoverProps {
+  /** What the evidence is of, as the dialog is called: `Estimated arrival: who said so`. */
+  label: string;
+  /** The value, as text. */
+  children: ReactNode;
+  /** `close` is for what leads elsewhere. */
+  content(close: () => void): ReactNode;
+}
+
+const OPEN_AFTER_MS = 350;
+const CLOSE_AFTER_MS = 200;
+
+/** A value that tells where it comes from: when it is pointed at or reached by keyboard; a click or Enter keeps it open. */
+export function EvidencePopover({ label, children, content }: EvidencePopoverProps) {
+  const { state, pin, close, target, dropdown } = usePreview();
+  return (
+    <Popover
+      opened={state !== 'closed'}
+      onChange={(opened) => !opened && close()}
+      trapFocus={state === 'pinned'}
+      returnFocus={state === 'pinned'}
+      width={360}
+      position="bottom-start"
+      shadow="md"
+      withArrow
+      middlewares={{ shift: { padding: 8 }, flip: true, size: true }}
+    >
+      <Popover.Target>
+        <UnstyledButton className={classes.value ?? ''} onClick={pin} {...target}>
+          {children}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} {...dropdown}>
+        {content(close)}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function usePreview() {
+  const [state, setState] = useState<'closed' | 'preview' | 'pinned'>('closed');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What closes gives the focus back to the value, which is no wish to see it again.
+  const hasClosed = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const after = (ms: number, then: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(then, ms);
+  };
+  const preview = () => setState((now) => (now === 'closed' ? 'preview' : now));
+  const leave = () => after(CLOSE_AFTER_MS, () => setState((now) => (now === 'preview' ? 'closed' : now)));
+  const close = () => {
+    clearTimeout(timer.current);
+    hasClosed.current = true;
+    setState('closed');
+    setTimeout(() => {
+      hasClosed.current = false;
+    }, CLOSE_AFTER_MS);
+  };
+  const pin = () => {
+    clearTimeout(timer.current);
+    setState('pinned');
+  };
+  const onFocus = (event: { currentTarget: HTMLElement }) => {
+    if (!hasClosed.current && event.currentTarget.matches(':focus-visible')) after(OPEN_AFTER_MS, preview);
+  };
+  const target = { onMouseEnter: () => after(OPEN_AFTER_MS, preview), onMouseLeave: leave, onFocus, onBlur: leave };
+  const dropdown = { onMouseEnter: () => clearTimeout(timer.current), onMouseLeave: leave };
+  return { state, pin, close, target, dropdown };
+}

@@ -1,0 +1,18 @@
+import { formatDate, formatDateTime, zoneName } from './time-format.ts';
+
+interface LocalTimeProps {
+  value: string;
+  zone: string | null | undefined;
+  dateOnly?: boolean;
+}
+
+/** A time as the clocks of its place show it, as plain text: for what tells more in another way when it is pointed at. */
+export function LocalTime({ value, zone, dateOnly = false }: LocalTimeProps) {
+  const place = zone ?? 'UTC';
+  return (
+    <time dateTime={value} className="tabular">
+      {dateOnly ? formatDate(value, place) : formatDateTime(value, place)}
+      {!dateOnly && <small style={{ opacity: 0.75 }}> {zoneName(value, place)}</small>}
+    </time>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import classes from './answer-drawer.module.css';
+import { readableAnswer } from './pointed-lines.ts';
+
+/** So many lines are drawn at once: an answer may have a hundred thousand. */
+const MOST_LINES = 1_500;
+
+/** Lines of an answer, those that are pointed at marked and in view. */
+export function AnswerText({ text, pointer }: { text: string; pointer: string | null }) {
+  const { lines, pointed } = useMemo(() => readableAnswer(text, pointer), [text, pointer]);
+  const [first, last] = pointed ?? [-1, -1];
+  const [until, setUntil] = useState(MOST_LINES);
+  const shownUntil = Math.max(until, last + 40);
+  const marked = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (first >= 0) marked.current?.scrollIntoView({ block: 'center' });
+  }, [first]);
+  return (
+    <>
+      <pre className={classes.text}>
+        {lines.slice(0, shownUntil).map((line, index) => {
+          const isPointed = index >= first && index <= last && first >= 0;
+          const props = isPointed
+            ? { className: `${classes.line} ${classes.pointed}`, 'data-pointed': true }
+            : { className: classes.line };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never move
+            <code key={index} ref={index === first ? marked : null} {...props}>
+              {line === '' ? ' ' : line}
+            </code>
+          );
+        })}
+      </pre>
+      {shownUntil < lines.length && (
+        <Button variant="default" onClick={() => setUntil(shownUntil + MOST_LINES)}>
+          {`Show more of ${lines.length.toLocaleString('en-GB')} lines`}
+        </Button>
+      )}
+    </>
+  );
+}

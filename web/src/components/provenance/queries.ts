@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+
+/** Of every value of a container and of its shipment at once: whoever looks at one value looks at the next. */
+export const provenanceQuery = (containerId: string) =>
+  queryOptions({
+    queryKey: ['container_provenance', containerId],
+    queryFn: async () => {
+      const { data } = await api.GET('/v2/containers/{id}/provenance', { params: { path: { id: containerId } } });
+      return data.data.attributes.values;
+    },
+  });
+
+/** An answer never changes. */
+export const answerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['answer', id],
+    queryFn: async () => (await api.GET('/v2/answers/{id}', { params: { path: { id } } })).data.data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const wholeAnswerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['answer', id, 'whole'],
+    queryFn: async () => {
+      const { data } = await api.GET('/v2/answers/{id}/body', { params: { path: { id } }, parseAs: 'text' });
+      return data as string;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,69 @@
+import { Select, Stack, Tabs, Text } from '@mantine/core';
+import { IconPackageOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/document.ts';
+import { Empty } from '../../components/empty.tsx';
+import { containerStatus } from './words.ts';
+
+interface ContainerTabsProps {
+  containers: readonly Schemas['container'][];
+  selected: string | null;
+  onSelect(id: string): void;
+  /** The one that is selected. */
+  children: ReactNode;
+}
+
+/** Beyond these a list that can be searched is quicker. */
+const MOST_TABS = 6;
+
+export function ContainerTabs({ containers, selected, onSelect, children }: ContainerTabsProps) {
+  if (containers.length === 0) {
+    return (
+      <Empty
+        icon={IconPackageOff}
+        title="No containers yet"
+        text="The line has not named the containers of this shipment. They appear here as soon as it does."
+      />
+    );
+  }
+  if (containers.length > MOST_TABS) {
+    return (
+      <Stack gap="md">
+        <Select
+          label={`Container, one of ${containers.length}`}
+          maw={420}
+          searchable
+          allowDeselect={false}
+          value={selected}
+          onChange={(id) => id !== null && onSelect(id)}
+          data={containers.map(({ id, attributes: { number, current_status } }) => ({
+            value: id,
+            label: `${number} · ${containerStatus(current_status)[0]}`,
+          }))}
+        />
+        {children}
+      </Stack>
+    );
+  }
+  return (
+    <Tabs value={selected} onChange={(id) => id !== null && onSelect(id)}>
+      <Tabs.List aria-label="Containers">
+        {containers.map(({ id, attributes }) => (
+          <Tabs.Tab key={id} value={id}>
+            <Text size="sm" fw={600} className="tabular" ta="start">
+              {attributes.number}
+            </Text>
+            <Text size="xs" c="dimmed" ta="start">
+              {containerStatus(attributes.current_status)[0]}
+            </Text>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {containers.map(({ id }) => (
+        <Tabs.Panel key={id} value={id} pt="md">
+          {id === selected && children}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,85 @@
+import { Anchor, ScrollArea, Table, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { AnswerDrawer, type PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
+import { sourceName } from '../../../components/provenance/provenance-words.ts';
+import { formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { type EstimateHistory, type EstimateStep, lengthOf } from './estimate-history.ts';
+
+/** Every change of the estimate, the newest first, with the answer in which it stands. */
+export function EstimateTable({ history: { steps }, zone }: { history: EstimateHistory; zone: string | null }) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  return (
+    <>
+      <UnstyledButton onClick={toggle} aria-expanded={isOpen} mt="xs">
+        <Text span size="xs" td="underline">
+          {isOpen ? 'Hide the table' : 'Show as a table'}
+        </Text>
+      </UnstyledButton>
+      {isOpen && (
+        <ScrollArea type="auto" mt="xs">
+          <Table verticalSpacing={4} className="tabular" miw={460}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Said</Table.Th>
+                <Table.Th>Estimate</Table.Th>
+                <Table.Th>Moved</Table.Th>
+                <Table.Th>By</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {steps
+                .map((step, index) => (
+                  <Row key={step.at} step={step} before={steps[index - 1]} zone={zone} onAnswer={setAnswer} />
+                ))
+                .toReversed()}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+    </>
+  );
+}
+
+interface RowProps {
+  step: EstimateStep;
+  before: EstimateStep | undefined;
+  zone: string | null;
+  onAnswer(answer: PointedAnswer): void;
+}
+
+function Row({ step: { at, eta, source, snapshotId }, before, zone, onAnswer }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>{inWords(at, undefined)}</Table.Td>
+      <Table.Td>{eta === null ? 'taken back' : inWords(eta, zone ?? 'UTC')}</Table.Td>
+      <Table.Td>{movedBy(eta, before?.eta ?? null)}</Table.Td>
+      <Table.Td>
+        {snapshotId === null ? (
+          sourceName(source)
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => onAnswer({ id: snapshotId, pointer: null })}
+          >
+            {sourceName(source)}
+          </Anchor>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function movedBy(eta: number | null, before: number | null): string {
+  if (eta === null || before === null || eta === before) return '–';
+  return `${lengthOf(eta - before)} ${eta > before ? 'later' : 'earlier'}`;
+}
+
+function inWords(ms: number, zone: string | undefined): string {
+  const value = new Date(ms).toISOString();
+  return `${formatDateTime(value, zone)} ${zoneName(value, zone)}`;
+}

@@ -1,0 +1,74 @@
+import { Card, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schemas } from '../../../api/document.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { provenanceQuery } from '../../../components/provenance/queries.ts';
+import { estimateChangesQuery } from '../queries.ts';
+import { useShipmentNow } from '../use-shipment-now.ts';
+import { describeHistory, ESTIMATES, type Estimate, estimateHistory } from './estimate-history.ts';
+import { EstimatePlot } from './estimate-plot.tsx';
+import { EstimateTable } from './estimate-table.tsx';
+
+interface EtaCardProps {
+  containerId: string;
+  shipment: Schemas['shipment'];
+}
+
+/** How the estimates moved: as a plot, in one sentence, and as a table. */
+export function EtaCard({ containerId, shipment }: EtaCardProps) {
+  const { data, error, refetch } = useQuery(estimateChangesQuery(containerId));
+  const { data: values = [] } = useQuery(provenanceQuery(containerId));
+  const now = useShipmentNow(shipment.id);
+  const [chosen, choose] = useState<string | null>(null);
+  if (error) return <Failure error={error} title="The history of the estimates could not be read" retry={refetch} />;
+  const known = ESTIMATES.filter(({ field }) => data?.some(({ attributes }) => attributes.field === field));
+  const estimate = known.find(({ field }) => field === chosen) ?? known[0];
+  return (
+    <Card withBorder component="section" aria-label="History of the estimates">
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>How the estimate moved</Title>
+        {known.length > 1 && estimate !== undefined && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Estimate"
+            value={estimate.field}
+            onChange={choose}
+            data={known.map(({ field, short }) => ({ value: field, label: short }))}
+          />
+        )}
+      </Group>
+      {data === undefined && <Loading rows={4} />}
+      {data !== undefined && estimate === undefined && (
+        <Text size="sm" c="dimmed">
+          Nobody has given an estimate yet.
+        </Text>
+      )}
+      {data !== undefined && estimate !== undefined && (
+        <History estimate={estimate} known={{ changes: data, values, shipment: shipment.attributes }} now={now} />
+      )}
+    </Card>
+  );
+}
+
+interface HistoryProps {
+  estimate: Estimate;
+  known: Parameters<typeof estimateHistory>[1];
+  now: number;
+}
+
+function History({ estimate, known, now }: HistoryProps) {
+  const history = estimateHistory(estimate, known);
+  const zone = known.shipment[estimate.zone];
+  const place = typeof zone === 'string' ? zone : null;
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {estimate.label}. {describeHistory(history)}
+      </Text>
+      <EstimatePlot history={history} zone={place} label={estimate.label} now={now} />
+      <EstimateTable history={history} zone={place} />
+    </>
+  );
+}

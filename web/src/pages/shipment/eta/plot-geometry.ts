@@ -1,0 +1,77 @@
+/** The plot of an estimate as points and lines: when it was said to the right, what was said upwards. */
+import type { EstimateHistory } from './estimate-history.ts';
+import { type Domain, dayTicks, linear, roomy } from './scales.ts';
+
+const DAY_MS = 86_400_000;
+
+export const MARGIN = { top: 12, right: 12, bottom: 26, left: 58 };
+
+interface PlotFrame {
+  width: number;
+  height: number;
+  /** By the clock of the shipment. */
+  now: number;
+}
+
+export interface PlotGeometry {
+  x(ms: number): number;
+  y(ms: number): number;
+  xTicks: number[];
+  yTicks: number[];
+  /** Path of steps: an estimate holds until the next one. A withdrawn one leaves a gap. */
+  path: string;
+  first: number | null;
+  actual: number | null;
+}
+
+export function plotGeometry(history: EstimateHistory, { width, height, now }: PlotFrame): PlotGeometry {
+  const { steps, rivals, first, actual } = history;
+  const said = [...steps, ...rivals].map(({ at }) => at);
+  const values = [...steps.flatMap(({ eta }) => eta ?? []), ...rivals.map(({ eta }) => eta), first, actual].filter(
+    (ms) => ms !== null,
+  );
+  // An estimate holds until it happens, else until now.
+  const until = Math.max(actual ?? now, ...said);
+  const xDomain = roomy(domainOf([...said, until]), 2 * DAY_MS, 0.03);
+  const yDomain = roomy(domainOf(values), 2 * DAY_MS, 0.12);
+  const x = linear(xDomain, [MARGIN.left, width - MARGIN.right]);
+  const y = linear(yDomain, [height - MARGIN.bottom, MARGIN.top]);
+  return {
+    x,
+    y,
+    xTicks: dayTicks(xDomain, Math.max(2, Math.floor(width / 110))),
+    yTicks: dayTicks(yDomain, 5),
+    path: stepsPath(history, { x, y, until }),
+    first: first === null ? null : y(first),
+    actual: actual === null ? null : y(actual),
+  };
+}
+
+function domainOf(values: readonly number[]): Domain {
+  return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
+}
+
+interface Axes {
+  x(ms: number): number;
+  y(ms: number): number;
+  until: number;
+}
+
+function stepsPath({ steps }: EstimateHistory, { x, y, until }: Axes): string {
+  const parts: string[] = [];
+  let isDrawing = false;
+  for (const [index, { at, eta }] of steps.entries()) {
+    if (eta === null) {
+      isDrawing = false;
+      continue;
+    }
+    const end = Math.max(at, steps[index + 1]?.at ?? until);
+    parts.push(isDrawing ? `V${round(y(eta))}` : `M${round(x(at))} ${round(y(eta))}`, `H${round(x(end))}`);
+    isDrawing = true;
+  }
+  return parts.join(' ');
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

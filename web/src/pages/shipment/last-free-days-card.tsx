@@ -1,0 +1,81 @@
+import { Alert, Box, Group, SimpleGrid, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Schemas } from '../../api/document.ts';
+import { LocalTime } from '../../components/local-time.tsx';
+import { Status, type Tone } from '../../components/status.tsx';
+import { formatDate } from '../../components/time-format.ts';
+import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
+import { Fact } from './container-facts.tsx';
+import { daysLeft, type LastFreeDay, lastFreeDays, leftInWords } from './last-free-days.ts';
+import { useShipmentNow } from './use-shipment-now.ts';
+
+interface LastFreeDaysCardProps {
+  container: Schemas['container'];
+  shipmentId: string;
+}
+
+/** The last free day that counts, what each source says, and a warning where somebody says an earlier one. */
+export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProps) {
+  const now = useShipmentNow(shipmentId);
+  const { counts, zone, bySource, earlier } = lastFreeDays(container.attributes);
+  if (counts === null && bySource.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {container.attributes.pod_full_out_at === null
+          ? 'Nobody has named a last free day yet.'
+          : 'Picked up: last free days are not shown any more.'}
+      </Text>
+    );
+  }
+  const of = { containerId: container.id, of: 'container' } as const;
+  const left = counts === null ? null : daysLeft(counts, zone, now);
+  return (
+    <Box>
+      {counts !== null && left !== null && (
+        <Box mb="xs">
+          <Text size="xs" c="dimmed">
+            Last free day
+          </Text>
+          <Group gap="sm" align="baseline">
+            <Text fw={600} size="xl" lh={1.2}>
+              <ValueWithProvenance {...of} field="pickup_lfd" label="Last free day" zone={zone}>
+                <LocalTime value={counts} zone={zone} dateOnly />
+              </ValueWithProvenance>
+            </Text>
+            <Status tone={urgency(left)}>{left < 0 ? `over ${leftInWords(left)}` : leftInWords(left)}</Status>
+          </Group>
+        </Box>
+      )}
+      {earlier !== null && <EarlierDay day={earlier} />}
+      <SimpleGrid cols={{ base: 2, xs: 3 }} component="dl" m={0}>
+        {bySource.map((day) => (
+          <Fact key={day.field} name={`Says the ${day.source.toLowerCase()}`}>
+            <ValueWithProvenance
+              {...of}
+              field={day.field}
+              label={`Last free day, ${day.source.toLowerCase()}`}
+              zone={day.zone}
+            >
+              <LocalTime value={day.at} zone={day.zone} dateOnly />
+            </ValueWithProvenance>
+          </Fact>
+        ))}
+      </SimpleGrid>
+    </Box>
+  );
+}
+
+function EarlierDay({ day: { source, at, zone } }: { day: LastFreeDay }) {
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} p="xs" mb="sm">
+      <Text size="sm">
+        The {source.toLowerCase()} says {formatDate(at, zone ?? 'UTC')} already. Plan for the earlier day, or ask which
+        one holds.
+      </Text>
+    </Alert>
+  );
+}
+
+function urgency(left: number): Tone {
+  return left < 0 ? 'bad' : left <= 2 ? 'warning' : 'good';
+}

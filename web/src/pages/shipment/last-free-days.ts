@@ -1,0 +1,69 @@
+/** Last free days by who says them, the earliest, and how urgent that is. */
+import { formatDate } from '../../components/time-format.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Deadlines {
+  pickup_lfd: string | null;
+  import_deadlines: {
+    pickup_lfd_line: string | null;
+    pickup_lfd_terminal: string | null;
+    pickup_lfd_rail: string | null;
+  } | null;
+  pod_timezone: string | null;
+  final_destination_timezone: string | null;
+}
+
+export interface LastFreeDay {
+  field: 'pickup_lfd_line' | 'pickup_lfd_terminal' | 'pickup_lfd_rail';
+  source: string;
+  at: string;
+  zone: string | null;
+}
+
+export interface LastFreeDays {
+  /** The one that counts. */
+  counts: string | null;
+  zone: string | null;
+  bySource: LastFreeDay[];
+  /** Somebody says an earlier day than the one that counts. */
+  earlier: LastFreeDay | null;
+}
+
+export function lastFreeDays({
+  pickup_lfd: counts,
+  import_deadlines,
+  pod_timezone,
+  final_destination_timezone,
+}: Deadlines): LastFreeDays {
+  const [pod, inland] = [pod_timezone, final_destination_timezone ?? pod_timezone];
+  const {
+    pickup_lfd_line: line = null,
+    pickup_lfd_terminal: terminal = null,
+    pickup_lfd_rail: rail = null,
+  } = import_deadlines ?? {};
+  const bySource = [
+    { field: 'pickup_lfd_line', source: 'Shipping line', at: line, zone: inland },
+    { field: 'pickup_lfd_terminal', source: 'Terminal', at: terminal, zone: pod },
+    { field: 'pickup_lfd_rail', source: 'Railroad', at: rail, zone: inland },
+  ].filter((day): day is LastFreeDay => day.at !== null);
+  const [earliest] = [...bySource].sort((one, other) => (one.at < other.at ? -1 : 1));
+  const isEarlier = earliest !== undefined && counts !== null && earliest.at < counts;
+  return { counts, zone: inland, bySource, earlier: isEarlier ? earliest : null };
+}
+
+/** Whole days of the calendar of the place from `now` on: 0 is today, negative is over. */
+export function daysLeft(at: string, zone: string | null, now: number): number {
+  return Math.round((dayOf(Date.parse(at), zone) - dayOf(now, zone)) / DAY_MS);
+}
+
+function dayOf(ms: number, zone: string | null): number {
+  return Date.parse(`${formatDate(new Date(ms).toISOString(), zone ?? 'UTC')} UTC`);
+}
+
+export function leftInWords(days: number): string {
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FeatureCollection, Geometry } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import landUrl from 'world-atlas/land-110m.json?url';
+
+/** Coasts of Natural Earth, a file of our own (55 kB). */
+export const landQuery = queryOptions({
+  queryKey: ['land'],
+  queryFn: async () => {
+    const response = await fetch(landUrl);
+    if (!response.ok) throw new Error('The coasts of the map could not be read');
+    const topology = (await response.json()) as Topology<{ land: GeometryCollection }>;
+    return feature(topology, topology.objects.land) as FeatureCollection<Geometry>;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

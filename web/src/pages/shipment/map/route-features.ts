@@ -1,0 +1,48 @@
+/** The map of a container, sorted by what its features are. */
+import type { Schemas } from '../../../api/document.ts';
+import type { Position } from './projection.ts';
+
+export type ContainerMap = Schemas['container_map'];
+export type PortFeature = Schemas['map_port'];
+export type VesselFeature = Schemas['map_current_vessel'];
+
+export interface RouteLine {
+  key: string;
+  /** `past`: reported positions; `ahead`: from the ship on; `usual`: the usual way of a leg without reports. */
+  kind: 'past' | 'ahead' | 'usual';
+  coordinates: Position[];
+}
+
+export interface RouteFeatures {
+  ports: PortFeature[];
+  lines: RouteLine[];
+  vessel: VesselFeature | null;
+}
+
+const LINES = {
+  past_vessel_locations: 'past',
+  estimated_partial_leg: 'ahead',
+  estimated_full_legs: 'usual',
+} as const;
+
+export function routeFeatures({ features }: ContainerMap): RouteFeatures {
+  const route: RouteFeatures = { ports: [], lines: [], vessel: null };
+  for (const [index, feature] of features.entries()) {
+    const { feature_type: type } = feature.properties;
+    if (type === 'port') route.ports.push(feature as PortFeature);
+    else if (type === 'current_vessel') route.vessel = feature as VesselFeature;
+    else if (type in LINES) {
+      const coordinates = feature.geometry.coordinates as unknown as Position[];
+      route.lines.push({ key: `${type} ${index}`, kind: LINES[type as keyof typeof LINES], coordinates });
+    }
+  }
+  return route;
+}
+
+export function positionsOf({ ports, lines, vessel }: RouteFeatures): Position[] {
+  const points = [...ports, ...(vessel === null ? [] : [vessel])];
+  return [
+    ...points.map(({ geometry }) => geometry.coordinates as Position),
+    ...lines.flatMap((line) => line.coordinates),
+  ];
+}

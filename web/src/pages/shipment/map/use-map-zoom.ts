@@ -1,0 +1,82 @@
+import { select } from 'd3-selection';
+import { type D3ZoomEvent, type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+const STEP = 1.6;
+const PAN = 60;
+
+export interface MapZoom {
+  transform: ZoomTransform;
+  zoomIn(): void;
+  zoomOut(): void;
+  reset(): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/**
+ * Zooming by wheel with Ctrl or ⌘, by two fingers, by buttons and by keys. A wheel alone scrolls the page, and so does one finger: the map
+ * does not take what is not meant for it.
+ */
+export function useMapZoom(
+  svg: RefObject<SVGSVGElement | null>,
+  { width, height }: { width: number; height: number },
+): MapZoom {
+  const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
+  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown>>(undefined);
+  useEffect(() => {
+    if (svg.current === null) return;
+    const made = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([1, 12])
+      .extent([
+        [0, 0],
+        [width, height],
+      ])
+      .translateExtent([
+        [-width / 4, -height / 4],
+        [width * 1.25, height * 1.25],
+      ])
+      .filter((event: Event) => isMeant(event))
+      .on('zoom', ({ transform: next }: D3ZoomEvent<SVGSVGElement, unknown>) => setTransform(next));
+    behaviour.current = made;
+    const selection = select(svg.current);
+    selection.call(made).on('dblclick.zoom', null);
+    return () => {
+      selection.on('.zoom', null);
+    };
+  }, [svg, width, height]);
+  const act = (what: (of: ZoomBehavior<SVGSVGElement, unknown>, on: SVGSVGElement) => void) => {
+    if (svg.current !== null && behaviour.current !== undefined) what(behaviour.current, svg.current);
+  };
+  const scaleBy = (factor: number) => act((of, on) => select(on).call(of.scaleBy, factor));
+  const panBy = (x: number, y: number) =>
+    act((of, on) => select(on).call(of.translateBy, x / transform.k, y / transform.k));
+  const reset = () => act((of, on) => select(on).call(of.transform, zoomIdentity));
+  const keys = new Map([
+    ['+', () => scaleBy(STEP)],
+    ['=', () => scaleBy(STEP)],
+    ['-', () => scaleBy(1 / STEP)],
+    ['0', reset],
+    ['ArrowLeft', () => panBy(PAN, 0)],
+    ['ArrowRight', () => panBy(-PAN, 0)],
+    ['ArrowUp', () => panBy(0, PAN)],
+    ['ArrowDown', () => panBy(0, -PAN)],
+  ]);
+  return {
+    transform,
+    zoomIn: () => scaleBy(STEP),
+    zoomOut: () => scaleBy(1 / STEP),
+    reset,
+    onKeyDown(event) {
+      const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys.get(event.key);
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    },
+  };
+}
+
+function isMeant(event: Event): boolean {
+  if (event.type === 'wheel') return (event as WheelEvent).ctrlKey || (event as WheelEvent).metaKey;
+  if (event.type.startsWith('touch')) return (event as TouchEvent).touches.length > 1;
+  return (event as MouseEvent).button === 0;
+}

@@ -1,0 +1,17 @@
+import type { VesselFeature } from './route-features.ts';
+import classes from './route-map.module.css';
+
+/** Points where the ship is heading; a circle where that is not known. */
+export function VesselMarker({ vessel: { properties }, at: [x, y] }: { vessel: VesselFeature; at: [number, number] }) {
+  const { vessel_location_heading: heading, vessel_name: name } = properties;
+  return (
+    <g data-vessel transform={`translate(${x} ${y})`}>
+      <title>{name ?? 'The ship'}</title>
+      {heading === null ? (
+        <circle r={7} className={classes.vessel} />
+      ) : (
+        <path d="M0 -11 L7 9 L0 5 L-7 9 Z" transform={`rotate(${heading})`} className={classes.vessel} />
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,90 @@
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { included, type Schemas } from '../../api/document.ts';
+import { LocalTime } from '../../components/local-time.tsx';
+import { Status } from '../../components/status.tsx';
+import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
+import { Fact } from './container-facts.tsx';
+import { HoldsAndFees } from './holds-and-fees.tsx';
+import { LastFreeDaysCard } from './last-free-days-card.tsx';
+
+interface PickupCardProps {
+  container: Schemas['container'];
+  document: Parameters<typeof included>[0];
+  shipmentId: string;
+}
+
+/** Whether it can be picked up, until when for free, and what stands in the way. */
+export function PickupCard({ container, document, shipmentId }: PickupCardProps) {
+  const { attributes, relationships, id } = container;
+  const place = included<Schemas['terminal']>(document, relationships.pickup_facility.data);
+  const {
+    pickup_appointment_at: appointment,
+    location_at_pod_terminal: location,
+    terminal_checked_at: checked,
+  } = attributes;
+  const of = { containerId: id, of: 'container' } as const;
+  return (
+    <Card withBorder component="section" aria-label="Pickup">
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>Pickup</Title>
+        <Availability container={container} />
+      </Group>
+      <Stack gap="md">
+        <LastFreeDaysCard container={container} shipmentId={shipmentId} />
+        <SimpleGrid cols={2} verticalSpacing="xs" component="dl" m={0}>
+          {place !== null && (
+            <Fact name="Place">
+              <ValueWithProvenance {...of} field="pickup_facility" label="Place of pickup">
+                {place.attributes.name}
+              </ValueWithProvenance>
+            </Fact>
+          )}
+          {appointment !== null && (
+            <Fact name="Appointment">
+              <ValueWithProvenance
+                {...of}
+                field="pickup_appointment_at"
+                label="Appointment"
+                zone={attributes.pod_timezone}
+              >
+                <LocalTime value={appointment} zone={attributes.pod_timezone} />
+              </ValueWithProvenance>
+            </Fact>
+          )}
+          {location !== null && (
+            <Fact name="Where in the terminal">
+              <ValueWithProvenance {...of} field="location_at_pod_terminal" label="Where in the terminal">
+                {location}
+              </ValueWithProvenance>
+            </Fact>
+          )}
+          {checked !== null && (
+            <Fact name="Terminal answered">
+              <LocalTime value={checked} zone={attributes.pod_timezone} />
+            </Fact>
+          )}
+        </SimpleGrid>
+        <HoldsAndFees container={container} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Availability({ container: { id, attributes } }: { container: Schemas['container'] }) {
+  const { availability_known: isKnown, available_for_pickup: isAvailable } = attributes;
+  if (attributes.pod_full_out_at !== null || attributes.final_destination_full_out_at !== null) {
+    return <Status tone="neutral">Picked up</Status>;
+  }
+  if (!isKnown || isAvailable === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        Availability not known yet
+      </Text>
+    );
+  }
+  return (
+    <ValueWithProvenance containerId={id} of="container" field="available_for_pickup" label="Availability">
+      <Status tone={isAvailable ? 'good' : 'waiting'}>{isAvailable ? 'Available' : 'Not available'}</Status>
+    </ValueWithProvenance>
+  );
+}

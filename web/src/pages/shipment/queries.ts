@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Schemas } from '../../api/document.ts';
+import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
+import type { ContainerMap } from './map/route-features.ts';
+
+export const shipmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['shipment', id],
+    queryFn: async () => {
+      const include = 'containers,pod_terminal,destination_terminal';
+      const { data } = await api.GET('/v2/shipments/{id}', { params: { path: { id }, query: { include } } });
+      const isContainer = (one: { type: string }) => one.type === 'container';
+      return {
+        shipment: data.data,
+        containers: (data.included ?? []).filter(isContainer) as Schemas['container'][],
+        data,
+      };
+    },
+  });
+
+export const containerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['container', id],
+    queryFn: async () => {
+      const include = 'pod_terminal,pickup_facility';
+      return (await api.GET('/v2/containers/{id}', { params: { path: { id }, query: { include } } })).data;
+    },
+  });
+
+export const timelineQuery = (containerId: string) =>
+  queryOptions({
+    queryKey: ['container_timeline', containerId],
+    queryFn: async () => {
+      const { data } = await api.GET('/v2/containers/{id}/timeline', { params: { path: { id: containerId } } });
+      return data.data.attributes.milestones;
+    },
+  });
+
+export const mapQuery = (containerId: string) =>
+  queryOptions({
+    queryKey: ['container_map', containerId],
+    queryFn: async () => {
+      const { data } = await api.GET('/v2/containers/{id}/map_geojson', { params: { path: { id: containerId } } });
+      return data as ContainerMap;
+    },
+  });
+
+/** All changes of the estimates, the newest first. */
+export const estimateChangesQuery = (containerId: string) =>
+  queryOptions({
+    queryKey: ['field_change', containerId, 'estimates'],
+    queryFn: async () => {
+      const query = { 'filter[field]': ESTIMATES.map(({ field }) => field).join(','), 'page[size]': 100 };
+      const changes: FieldChange[] = [];
+      const params = { path: { id: containerId }, query };
+      for await (const change of api.paginate('/v2/containers/{id}/field_changes', { params })) changes.push(change);
+      return changes;
+    },
+  });
+
+/** Where the tracking of the shipment stands, and by which clock it goes; null where nothing tracks it any more. */
+export const trackingQuery = (shipmentId: string) =>
+  queryOptions({
+    queryKey: ['tracking_request', { shipmentId }],
+    queryFn: async () => {
+      const query = { 'filter[shipment_id]': shipmentId, 'page[size]': 1 };
+      const { data: list } = await api.GET('/v2/tracking_requests', { params: { query } });
+      const [request] = list.data;
+      if (request === undefined) return null;
+      const params = { path: { id: request.id }, query: { 'page[size]': 1 } };
+      const { data } = await api.GET('/v2/tracking_requests/{id}/attempts', { params });
+      return { request, standing: data.meta.tracking };
+    },
+  });
+
+export const clockQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['test_clock', id],
+    queryFn: async () => (await api.GET('/v2/test_clocks/{id}', { params: { path: { id } } })).data.data,
+  });

@@ -1,0 +1,47 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ContainerPanel } from './container-panel.tsx';
+import { ContainerTabs } from './container-tabs.tsx';
+import { JourneyCard } from './journey-card.tsx';
+import { shipmentQuery } from './queries.ts';
+import { ReferencesCard } from './references-card.tsx';
+import { ShipmentFacts } from './shipment-facts.tsx';
+import { TrackingActions } from './tracking-actions.tsx';
+import { TrackingNotice } from './tracking-notice.tsx';
+
+const route = getRouteApi('/shipments/$id');
+
+/** A shipment with one of its containers in view, which stands in the address. */
+export function ShipmentPage() {
+  const { id } = route.useParams();
+  const { container } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch } = useQuery(shipmentQuery(id));
+  if (error) return <Failure error={error} title="The shipment could not be read" retry={refetch} />;
+  if (data === undefined) return <Loading rows={10} />;
+  const { shipment, containers } = data;
+  const selected = containers.find((one) => one.id === container) ?? containers[0] ?? null;
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={shipment.attributes.bill_of_lading_number}
+        text={<ShipmentFacts shipment={shipment} containers={containers} />}
+        actions={<TrackingActions shipment={shipment} container={selected} />}
+      />
+      <TrackingNotice shipment={shipment} />
+      <JourneyCard shipment={shipment} document={data.data} containerId={selected?.id ?? null} />
+      <ReferencesCard shipment={shipment} />
+      <ContainerTabs
+        containers={containers}
+        selected={selected?.id ?? null}
+        onSelect={(next) => navigate({ search: { container: next }, replace: true, resetScroll: false })}
+      >
+        {selected !== null && <ContainerPanel key={selected.id} containerId={selected.id} shipment={shipment} />}
+      </ContainerTabs>
+    </Stack>
+  );
+}

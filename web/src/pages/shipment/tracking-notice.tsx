@@ -1,0 +1,52 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../api/document.ts';
+import { Time } from '../../components/time.tsx';
+import { trackingQuery } from './queries.ts';
+import { isJourneyOver, stoppedReason } from './words.ts';
+
+const WORTH_TELLING = new Set([
+  'retrying',
+  'tracked_with_trouble',
+  'stale',
+  'failed',
+  'awaiting_manifest',
+  'waiting_for_first_answer',
+]);
+
+/** What is in the way of the tracking and what to do; nothing where all is well. */
+export function TrackingNotice({ shipment }: { shipment: Schemas['shipment'] }) {
+  const { data } = useQuery(trackingQuery(shipment.id));
+  const { line_tracking_stopped_at: stoppedAt, line_tracking_stopped_reason: reason } = shipment.attributes;
+  if (stoppedAt !== null) {
+    return (
+      <Alert color="gray" variant="light" icon={<IconInfoCircle />} title="Tracking has stopped">
+        <Text size="sm">
+          {stoppedReason(reason)}, <Time value={stoppedAt} />. What is known stays as it is.{' '}
+          {!isJourneyOver(reason) && 'Resume tracking where there is more to come.'}
+        </Text>
+      </Alert>
+    );
+  }
+  if (data === undefined || data === null || !WORTH_TELLING.has(data.standing.state)) return null;
+  const { why, advice, next_attempt: next, whose_move: mover } = data.standing;
+  const isOurs = mover === 'us' || mover === 'source' || mover === 'nobody';
+  return (
+    <Alert
+      color={isOurs ? 'yellow' : 'red'}
+      variant="light"
+      icon={<IconAlertTriangle />}
+      title={isOurs ? 'Tracking is delayed' : 'Tracking needs a hand'}
+    >
+      <Text size="sm">
+        {why} {advice}
+      </Text>
+      {next !== null && (
+        <Text size="sm" c="dimmed">
+          Next attempt: <Time value={next.at} />
+        </Text>
+      )}
+    </Alert>
+  );
+}

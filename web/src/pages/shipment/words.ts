@@ -1,0 +1,69 @@
+/** Words of the trade for what the API names in codes. */
+import type { Tone } from '../../components/status.tsx';
+
+const STATUSES: Readonly<Record<string, readonly [string, Tone]>> = {
+  new: ['New', 'neutral'],
+  on_ship: ['On ship', 'moving'],
+  available: ['Available for pickup', 'good'],
+  not_available: ['At the terminal, not available', 'waiting'],
+  grounded: ['Grounded at the terminal', 'waiting'],
+  on_rail: ['On rail', 'moving'],
+  picked_up: ['Picked up', 'good'],
+  off_dock: ['Off dock', 'waiting'],
+  delivered: ['Delivered', 'good'],
+  dropped: ['Dropped', 'waiting'],
+  loaded: ['Loaded', 'moving'],
+  empty_returned: ['Empty returned', 'neutral'],
+  awaiting_inland_transfer: ['Waiting for inland transfer', 'waiting'],
+};
+
+export function containerStatus(status: string): readonly [string, Tone] {
+  return STATUSES[status] ?? [status.replaceAll('_', ' '), 'neutral'];
+}
+
+const STOPPED: Readonly<Record<string, string>> = {
+  all_containers_terminated: 'The journey has ended: all containers came to their end',
+  past_arrival_window: 'Nothing was heard for too long after the arrival was due',
+  past_full_out_window: 'Nothing was heard for too long after the pickup',
+  no_updates_at_line: 'The shipping line has nothing new to tell any more',
+  cancelled_by_user: 'It was stopped by hand',
+  booking_cancelled: 'The shipping line says that the booking is cancelled',
+};
+
+export function stoppedReason(reason: string | null): string {
+  return STOPPED[reason ?? ''] ?? 'Tracking has stopped';
+}
+
+/** Nobody needs to know more of a journey that has ended. */
+export function isJourneyOver(reason: string | null): boolean {
+  return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
+}
+
+const HOLDS: Readonly<Record<string, string>> = {
+  TMF: 'Traffic mitigation fee (TMF)',
+  freight: 'Freight',
+  customs: 'Customs',
+  other: 'Other',
+};
+
+export function holdName(name: string): string {
+  return HOLDS[name] ?? name;
+}
+
+const FEES: Readonly<Record<string, string>> = {
+  demurrage: 'Demurrage',
+  exam: 'Exam',
+  extended_dwell_time: 'Extended dwell time',
+  other: 'Other',
+  total: 'Total',
+};
+
+export function feeName(type: string): string {
+  return FEES[type] ?? type;
+}
+
+/** `1,250.00 USD`; terminals may leave the currency out. */
+export function money(amount: number, currency: string | undefined): string {
+  const text = amount.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return currency === undefined ? text : `${text} ${currency}`;
+}
