@@ -44,6 +44,7 @@ export interface DataTableProps<Row> {
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 const ROW_HEIGHT = 46;
 const WIDTH = 160;
+const SELECT_WIDTH = 44;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, shown, selected, onSelect, rowLabel, onView } = props;
@@ -90,15 +91,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const labelOf = useStable((row: Row) => rowLabel?.(row) ?? rowId(row));
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const totalWidth = visible.reduce((sum, { width = WIDTH }) => sum + width, selected === undefined ? 0 : SELECT_WIDTH);
   const span = visible.length + (selected === undefined ? 0 : 1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
     <section ref={scroller} className={classes.scroller} style={{ maxHeight: height }} aria-label={label} tabIndex={0}>
-      <Table stickyHeader className={classes.table ?? ''} aria-rowcount={all.length + 1} highlightOnHover>
+      <Table stickyHeader className={classes.table ?? ''} w={totalWidth} aria-rowcount={all.length + 1}>
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
             {selected !== undefined && (
-              <Table.Th w={44}>
+              <Table.Th w={SELECT_WIDTH}>
                 <Checkbox
                   aria-label={`Select all ${label.toLowerCase()} on this page`}
                   checked={all.length > 0 && table.getIsAllRowsSelected()}

@@ -15,7 +15,7 @@ export function ColumnsMenu<Row>({ columns, shown, onChange }: ColumnsMenuProps<
   return (
     <Popover position="bottom-end" shadow="md" width={240} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+        <Button variant="default" px="sm" leftSection={<IconColumns3 size={16} aria-hidden />}>
           Columns
         </Button>
       </Popover.Target>

@@ -16,7 +16,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'number',
     header: 'Container',
-    width: 150,
+    width: 130,
     standard: true,
     cell: (row) => (
       <RowLink shipmentId={shipmentIdOf(row)} containerId={row.container.id}>
@@ -27,7 +27,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 180,
+    width: 150,
     standard: true,
     cell: ({ container }) => {
       const { label, tone } = containerStatuses[container.attributes.current_status];
@@ -37,7 +37,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'shipment',
     header: 'Shipment',
-    width: 180,
+    width: 140,
     standard: true,
     cell: (row) =>
       row.shipment && (
@@ -49,14 +49,14 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'line',
     header: 'Line',
-    width: 130,
+    width: 118,
     standard: true,
     cell: ({ shipment }) => <Muted>{shipment?.attributes.shipping_line_short_name ?? null}</Muted>,
   },
   {
     id: 'port_of_discharge',
     header: 'Port',
-    width: 150,
+    width: 120,
     standard: true,
     cell: ({ shipment }) => (
       <Place
@@ -68,7 +68,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'arrival',
     header: 'Arrival',
-    width: 200,
+    width: 186,
     standard: true,
     cell: ({ container: { attributes }, shipment }) => (
       <Arrival
@@ -82,7 +82,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'last_free_day',
     header: 'Last free day',
-    width: 170,
+    width: 160,
     sortBy: 'pickup_lfd',
     standard: true,
     cell: ({ container: { attributes } }) => (
@@ -96,7 +96,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'holds',
     header: 'Holds',
-    width: 150,
+    width: 124,
     standard: true,
     cell: ({ container }) => (
       <Labels items={container.attributes.holds_at_pod_terminal.map(({ name }) => name)} isTag />
@@ -105,15 +105,13 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'references',
     header: 'References',
-    width: 180,
-    standard: true,
+    width: 160,
     cell: ({ container }) => <Labels items={container.attributes.ref_numbers} />,
   },
   {
     id: 'changed',
     header: 'Line last asked',
     width: 150,
-    standard: true,
     cell: ({ container }) => <Ago value={container.attributes.shipment_last_tracking_request_at} />,
   },
   {

@@ -1,5 +1,5 @@
 /** A list with its search, filters, views, columns, selection and export. Everything that is chosen stands in the address. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Space, Stack } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -48,31 +48,29 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
         }
       />
       <Stack gap="xs">
-        <Group gap="xs" justify="space-between">
-          <Group gap="xs">
-            <SearchBox
-              label={`Search ${list}`}
-              value={search['q'] ?? ''}
-              onChange={(q) => change({ q: q === '' ? undefined : q })}
-            />
-            <ViewsMenu definition={definition} search={search} onShow={show} />
-          </Group>
-          <Group gap="xs">
-            <ColumnsMenu
-              columns={columns}
-              shown={shown}
-              onChange={(ids) => change({ columns: ids === null ? undefined : ids.join(',') })}
-            />
-            <Button
-              component="a"
-              href={csvAddress(list, parameters)}
-              download
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              CSV
-            </Button>
-          </Group>
+        <Group gap="xs">
+          <SearchBox
+            label={`Search ${list}`}
+            value={search['q'] ?? ''}
+            onChange={(q) => change({ q: q === '' ? undefined : q })}
+          />
+          <ViewsMenu definition={definition} search={search} onShow={show} />
+          <Space flex={1} visibleFrom="sm" />
+          <ColumnsMenu
+            columns={columns}
+            shown={shown}
+            onChange={(ids) => change({ columns: ids === null ? undefined : ids.join(',') })}
+          />
+          <Button
+            component="a"
+            href={csvAddress(list, parameters)}
+            download
+            variant="default"
+            px="sm"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            CSV
+          </Button>
         </Group>
         <FilterBar filters={filters} search={search} onChange={change} />
         <ListRows

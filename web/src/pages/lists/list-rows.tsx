@@ -38,7 +38,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
       {selection.count > 0 ? (
         <SelectionBar definition={definition} total={total} {...selection} />
       ) : (
-        <Text size="sm" c="dimmed" mb="xs" aria-live="polite">
+        <Text size="sm" c="dimmed" mb="xs" lh="30px" aria-live="polite">
           {total.toLocaleString('en')} {total === 1 ? definition.type : list}
         </Text>
       )}
@@ -53,6 +53,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
           sort={parameters['sort']}
           onSort={onSort}
           onView={onView}
+          height="max(340px, calc(100dvh - 285px))"
           {...(mayWrite ? { selected: selection.selected, onSelect: selection.onSelect } : {})}
         />
       </Box>

@@ -1,5 +1,5 @@
 /** What can be done about the selected rows. It stands above the list while there are any. */
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -40,8 +40,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const button = { size: 'xs', variant: 'default' } as const;
   return (
     <>
-      <Paper withBorder p="xs" mb="xs" role="region" aria-label="Selected">
-        <Group gap="xs">
+      <Box role="region" aria-label="Selected" mb="xs">
+        <Group gap="xs" mih={30}>
           <Text size="sm" fw={600} aria-live="polite">
             {count.toLocaleString('en')} selected
           </Text>
@@ -78,7 +78,7 @@ export function SelectionBar(props: SelectionBarProps) {
             Select none
           </Button>
         </Group>
-      </Paper>
+      </Box>
       <RelabelModal
         count={count}
         withTags={withTags}

@@ -12,14 +12,14 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'number',
     header: 'Shipment',
-    width: 190,
+    width: 140,
     standard: true,
     cell: ({ id, attributes }) => <RowLink shipmentId={id}>{attributes.bill_of_lading_number}</RowLink>,
   },
   {
     id: 'status',
     header: 'Status',
-    width: 180,
+    width: 168,
     standard: true,
     cell: ({ attributes }) => {
       const { label, tone } = statusOfShipment(attributes);
@@ -29,14 +29,14 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'line',
     header: 'Line',
-    width: 130,
+    width: 118,
     standard: true,
     cell: ({ attributes }) => <span title={attributes.shipping_line_name}>{attributes.shipping_line_short_name}</span>,
   },
   {
     id: 'port_of_lading',
     header: 'From',
-    width: 150,
+    width: 120,
     standard: true,
     cell: ({ attributes: { port_of_lading_name: name, port_of_lading_locode: locode } }) => (
       <Place name={name} locode={locode} />
@@ -45,7 +45,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'port_of_discharge',
     header: 'To port',
-    width: 150,
+    width: 120,
     standard: true,
     cell: ({ attributes: { port_of_discharge_name: name, port_of_discharge_locode: locode } }) => (
       <Place name={name} locode={locode} />
@@ -54,7 +54,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'arrival',
     header: 'Arrival',
-    width: 200,
+    width: 186,
     sortBy: 'arrival_date',
     standard: true,
     cell: ({ attributes: { pod_ata_at, pod_eta_at, pod_original_eta_at, pod_timezone } }) => (
@@ -64,14 +64,13 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'containers',
     header: 'Containers',
-    width: 110,
-    standard: true,
+    width: 100,
     cell: ({ relationships }) => relationships.containers.data.length,
   },
   {
     id: 'references',
     header: 'References',
-    width: 180,
+    width: 140,
     standard: true,
     cell: ({ attributes }) => <Labels items={attributes.ref_numbers ?? []} />,
   },
@@ -79,13 +78,12 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     id: 'tags',
     header: 'Tags',
     width: 160,
-    standard: true,
     cell: ({ attributes }) => <Labels items={attributes.tags} isTag />,
   },
   {
     id: 'changed',
     header: 'Changed',
-    width: 140,
+    width: 110,
     sortBy: 'changed_at',
     standard: true,
     cell: ({ attributes }) => <Ago value={attributes.updated_at} />,

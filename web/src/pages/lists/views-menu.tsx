@@ -37,6 +37,7 @@ export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
         <Menu.Target>
           <Button
             variant="default"
+            px="sm"
             leftSection={<IconBookmark size={16} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
             maw={260}

@@ -1,0 +1,45 @@
+import { Box, Tabs } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { usePermission } from '../../app/session.ts';
+import { Empty } from '../../components/empty.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ByNumber } from './by-number.tsx';
+import { FromFile } from './from-file.tsx';
+
+const route = getRouteApi('/add');
+
+export function AddPage() {
+  const { by } = route.useSearch();
+  const navigate = useNavigate();
+  const mayWrite = usePermission('write');
+  return (
+    <Box maw={860}>
+      <PageHeader title="Add numbers" text="Hand over a number; what its line knows of it is there a moment later." />
+      {mayWrite ? (
+        <Tabs
+          value={by ?? 'number'}
+          onChange={(next) => navigate({ to: '/add', search: next === 'file' ? { by: 'file' } : {}, replace: true })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            <Tabs.Tab value="number">By number</Tabs.Tab>
+            <Tabs.Tab value="file">From a file</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="number">
+            <ByNumber />
+          </Tabs.Panel>
+          <Tabs.Panel value="file">
+            <FromFile />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <Empty
+          icon={IconLock}
+          title="Your role reads only"
+          text="Ask an owner or an admin of the account to add numbers, or to let you add them."
+        />
+      )}
+    </Box>
+  );
+}

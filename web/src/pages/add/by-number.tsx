@@ -1,0 +1,148 @@
+import { Alert, Box, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Failure } from '../../components/failure.tsx';
+import { DETECT } from './line-choice.tsx';
+import { NumberRow } from './number-row.tsx';
+import { OutcomeRow } from './outcome-row.tsx';
+import { MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
+import { addNumbers } from './queries.ts';
+import { useDrafts } from './use-drafts.ts';
+
+/** One number or several, typed or pasted; what they are is found out meanwhile. */
+export function ByNumber() {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [references, setReferences] = useState<string[]>([]);
+  const [tags, setTags] = useState<string[]>([]);
+  const numbers = numbersIn(text);
+  const { drafts, decide, forget } = useDrafts(numbers.slice(0, MOST_NUMBERS));
+  const add = useMutation({
+    mutationFn: () =>
+      addNumbers(
+        drafts.map(({ number, type, line }) => ({
+          request_number: number,
+          request_type: type,
+          scac: line === DETECT ? null : line,
+          ref_numbers: references,
+          shipment_tags: tags,
+        })),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tracking_request'] }),
+  });
+  const undecided = drafts.filter(({ line }) => line === null).length;
+  const isTooMany = numbers.length > MOST_NUMBERS;
+  const again = () => {
+    setText('');
+    forget();
+    add.reset();
+  };
+  if (add.data !== undefined) {
+    return (
+      <Stack>
+        <List>
+          {add.data.results.map((result) => (
+            <OutcomeRow key={result.id} result={result} />
+          ))}
+        </List>
+        <Group>
+          <Button onClick={again}>Add more</Button>
+          {add.data.results.some(({ attributes: { status } }) => status === 'invalid' || status === 'limited') && (
+            <Button variant="default" onClick={add.reset}>
+              Back to these numbers
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Textarea
+          label="Numbers"
+          description="Container, bill of lading or booking. Several: one on each line"
+          placeholder="MSKU1234565"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          autosize
+          minRows={2}
+          maxRows={10}
+          spellCheck={false}
+          autoCapitalize="characters"
+          data-autofocus
+        />
+        {isTooMany && (
+          <Alert color="yellow" variant="light" title={`${numbers.length} numbers`}>
+            At most {MOST_NUMBERS} can be added here at once. Put them into a file with a column “request_number”.
+          </Alert>
+        )}
+        {!isTooMany && drafts.length > 0 && (
+          <List>
+            {drafts.map((draft) => (
+              <NumberRow key={draft.number} draft={draft} onChange={(change) => decide(draft.number, change)} />
+            ))}
+          </List>
+        )}
+        <Group grow align="flex-start" gap="md" preventGrowOverflow={false}>
+          <TagsInput
+            label="Your references"
+            description="The shipment and its containers get them"
+            placeholder={references.length === 0 ? 'PO-4711' : ''}
+            value={references}
+            onChange={setReferences}
+            maxTags={50}
+            acceptValueOnBlur
+            miw={220}
+          />
+          <TagsInput
+            label="Tags"
+            description="The shipment gets them"
+            placeholder={tags.length === 0 ? 'urgent' : ''}
+            value={tags}
+            onChange={setTags}
+            maxTags={50}
+            acceptValueOnBlur
+            miw={220}
+          />
+        </Group>
+        {add.error !== null && <Failure error={add.error} title="The numbers could not be added" />}
+        <Group gap="sm">
+          <Button
+            type="submit"
+            loading={add.isPending}
+            disabled={drafts.length === 0 || undecided > 0 || isTooMany}
+            aria-describedby="add-hint"
+          >
+            {drafts.length > 1 ? `Track ${drafts.length} numbers` : 'Track it'}
+          </Button>
+          <Text id="add-hint" size="sm" c="dimmed" aria-live="polite">
+            {hintOf(
+              drafts.length,
+              undecided,
+              drafts.some(({ isAsking }) => isAsking),
+            )}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function hintOf(count: number, undecided: number, isAsking: boolean): string {
+  if (count === 0) return 'What kind of number it is and whose is found out while you type.';
+  if (isAsking) return 'Finding out whose it is…';
+  return undecided === 0 ? '' : `${undecided === 1 ? 'One number needs' : `${undecided} numbers need`} a line.`;
+}
+
+function List({ children }: { children: React.ReactNode }) {
+  return (
+    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack gap="xs">{children}</Stack>
+    </Box>
+  );
+}

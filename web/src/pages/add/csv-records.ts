@@ -1,0 +1,66 @@
+/**
+ * A table cut into parts that can be sent one after the other, without reading its cells: only where a row ends has to be
+ * known, and quoted cells may hold line ends.
+ */
+
+export interface CsvRecord {
+  text: string;
+  /** Line of the file on which the row ends, the first one is 1. */
+  line: number;
+}
+
+/** UTF-8, else Windows-1252, in which spreadsheets of many countries export. */
+export function decodeTable(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Rows that hold something, the header among them. */
+export function readRecords(table: string): CsvRecord[] {
+  const text = table.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const records: CsvRecord[] = [];
+  let line = 1;
+  let start = 0;
+  let isQuoted = false;
+  let isCellStart = true;
+  for (let index = 0; index <= text.length; index += 1) {
+    const sign = text[index] ?? '\n';
+    if (isQuoted) {
+      if (sign === '\n') line += 1;
+      // A doubled quote closes and opens again.
+      if (sign === '"') isQuoted = false;
+      if (index < text.length) continue;
+    }
+    if (sign === '"' && (isCellStart || text[index - 1] === '"')) isQuoted = true;
+    else if (sign === '\n') {
+      const record = text.slice(start, index);
+      if (record.trim() !== '') records.push({ text: record, line });
+      start = index + 1;
+      line += 1;
+    }
+    if (!isQuoted) isCellStart = /[\n,;\t]/.test(sign) || (isCellStart && sign === ' ');
+  }
+  return records;
+}
+
+export interface TablePart {
+  csv: string;
+  /** Line of the file of each row. */
+  lines: number[];
+}
+
+/** Each part has the header. */
+export function partsOf([header, ...rows]: readonly CsvRecord[], size: number): TablePart[] {
+  const parts: TablePart[] = [];
+  for (let from = 0; header !== undefined && from < rows.length; from += size) {
+    const some = rows.slice(from, from + size);
+    parts.push({
+      csv: [header, ...some].map(({ text }) => text).join('\n'),
+      lines: some.map(({ line }) => line),
+    });
+  }
+  return parts;
+}

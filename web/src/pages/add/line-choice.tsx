@@ -1,0 +1,82 @@
+/** Whose number it is: lines that come into question, each with how sure that is; any other line; or to be found out. */
+import { Badge, Chip, Group, Loader, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Inference, linesQuery } from './queries.ts';
+
+/** To be found out after adding. */
+export const DETECT = 'detect';
+
+interface LineChoiceProps {
+  number: string;
+  inference: Inference | undefined;
+  isAsking: boolean;
+  /** SCAC, `detect`, or null while nothing is decided. */
+  value: string | null;
+  onChange(value: string): void;
+}
+
+export function LineChoice({ number, inference, isAsking, value, onChange }: LineChoiceProps) {
+  const { data: lines = [] } = useQuery(linesQuery);
+  const [isOther, setOther] = useState(false);
+  const candidates = inference?.shipping_line.candidates ?? [];
+  const isListed = value === null || value === DETECT || candidates.some(({ scac }) => scac === value);
+  const chosen = lines.find(({ attributes }) => attributes.scac === value)?.attributes;
+  const notSetUp = chosen === undefined || chosen.notes === null ? null : chosen;
+  const choices = lines.map(({ attributes: { scac, short_name, notes } }) => ({
+    value: scac,
+    label: `${short_name} (${scac})${notes === null ? '' : ' · not set up'}`,
+  }));
+  return (
+    <Stack gap={6}>
+      <Chip.Group value={isListed && !isOther ? value : 'other'} onChange={(next) => choose(next as string)}>
+        <Group gap={6} role="radiogroup" aria-label={`Line of ${number}`}>
+          {candidates.map(({ scac, name, confidence }) => (
+            <Chip key={scac} value={scac} size="sm" variant="outline">
+              {name}{' '}
+              <Badge component="span" size="xs" variant="light" color="gray" tt="none">
+                {Math.round(confidence * 100)} %
+              </Badge>
+            </Chip>
+          ))}
+          <Chip value="other" size="sm" variant="outline">
+            Another line
+          </Chip>
+          <Chip value={DETECT} size="sm" variant="outline">
+            Find it out
+          </Chip>
+          {isAsking && <Loader size="xs" aria-label="Finding out whose number it is" />}
+        </Group>
+      </Chip.Group>
+      {(isOther || !isListed) && (
+        <Select
+          aria-label={`Another line of ${number}`}
+          placeholder="Name or SCAC"
+          data={choices}
+          value={isListed ? null : value}
+          onChange={(next) => next !== null && onChange(next)}
+          searchable
+          limit={60}
+          maw={320}
+        />
+      )}
+      {notSetUp !== null && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {notSetUp.short_name} cannot be asked here yet: {notSetUp.notes}
+        </Text>
+      )}
+      {inference !== undefined && value === null && (
+        <Text size="xs" c="dimmed">
+          {candidates.length === 0
+            ? 'Nothing tells whose number it is. Choose the line, or have it found out.'
+            : 'Not certain: choose the line.'}
+        </Text>
+      )}
+    </Stack>
+  );
+
+  function choose(next: string): void {
+    setOther(next === 'other');
+    if (next !== 'other') onChange(next);
+  }
+}

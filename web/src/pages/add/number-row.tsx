@@ -1,0 +1,53 @@
+import { Alert, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { LineChoice } from './line-choice.tsx';
+import type { RequestType } from './queries.ts';
+import type { DraftNumber } from './use-drafts.ts';
+import { TYPES } from './words.ts';
+
+interface NumberRowProps {
+  draft: DraftNumber;
+  onChange(change: { type?: RequestType; line?: string }): void;
+}
+
+const CHOICES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
+
+/** One number: what it is, whose it is, and what is odd about it. All of it is a proposal until the person says so. */
+export function NumberRow({ draft, onChange }: NumberRowProps) {
+  const { number, type, line, inference, isAsking, problem } = draft;
+  const { is_valid: isValid = null, reason = null } = inference?.validation ?? {};
+  return (
+    <Card withBorder padding="sm" component="li" aria-label={number}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Text fw={600} className="tabular" style={{ overflowWrap: 'anywhere' }}>
+            {number}
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-label={`What ${number} is`}
+            data={CHOICES}
+            value={type}
+            onChange={(next) => onChange({ type: next as RequestType })}
+          />
+        </Group>
+        <LineChoice
+          number={number}
+          inference={inference}
+          isAsking={isAsking}
+          value={line}
+          onChange={(next) => onChange({ line: next })}
+        />
+        {isValid === false && (
+          <Alert color="yellow" variant="light" p="xs">
+            {reason ?? 'This does not look like such a number.'} It can be added all the same.
+          </Alert>
+        )}
+        {problem !== null && (
+          <Text size="xs" c="dimmed">
+            {problem}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { Anchor, Card, Group, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Status } from '../../components/status.tsx';
+import { type RowResult, trackingRequestQuery } from './queries.ts';
+import { RESULTS, reasonOf } from './words.ts';
+
+/** What came of one number, and where it goes on. */
+export function OutcomeRow({ result }: { result: RowResult }) {
+  const { status, request_number: number } = result.attributes;
+  const requestId = result.relationships.tracking_request.data?.id ?? null;
+  const { label, tone } = RESULTS[status];
+  const reason = reasonOf(result);
+  return (
+    <Card withBorder padding="sm" component="li" aria-label={number ?? undefined}>
+      <Stack gap={4}>
+        <Group gap="sm">
+          <Text fw={600} className="tabular" style={{ overflowWrap: 'anywhere' }}>
+            {number}
+          </Text>
+          <Status tone={tone}>{label}</Status>
+        </Group>
+        {reason !== '' && (
+          <Text size="sm" c={status === 'invalid' ? 'bright' : 'dimmed'}>
+            {reason}
+          </Text>
+        )}
+        {requestId !== null && <Progress requestId={requestId} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** How far the line is with it. */
+function Progress({ requestId }: { requestId: string }) {
+  const { data } = useQuery(trackingRequestQuery(requestId));
+  const shipmentId = data?.relationships.tracked_object.data?.id ?? null;
+  const status = data?.attributes.status ?? 'pending';
+  return (
+    <Group gap="sm" aria-live="polite">
+      {shipmentId === null && status === 'pending' && <Loader size={14} aria-hidden />}
+      <Text size="sm">{shipmentId === null ? WORDS[status] : 'The shipment is there.'}</Text>
+      {shipmentId !== null && (
+        <Anchor component={Link} to={`/shipments/${shipmentId}` as '/'} size="sm">
+          Open the shipment
+        </Anchor>
+      )}
+      <Anchor component={Link} to={`/tracking/${requestId}` as '/'} size="sm">
+        How tracking goes
+      </Anchor>
+    </Group>
+  );
+}
+
+const WORDS = {
+  pending: 'The line is being asked.',
+  awaiting_manifest: 'The line does not know the number yet; it is asked again.',
+  created: 'The shipment is there.',
+  failed: 'The line could not tell anything of it.',
+  tracking_stopped: 'It is not tracked any more.',
+} as const;
