@@ -29,7 +29,7 @@ export async function serveApi(
   const app = createApi({
     temporal: { check: async () => true },
     logger: pino({ level: 'silent' }),
-    settings: { baseUrl: BASE_URL },
+    settings: { baseUrl: BASE_URL, mcpUrl: 'http://mcp.seamark.test/mcp' },
     ...dependencies,
   });
   const server = createApiServer(app, patience);

@@ -1,4 +1,7 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, Drawer, type MantineColorsTuple, Modal } from '@mantine/core';
+
+/** The head of a dialog is no banner of the page, as the element that it is made of would say. */
+const dialog = { attributes: { header: { role: 'presentation' } }, styles: { title: { fontWeight: 600 } } };
 
 /** The blue of deep water, dark enough for white text from shade 7 on. */
 const sea: MantineColorsTuple = [
@@ -26,6 +29,10 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif',
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({ defaultProps: dialog }),
+    Drawer: Drawer.extend({ defaultProps: dialog }),
+  },
 });
 
 /** Quiet text that can still be read: 4.5 to 1 against every ground that pages have (WCAG 2.2, 1.4.3). */

@@ -31,7 +31,7 @@ export function CodeBlock({ text, label, maxHeight = 420 }: CodeBlockProps) {
       <ScrollArea.Autosize
         mah={maxHeight}
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
       >
         <pre className={classes.text ?? ''}>{text}</pre>
       </ScrollArea.Autosize>

@@ -14,7 +14,7 @@ export function ConnectAssistant() {
     <Paper withBorder p="lg">
       <Text size="sm">
         Give your client this address. It opens a page here, on which you agree. A client that cannot do that sends an{' '}
-        <PageLink to="/developers/keys" inherit>
+        <PageLink to="/developers/keys" inherit underline="always">
           API key
         </PageLink>{' '}
         in place of <code>smk_your_key</code>.

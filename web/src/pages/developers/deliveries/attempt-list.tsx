@@ -34,7 +34,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
     <Accordion.Item value={attempt.id}>
       <Accordion.Control>
         <Group gap="sm">
-          <Badge color={succeeded ? 'teal' : 'red'} variant="filled" tt="none">
+          <Badge color={succeeded ? 'teal.9' : 'red.9'} variant="filled" tt="none">
             {status_code ?? 'No answer'}
           </Badge>
           <Text size="sm" fw={500}>
@@ -59,7 +59,7 @@ function AttemptDetails({ attempt }: { attempt: Attempt }) {
     <Stack gap="sm">
       {error !== null && (
         <Text size="sm" fw={500}>
-          {error}
+          {sentence(error)}
         </Text>
       )}
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -70,6 +70,12 @@ function AttemptDetails({ attempt }: { attempt: Attempt }) {
       <Part name="Body of the answer" text={readable(response_body ?? '')} />
     </Stack>
   );
+}
+
+/** Errors begin with what kind they are: `timeout: no answer within 15 s`. */
+function sentence(error: string): string {
+  const text = error.replace(/^[a-z_]+: /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Part({ name, text }: { name: string; text: string }) {

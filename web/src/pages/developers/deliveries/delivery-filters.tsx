@@ -1,5 +1,6 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import classes from '../shared/filters.module.css';
 import type { WebhookSearch } from '../webhooks/search.ts';
 
 const route = getRouteApi('/developers/webhooks/$webhookId');
@@ -33,7 +34,7 @@ export function DeliveryFilters({ events }: { events: readonly string[] }) {
     });
   const isFiltered = Boolean(search.status ?? search.event ?? search.answer ?? search.period);
   return (
-    <Group gap="sm" mb="md" align="flex-end">
+    <div className={classes.filters ?? ''}>
       <Select
         label="Status"
         placeholder="Any"
@@ -41,7 +42,6 @@ export function DeliveryFilters({ events }: { events: readonly string[] }) {
         value={search.status ?? null}
         onChange={set('status')}
         clearable
-        w={190}
       />
       <Select
         label="Event"
@@ -51,7 +51,6 @@ export function DeliveryFilters({ events }: { events: readonly string[] }) {
         onChange={set('event')}
         searchable
         clearable
-        w={290}
       />
       <Select
         label="Last answer"
@@ -60,7 +59,6 @@ export function DeliveryFilters({ events }: { events: readonly string[] }) {
         value={search.answer ?? null}
         onChange={set('answer')}
         clearable
-        w={170}
       />
       <Select
         label="Made in the"
@@ -69,13 +67,12 @@ export function DeliveryFilters({ events }: { events: readonly string[] }) {
         value={search.period ?? null}
         onChange={set('period')}
         clearable
-        w={170}
       />
       {isFiltered && (
         <Button variant="subtle" onClick={() => navigate({ search: {} })}>
           Clear
         </Button>
       )}
-    </Group>
+    </div>
   );
 }

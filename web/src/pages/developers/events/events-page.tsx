@@ -12,6 +12,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Status, type Tone } from '../../../components/status.tsx';
 import { Time } from '../../../components/time.tsx';
+import classes from '../shared/filters.module.css';
 import { eventGroupsQuery } from '../webhooks/queries.ts';
 import { EventDrawer } from './event-drawer.tsx';
 import type { LoggedEvent } from './queries.ts';
@@ -95,7 +96,7 @@ function Filters({ names }: { names: readonly string[] }) {
       replace: true,
     });
   return (
-    <Group gap="sm" mb="md" align="flex-end">
+    <div className={classes.filters ?? ''}>
       <Select
         label="Event"
         placeholder="Any"
@@ -104,16 +105,15 @@ function Filters({ names }: { names: readonly string[] }) {
         onChange={(value) => set('event', value)}
         searchable
         clearable
-        w={340}
       />
-      {search.shipment !== undefined && <TextInput label="Shipment" value={search.shipment} readOnly w={320} />}
-      {search.container !== undefined && <TextInput label="Container" value={search.container} readOnly w={320} />}
+      {search.shipment !== undefined && <TextInput label="Shipment" value={search.shipment} readOnly />}
+      {search.container !== undefined && <TextInput label="Container" value={search.container} readOnly />}
       {Object.keys(search).some((name) => name !== 'open') && (
         <Button variant="subtle" onClick={() => navigate({ search: {} })}>
           Clear
         </Button>
       )}
-    </Group>
+    </div>
   );
 }
 

@@ -14,9 +14,9 @@ export function KeyRecord({ apiKey }: { apiKey: ApiKey }) {
     revoked_at === null
       ? {
           label: state === 'expired' ? 'Expired' : 'Expires',
-          value: expires_at ? <Time value={expires_at} /> : 'Never',
+          value: expires_at ? <Time value={expires_at} dateOnly /> : 'Never',
         }
-      : { label: 'Revoked', value: <Time value={revoked_at} /> },
+      : { label: 'Revoked', value: <Time value={revoked_at} dateOnly /> },
     { label: 'Made', value: <Time value={created_at} dateOnly /> },
   ];
   return (

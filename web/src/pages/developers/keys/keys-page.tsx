@@ -19,7 +19,11 @@ export function KeysPage() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const about = (
     <>
-      A program sends a key with each request, to the <Anchor href="/docs">REST API</Anchor> and to the MCP server.
+      A program sends a key with each request, to the{' '}
+      <Anchor href="/docs" underline="always">
+        REST API
+      </Anchor>{' '}
+      and to the MCP server.
     </>
   );
   const makeButton = (

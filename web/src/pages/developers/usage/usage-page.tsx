@@ -33,7 +33,9 @@ export function UsagePage() {
   const text = (
     <>
       What all keys and apps of the account use together. Your own clicks here do not count.{' '}
-      <Anchor href="/docs">Reference</Anchor>
+      <Anchor href="/docs" underline="always">
+        Reference
+      </Anchor>
     </>
   );
   return (

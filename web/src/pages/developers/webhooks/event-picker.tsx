@@ -55,7 +55,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
         multiple
         variant="contained"
         chevronPosition="left"
-        {...(search === '' ? {} : { value: found.map(({ name }) => name) })}
+        {...(search === '' ? {} : { value: found.map(panelOf) })}
       >
         {found.map((group) => (
           <PickedGroup key={group.name} group={group} chosen={chosen} set={set} />
@@ -80,7 +80,7 @@ function PickedGroup({ group, chosen, set }: PickedGroupProps) {
   const names = group.events.map(({ name }) => name);
   const count = names.filter((name) => chosen.includes(name)).length;
   return (
-    <Accordion.Item value={group.name}>
+    <Accordion.Item value={panelOf(group)}>
       <Group wrap="nowrap" gap={0} pr="md">
         <Accordion.Control>
           <Text size="sm" fw={500}>
@@ -113,6 +113,11 @@ function PickedGroup({ group, chosen, set }: PickedGroupProps) {
       </Accordion.Panel>
     </Accordion.Item>
   );
+}
+
+/** Names of panels are parts of ids, which hold no blanks. */
+function panelOf({ name }: Offered): string {
+  return name.replaceAll(' ', '-');
 }
 
 function matching(groups: readonly Offered[], search: string): Offered[] {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconPlayerPause, IconPlugX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -6,40 +6,41 @@ import { problemOf } from '../../../api/client.ts';
 import { usePermission } from '../../../app/session.ts';
 import { Ago, Time } from '../../../components/time.tsx';
 import { startReplay } from '../replays/queries.ts';
+import { Notice } from '../shared/notice.tsx';
 import { updateWebhook, type Webhook } from './queries.ts';
 import { whyDisabled } from './standing.ts';
 
 /** Why nothing arrives, and what to do about it; nothing where all is well. */
 export function StandingNotice({ webhook }: { webhook: Webhook }) {
   const { active, disabled_at, disabled_reason, failing_since, disables_at } = webhook.attributes;
-  if (disabled_at !== null) {
-    return (
-      <Alert color="red" variant="light" icon={<IconPlugX />} title="Switched off by the server" mb="md">
-        <Text size="sm">
-          Since <Time value={disabled_at} /> nothing is sent. {whyDisabled(disabled_reason)} What occurs meanwhile is
+  const notice = () => {
+    if (disabled_at !== null) {
+      return (
+        <Notice tone="bad" icon={IconPlugX} title="Switched off by the server">
+          Nothing is sent since <Time value={disabled_at} />. {whyDisabled(disabled_reason)} What occurs meanwhile is
           kept, and can be sent later.
-        </Text>
-        <SwitchOn webhook={webhook} label="Switch on and send what it missed" />
-      </Alert>
-    );
-  }
-  if (!active) {
+          <SwitchOn webhook={webhook} label="Switch on and send what it missed" />
+        </Notice>
+      );
+    }
+    if (!active) {
+      return (
+        <Notice tone="neutral" icon={IconPlayerPause} title="Paused">
+          Nothing is sent. What occurs meanwhile is kept, and can be sent later.
+          <SwitchOn webhook={webhook} label="Make active" />
+        </Notice>
+      );
+    }
+    if (failing_since === null) return null;
     return (
-      <Alert color="gray" variant="light" icon={<IconPlayerPause />} title="Paused" mb="md">
-        <Text size="sm">Nothing is sent. What occurs meanwhile is kept, and can be sent later.</Text>
-        <SwitchOn webhook={webhook} label="Make active" />
-      </Alert>
+      <Notice tone="warning" icon={IconAlertTriangle} title="Deliveries are failing">
+        None has arrived since <Time value={failing_since} />. They are tried again by themselves. Unless one arrives
+        before, the webhook is switched off <Ago value={disables_at} />.
+      </Notice>
     );
-  }
-  if (failing_since === null) return null;
-  return (
-    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title="It takes nothing" mb="md">
-      <Text size="sm">
-        No delivery has arrived since <Time value={failing_since} />. Deliveries are tried again, one of them now and
-        then to see whether it is back. Unless it takes something, it is switched off <Ago value={disables_at} />.
-      </Text>
-    </Alert>
-  );
+  };
+  const shown = notice();
+  return shown === null ? null : <Box mb="md">{shown}</Box>;
 }
 
 function SwitchOn({ webhook, label }: { webhook: Webhook; label: string }) {

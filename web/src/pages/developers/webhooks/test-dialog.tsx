@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { problemOf } from '../../../api/client.ts';
 import { CodeBlock, readable } from '../../../components/code-block.tsx';
 import { headersAsText } from '../deliveries/http-text.ts';
+import { Notice } from '../shared/notice.tsx';
 import { sendTest, type TestResult, type Webhook } from './queries.ts';
 
 export function TestDialog({ webhook, isOpen, onClose }: { webhook: Webhook; isOpen: boolean; onClose(): void }) {
@@ -44,18 +45,17 @@ export function TestDialog({ webhook, isOpen, onClose }: { webhook: Webhook; isO
 
 function Outcome({ result }: { result: TestResult }) {
   const { succeeded, status_code, error, duration_ms, address } = result;
-  const answer = status_code === null ? 'no answer' : `answer ${status_code}`;
+  const answer = status_code === null ? 'No answer' : `Answer ${status_code}`;
   return (
     <Stack>
-      <Alert
-        color={succeeded ? 'teal' : 'red'}
-        variant="light"
-        icon={succeeded ? <IconCheck /> : <IconX />}
+      <Notice
+        tone={succeeded ? 'good' : 'bad'}
+        icon={succeeded ? IconCheck : IconX}
         title={succeeded ? 'The receiver took it' : 'The receiver did not take it'}
       >
         {answer} after {duration_ms} ms{address === null ? '' : `, from ${address}`}
-        {error !== null && <Text size="sm">{error}</Text>}
-      </Alert>
+        {error !== null && <div>{error}</div>}
+      </Notice>
       <Accordion variant="contained" chevronPosition="left" multiple>
         <Part name="Headers that were sent" text={headersAsText(result.request_headers)} />
         <Part name="Body that was sent" text={readable(result.request_body)} />
@@ -69,7 +69,7 @@ function Outcome({ result }: { result: TestResult }) {
 function Part({ name, text }: { name: string; text: string }) {
   if (text === '') return null;
   return (
-    <Accordion.Item value={name}>
+    <Accordion.Item value={name.replaceAll(' ', '-')}>
       <Accordion.Control>{name}</Accordion.Control>
       <Accordion.Panel>
         <CodeBlock text={text} label={name.toLowerCase()} maxHeight={280} />

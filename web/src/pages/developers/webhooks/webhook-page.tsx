@@ -34,7 +34,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
   const about = (
     <>
       <Status tone={tone}>{word}</Status> {rest} ·{' '}
-      <PageLink to="/developers/webhooks" inherit>
+      <PageLink to="/developers/webhooks" inherit underline="always">
         All webhooks
       </PageLink>
     </>

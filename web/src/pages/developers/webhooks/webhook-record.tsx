@@ -37,7 +37,7 @@ function sinceOf(failingSince: string | null, disabledAt: string | null) {
   const since = disabledAt ?? failingSince;
   if (since === null) return null;
   return {
-    label: disabledAt === null ? 'Takes nothing since' : 'Off since',
+    label: disabledAt === null ? 'Failing since' : 'Off since',
     value: (
       <Text span size="sm" fw={500}>
         <Ago value={since} />

@@ -24,7 +24,9 @@ export function WebhooksPage() {
   const text = (
     <>
       Events are posted to your addresses as they occur: signed, and tried again for days.{' '}
-      <Anchor href="/docs">Reference</Anchor>
+      <Anchor href="/docs" underline="always">
+        Reference
+      </Anchor>
     </>
   );
   return (
