@@ -52,9 +52,11 @@ export async function pollOnce(deps: TrackingDeps, context: PollContext, signal:
   }
   try {
     const { result, leave } = await withLeave(deps, context, connector, wallNow, async () => {
+      const startedAt = performance.now();
       const answer = await askSource(deps, context, connector, now, signal);
       // Cancelled in flight: the answer is dropped, nothing is recorded, and whoever woke the run asks again.
       if (signal.aborted) throw new CancelledFailure('the ask was cancelled in flight');
+      noteCall(deps, context, answer, performance.now() - startedAt, wallNow);
       return answer;
     });
     const step = await takeResult(deps, context, result, now, wallNow, leave);
@@ -175,6 +177,19 @@ async function failedStep(
   if (outcome.type === 'news') return outcome;
   const wait = laterAt(deps, context.clock, outcome.dueAt);
   return later(failureTypeOf(failure.reason), `${failure.reason}: ${failure.detail}`, wait.delayMs);
+}
+
+/** What never reached the source is no call. */
+function noteCall(
+  { calls }: TrackingDeps,
+  { request: { accountId }, watch: { kind, code } }: PollContext,
+  answer: AskResult,
+  durationMs: number,
+  at: Date,
+): void {
+  if (answer.type === 'postponed' || (answer.type === 'failed' && answer.exchange === null)) return;
+  const outcome = answer.type === 'read' ? 'answered' : answer.failure.reason;
+  calls?.note({ accountId, kind, code, outcome, durationMs, at });
 }
 
 /** The watch's time moves to the slot, by the clock of its request. */

@@ -12,6 +12,7 @@ import { wakeOverdueDeliveries, wakeOverdueTracking } from '../store/overdue.ts'
 import { pruneProbeAnswers } from '../store/probe-answers.ts';
 import { pruneQuotaReservations } from '../store/quotas.ts';
 import { pruneSharedAsks } from '../store/shared-asks.ts';
+import { pruneSourceHours } from '../store/source-hours.ts';
 import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../workflows/reconcile/messages.ts';
 import { ensureSchedule } from './ensure-schedule.ts';
 
@@ -39,6 +40,7 @@ async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
   await pruneSharedAsks(database, wallNow);
   await pruneIdempotencyKeys(database, wallNow);
   await pruneProbeAnswers(database, wallNow);
+  await pruneSourceHours(database, wallNow);
   await foldListTotals(database);
   return requests + webhooks;
 }

@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts';
 import { defaultLifecycleSettings, type LifecycleSettings } from '../tracking/lifecycle.ts';
 import { defaultPollSettings } from '../tracking/poll-plan.ts';
 import { defaultStopSettings } from '../tracking/stop.ts';
+import type { CallTally } from './call-tally.ts';
 import type { ClockSignals } from './clock-signals.ts';
 import type { SubscriptionWishes } from './push-subscriptions.ts';
 
@@ -43,6 +44,8 @@ export interface TrackingDeps extends RecordingDeps {
   subscriptions?: SubscriptionWishes | null;
   /** Tells when a test clock moved. */
   clockSignals: ClockSignals;
+  /** Counts what comes of calls. */
+  calls?: CallTally;
   logger: Logger;
   settings: TrackingSettings;
   /** 0 to 1, for jitter. */

@@ -1,5 +1,7 @@
 /** What the operations need to know of shipping lines; the registry of connectors answers it. */
 
+import type { QuotaLimits } from '../store/quotas.ts';
+
 /** A line that the service knows, enabled or not. */
 export interface LineOffer {
   scac: string;
@@ -15,6 +17,8 @@ export interface LineOffer {
 export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
+  /** Calls that the line allows. */
+  quota?: QuotaLimits;
 }
 
 export interface Lines {

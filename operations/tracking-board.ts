@@ -19,7 +19,7 @@ import {
 } from '../store/tracking-requests.ts';
 import type { FailureReason, WireFailedReason } from '../tracking/failures.ts';
 import type { RequestStatus } from '../tracking/lifecycle.ts';
-import { type Explanation, explainRequest, isStale, type Stage } from '../tracking/request-explanation.ts';
+import { type Explanation, explainRequest, isStale, STALE_HOURS, type Stage } from '../tracking/request-explanation.ts';
 import type { StopReason } from '../tracking/view.ts';
 import { notedFailure, troubleOf } from './explain-tracking-request.ts';
 
@@ -44,10 +44,11 @@ export async function readBoard(
   database: Database,
   { accountId, filter, sort, slice, now }: BoardInput,
 ): Promise<Board> {
-  const counts = await countStates(database, accountId, filter, now);
+  const moment = { now, staleHours: STALE_HOURS };
+  const counts = await countStates(database, accountId, filter, moment);
   const total = counts.filter((one) => passes(one, filter)).reduce((sum, { count }) => sum + count, 0);
   const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
-  const rows = await listBoard(database, accountId, filter, { total, slice, sorted, now });
+  const rows = await listBoard(database, accountId, filter, { total, slice, sorted, moment });
   return { standings: await explained(database, accountId, rows, now), total, counts };
 }
 

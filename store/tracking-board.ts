@@ -4,7 +4,7 @@
  * indexes that hold little more than those.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { STALE_HOURS, type Stage } from '../tracking/request-explanation.ts';
+import type { Stage } from '../tracking/request-explanation.ts';
 import type { Queryable } from './database.ts';
 import { type Condition, FEW_ROWS, listMatching, type Sorted } from './filtered-list.ts';
 import type { Slice } from './slice.ts';
@@ -15,6 +15,13 @@ export interface BoardFilter extends TrackingRequestFilter {
   states?: readonly Stage[] | null;
   /** Internal reasons of failures. */
   reasons?: readonly string[] | null;
+}
+
+/** When the board is looked at, and after how many hours without facts what is tracked is stale. */
+export interface BoardMoment {
+  /** Wall clock. */
+  now: Date;
+  staleHours: number;
 }
 
 export interface StateCount {
@@ -32,8 +39,9 @@ const requestNow = (now: Date) => sql`
     else c.position_at + (${now}::timestamptz - c.anchored_at) * c.speed end`;
 
 /** Before that, facts are stale: by the wall clock, and by the clock `c` of a request. */
-const wallBound = (now: Date) => new Date(now.getTime() - STALE_HOURS * 3_600_000);
-const isStale = (now: Date) => sql<SqlBool>`w.succeeded_at < ${requestNow(now)} - ${STALE_HOURS} * interval '1 hour'`;
+const wallBound = (moment: BoardMoment) => new Date(moment.now.getTime() - moment.staleHours * 3_600_000);
+const isStale = (moment: BoardMoment) =>
+  sql<SqlBool>`w.succeeded_at < ${requestNow(moment.now)} - ${moment.staleHours} * interval '1 hour'`;
 
 const ofLine = (accountId: string) => sql`from watches w where w.account_id = ${accountId} and ${line}`;
 
@@ -55,8 +63,8 @@ function clocked(accountId: string): RawBuilder<unknown> {
 }
 
 /** Tracked requests that are not simply tracked, without those with a test clock. */
-function unwellByWall(accountId: string, now: Date, columns: RawBuilder<unknown>): RawBuilder<unknown> {
-  const bound = wallBound(now);
+function unwellByWall(accountId: string, moment: BoardMoment, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const bound = wallBound(moment);
   return sql`
     select ${columns}, ${stateBy(sql`true`)}, ${reason} ${ofLine(accountId)} and w.succeeded_at < ${bound}
     union all
@@ -64,27 +72,27 @@ function unwellByWall(accountId: string, now: Date, columns: RawBuilder<unknown>
 }
 
 /** All of them: `id`, `state`, `reason`. */
-function unwell(accountId: string, now: Date): RawBuilder<unknown> {
+function unwell(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   return sql`
-    select id, state, reason from (${unwellByWall(accountId, now, sql`w.tracking_request_id as id`)}) u
+    select id, state, reason from (${unwellByWall(accountId, moment, sql`w.tracking_request_id as id`)}) u
     where not exists (
       select from tracking_requests o where o.account_id = ${accountId} and o.id = u.id and o.test_clock_id is not null offset 0)
     union all
-    select r.id, ${stateBy(isStale(now))}, ${reason} from ${clocked(accountId)} where ${inTrouble} or ${isStale(now)}`;
+    select r.id, ${stateBy(isStale(moment))}, ${reason} from ${clocked(accountId)} where ${inTrouble} or ${isStale(moment)}`;
 }
 
 /** Counts of the same without looking at each request: those with a test clock are taken out of what the wall clock says. */
-function unwellCounts(accountId: string, now: Date): RawBuilder<unknown> {
-  const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(now)}`;
+function unwellCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
+  const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
   return sql`
     select state, reason, sum(count) as count from (
-      select state, reason, count(*) as count from (${unwellByWall(accountId, now, sql`1 as one`)}) u group by 1, 2
+      select state, reason, count(*) as count from (${unwellByWall(accountId, moment, sql`1 as one`)}) u group by 1, 2
       union all
-      select ${stateBy(sql`w.succeeded_at < ${wallBound(now)}`)}, ${reason}, -count(*)
+      select ${stateBy(sql`w.succeeded_at < ${wallBound(moment)}`)}, ${reason}, -count(*)
       from ${clocked(accountId)} where ${isUnwellByWall} group by 1, 2
       union all
-      select ${stateBy(isStale(now))}, ${reason}, count(*)
-      from ${clocked(accountId)} where ${inTrouble} or ${isStale(now)} group by 1, 2
+      select ${stateBy(isStale(moment))}, ${reason}, count(*)
+      from ${clocked(accountId)} where ${inTrouble} or ${isStale(moment)} group by 1, 2
     ) all_of_them group by 1, 2`;
 }
 
@@ -98,15 +106,15 @@ export async function countStates(
   database: Queryable,
   accountId: string,
   filter: BoardFilter,
-  now: Date,
+  moment: BoardMoment,
 ): Promise<StateCount[]> {
   const others = othersOf(filter, accountId);
   const all = sql.join([sql`tracking_requests.account_id = ${accountId}`, ...others], sql` and `);
   const unwellHere =
     others.length === 0
-      ? unwellCounts(accountId, now)
+      ? unwellCounts(accountId, moment)
       : sql`
-        select u.state, u.reason, count(*) as count from (${unwell(accountId, now)}) u
+        select u.state, u.reason, count(*) as count from (${unwell(accountId, moment)}) u
         where u.id in (select id from tracking_requests where ${all}) group by 1, 2`;
   const { rows } = await sql<StateCount>`
     with apart as materialized (${unwellHere}),
@@ -123,7 +131,7 @@ export async function countStates(
  */
 function whereUnwell(
   condition: { state?: string; reasons?: readonly string[] },
-  { accountId, isFew, now }: { accountId: string; isFew: boolean; now: Date },
+  { accountId, isFew, moment }: { accountId: string; isFew: boolean; moment: BoardMoment },
 ): Condition {
   const { state, reasons } = condition;
   const wanted = sql.join(
@@ -137,17 +145,17 @@ function whereUnwell(
   if (isFew) return sql`tracking_requests.id in (select u.id from unwell u where ${wanted})`;
   return sql`exists (
     select from (
-      select ${stateBy(isStale(now))}, ${reason}
+      select ${stateBy(isStale(moment))}, ${reason}
       from (select 1) one left join test_clocks c on c.account_id = ${accountId} and c.id = tracking_requests.test_clock_id
       cross join lateral (
         select * ${ofLine(accountId)} and w.tracking_request_id = tracking_requests.id and w.succeeded_at is not null offset 0) w
-      where ${inTrouble} or ${isStale(now)}
+      where ${inTrouble} or ${isStale(moment)}
     ) u where ${wanted} offset 0)`;
 }
 
 function stateConditions(
   { states, reasons }: BoardFilter,
-  at: { accountId: string; isFew: boolean; now: Date },
+  at: { accountId: string; isFew: boolean; moment: BoardMoment },
 ): Condition[] {
   const chosen = states?.map((state): Condition => {
     if (state === 'tracked') {
@@ -171,15 +179,15 @@ export async function listBoard(
   database: Queryable,
   accountId: string,
   filter: BoardFilter,
-  { total, slice, sorted, now }: { total: number; slice: Slice; sorted: Sorted; now: Date },
+  { total, slice, sorted, moment }: { total: number; slice: Slice; sorted: Sorted; moment: BoardMoment },
 ): Promise<TrackingRequestRow[]> {
   const isFew = total <= FEW_ROWS;
-  const conditions = [...othersOf(filter, accountId), ...stateConditions(filter, { accountId, isFew, now })];
+  const conditions = [...othersOf(filter, accountId), ...stateConditions(filter, { accountId, isFew, moment })];
   const asked = {
     table: 'tracking_requests',
     accountId,
     conditions,
-    with: { unwell: unwell(accountId, now) },
+    with: { unwell: unwell(accountId, moment) },
   } as const;
   const { rows } = await listMatching(database, asked, sorted, total, slice);
   return rows;

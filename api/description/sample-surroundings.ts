@@ -1,5 +1,5 @@
 /** What stands around the sample journey: who tracks it, who is told of it, and what was imported, corrected and asked. */
-import type { LineHealth } from '../../operations/line-health.ts';
+
 import type { AccountRow } from '../../resources/account.ts';
 import type { AnswerSource } from '../../resources/answer.ts';
 import type { ApiKeySource } from '../../resources/api-key.ts';
@@ -12,6 +12,7 @@ import type { ediPartnerResource } from '../../resources/edi-partner.ts';
 import type { EventSource } from '../../resources/event.ts';
 import type { ExceptionRuleSource } from '../../resources/exception-rule.ts';
 import type { FieldChangeSource } from '../../resources/field-change.ts';
+import type { LineHealth } from '../../resources/line-health.ts';
 import type { NotificationRulesSource } from '../../resources/notification-rules.ts';
 import type { PartyRow } from '../../resources/party.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';

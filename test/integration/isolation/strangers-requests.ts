@@ -14,6 +14,8 @@ export const PUBLIC = new Set([
   'list-shipping-lines',
   'export-shipping-lines',
   'get-shipping-line',
+  // Of the asking account alone; lines themselves are everybody's.
+  'get-line-health',
   'list-ports',
   'export-ports',
   'get-port',

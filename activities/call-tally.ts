@@ -1,0 +1,85 @@
+/**
+ * What came of calls to sources, gathered in memory by account, source, hour and outcome, and added to the database every few
+ * seconds: a call costs no statement for it. A worker that dies loses what it gathered since; nothing is made up for that.
+ */
+import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
+import { addSourceHours, type SourceHour } from '../store/source-hours.ts';
+import { DURATION_BOUNDS_MS } from '../tracking/call-durations.ts';
+import { startRounds } from './rounds.ts';
+
+const EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+export interface Call {
+  accountId: string;
+  kind: SourceHour['kind'];
+  code: string;
+  /** `answered`, or the internal reason why it brought no facts. */
+  outcome: string;
+  durationMs: number;
+  /** Wall clock. */
+  at: Date;
+}
+
+export class CallTally {
+  #hours = new Map<string, SourceHour>();
+
+  note({ accountId, kind, code, outcome, durationMs, at }: Call): void {
+    const hourAt = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+    const key = [accountId, kind, code, hourAt.getTime(), outcome].join(' ');
+    const hour = this.#hours.get(key) ?? {
+      ...{ accountId, kind, code, hourAt, outcome, calls: 0, durationMs: 0 },
+      durations: [...DURATION_BOUNDS_MS, null].map(() => 0),
+    };
+    hour.calls += 1;
+    hour.durationMs += Math.round(durationMs);
+    const slot = DURATION_BOUNDS_MS.findIndex((bound) => durationMs <= bound);
+    const place = slot === -1 ? DURATION_BOUNDS_MS.length : slot;
+    hour.durations[place] = (hour.durations[place] ?? 0) + 1;
+    this.#hours.set(key, hour);
+  }
+
+  /** What could not be written is kept for the next time. */
+  async write(database: Database): Promise<void> {
+    const hours = this.#hours;
+    if (hours.size === 0) return;
+    this.#hours = new Map();
+    try {
+      await addSourceHours(database, [...hours.values()]);
+    } catch (error) {
+      for (const [key, hour] of hours) this.#hours.set(key, addHours(hour, this.#hours.get(key)));
+      throw error;
+    }
+  }
+}
+
+function addHours(one: SourceHour, other: SourceHour | undefined): SourceHour {
+  if (other === undefined) return one;
+  return {
+    ...one,
+    calls: one.calls + other.calls,
+    durationMs: one.durationMs + other.durationMs,
+    durations: one.durations.map((count, place) => count + (other.durations[place] ?? 0)),
+  };
+}
+
+/** Writes until it is stopped, and once more then. */
+export function startCallWriter(tally: CallTally, { database, logger }: { database: Database; logger: Logger }) {
+  const rounds = startRounds({
+    round: async () => {
+      await tally.write(database);
+      return false;
+    },
+    everyMs: EVERY_MS,
+    onError: (error) => logger.warn({ err: error }, 'what came of calls could not be written; tried again'),
+  });
+  return {
+    async stop(): Promise<void> {
+      await rounds.stop();
+      await tally
+        .write(database)
+        .catch((error: unknown) => logger.warn({ err: error }, 'the last calls were not counted'));
+    },
+  };
+}

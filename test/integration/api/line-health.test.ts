@@ -1,0 +1,100 @@
+/** GET /v2/line_health: how lines answer an account. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CallTally } from '../../../activities/call-tally.ts';
+import { insertTracked } from './rows.ts';
+import { lines, startTestApi, type TestApi } from './server.ts';
+
+const quota = { perSecond: null, perMinute: 60, perHour: null, perDay: 1_000, concurrency: 4 };
+
+let api: TestApi;
+beforeAll(async () => {
+  const registry = {
+    ...lines,
+    line: (scac: string) => {
+      const line = lines.line(scac);
+      return line && { ...line, quota };
+    },
+  };
+  api = await startTestApi({ registry });
+  const tally = new CallTally();
+  const note = (accountId: string, outcome: string, durationMs: number, code = 'TEST') =>
+    tally.note({ accountId, kind: 'line', code, outcome, durationMs, at: new Date() });
+  for (let count = 0; count < 17; count += 1) note(api.accountId, 'answered', 300);
+  note(api.accountId, 'not_found', 900);
+  await tally.write(api.database);
+  // What is written later is added to it.
+  for (let count = 0; count < 2; count += 1) note(api.accountId, 'source_unreachable', 9_000);
+  for (let count = 0; count < 50; count += 1) note(api.otherAccountId, 'internal_error', 40_000);
+  await tally.write(api.database);
+  const { requestId } = await insertTracked(api.database, api.accountId);
+  const times = { succeeded_at: new Date(Date.now() - 60 * 3_600_000) };
+  await api.database.updateTable('watches').set(times).where('tracking_request_id', '=', requestId).execute();
+  const paused = { paused_at: new Date(), paused_reason: 'credentials_rejected', open_until: new Date() };
+  await api.database
+    .insertInto('credentials')
+    .values([{ key: 'line:CLAM', ...paused }, { key: 'line:TEST' }])
+    .execute();
+  await sql`
+    insert into quota_reservations (credential_key, slot_at, account_id, watch_id, urgent, started_at)
+    select 'line:TEST', now() - n * interval '20 seconds', ${api.otherAccountId}::uuid, gen_random_uuid(), false, now()
+    from generate_series(1, 5) n`.execute(api.database);
+});
+afterAll(() => api.stop());
+
+const healthOf = async (scac: string, key = api.key) =>
+  (await api.get(`/v2/line_health/${scac}`, { key })).body.data.attributes;
+
+describe('GET /v2/line_health', () => {
+  test('counts the calls of the account alone, by what came of them', async () => {
+    expect(await healthOf('TEST')).toMatchObject({
+      state: 'degraded',
+      whose_move: 'source',
+      last_24_hours: {
+        calls: 20,
+        answered: 17,
+        without_facts: 1,
+        failed: 2,
+        success_rate: 0.9,
+        p50_ms: 500,
+        p95_ms: 10_000,
+      },
+      outcomes: [
+        { outcome: 'answered', calls: 17 },
+        { outcome: 'source_unreachable', calls: 2 },
+        { outcome: 'not_found', calls: 1 },
+      ],
+      requests: 1,
+      stale_requests: 1,
+    });
+    const other = await healthOf('TEST', api.otherKey);
+    expect(other).toMatchObject({
+      last_24_hours: { calls: 50, failed: 50, p95_ms: null },
+      requests: 0,
+      oldest_facts_at: null,
+    });
+  });
+
+  test('tells each hour, the quota of the whole server, and a pause with what an operator has to do', async () => {
+    const test = await healthOf('TEST');
+    expect(test.hours).toHaveLength(24);
+    expect(test.hours.reduce((sum: number, hour: { calls: number }) => sum + hour.calls, 0)).toBe(20);
+    expect(test.quota).toEqual([
+      { window: 'minute', limit: 60, used: 2 },
+      { window: 'day', limit: 1_000, used: 5 },
+    ]);
+    const paused = await healthOf('CLAM');
+    expect(paused).toMatchObject({ state: 'paused', whose_move: 'operator', paused_reason: 'credentials_rejected' });
+    expect(paused.advice).toContain('Renew the credentials');
+    expect(paused.last_24_hours).toMatchObject({ calls: 0, success_rate: null });
+  });
+
+  test('lists the lines that are enabled or were asked', async () => {
+    const { body } = await api.get('/v2/line_health');
+    expect(body.data.map(({ attributes }: { attributes: { scac: string } }) => attributes.scac)).toEqual([
+      'CLAM',
+      'TEST',
+    ]);
+    expect((await api.get('/v2/line_health/MAEU')).status).toBe(404);
+  });
+});
