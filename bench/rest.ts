@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { HIGHEST_LIMIT } from '../identity/account-settings.ts';
 import { createApiKey } from '../identity/api-keys.ts';
+import { API_NODE_FLAGS } from '../infra/api-node-flags.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { migrate } from '../store/migrate.ts';
@@ -47,14 +48,14 @@ try {
   const database = connectDatabase(servers.postgresUrl);
   const { big, keys } = await fill(database);
   const [apiPort = 0, barePort = 0] = await freePorts(2);
-  const api = await startServer('infra/api-process.ts', {
+  const api = await startServer([...API_NODE_FLAGS, 'infra/api-process.ts'], {
     DATABASE_URL: servers.postgresUrl,
     TEMPORAL_ADDRESS: '127.0.0.1:9',
     SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     SEAMARK_API_PORT: String(apiPort),
     SEAMARK_LOG_LEVEL: 'info',
   });
-  await startServer('bench/rest/bare-server.ts', {
+  await startServer(['bench/rest/bare-server.ts'], {
     BARE_DATABASE_URL: servers.postgresUrl,
     BARE_PORT: String(barePort),
   });
@@ -192,15 +193,15 @@ async function prepareReadyRows(database: Database, target: LoadTarget, accountI
   await sql`checkpoint`.execute(database);
 }
 
-async function startServer(program: string, environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program], {
+async function startServer(program: readonly string[], environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
   const [, reason] = await Promise.race([
     once(child.stdout as NodeJS.ReadableStream, 'data'),
-    once(child, 'exit').then(([code]) => [null, `${program} ended with ${code}`]),
+    once(child, 'exit').then(([code]) => [null, `${program.at(-1)} ended with ${code}`]),
   ]);
   if (reason !== undefined) throw new Error(reason);
   child.stdout?.resume();

@@ -12,6 +12,7 @@ export interface ManagedProcessInput {
   /** Lines that only matter when something is wrong are left out: the demo shows what happens. */
   quiet?: (line: string) => boolean;
   onMessage?: (message: unknown) => void;
+  nodeFlags?: readonly string[];
 }
 
 const firstBackoffMs = 500;
@@ -60,11 +61,11 @@ export class ManagedProcess {
   }
 
   private spawn(): Promise<boolean> {
-    const { name, file, environment, print } = this.input;
+    const { name, file, environment, print, nodeFlags = [] } = this.input;
     const child = fork(file, [], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: [],
+      execArgv: [...nodeFlags],
       // A Ctrl-C reaches the supervisor alone, which ends its processes in order.
       detached: true,
     });

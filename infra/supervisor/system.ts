@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { firstAdminOf } from '../admin/first-admin.ts';
+import { API_NODE_FLAGS } from '../api-node-flags.ts';
 import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../configuration.ts';
 import { keptText } from '../kept-text.ts';
 import { prepareInstallation } from '../prepare-installation.ts';
@@ -102,7 +103,7 @@ export async function startSystem(
         ])
       : [null];
     await pages;
-    await Promise.all([launch('worker'), launch('api'), launch('mcp')]);
+    await Promise.all([launch('worker'), launch('api', { nodeFlags: API_NODE_FLAGS }), launch('mcp')]);
     unlessStopping();
     return {
       baseUrl: baseUrlOf(configuration),
