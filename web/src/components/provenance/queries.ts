@@ -17,6 +17,7 @@ export const answerQuery = (id: string) =>
     queryKey: ['answer', id],
     queryFn: async () => (await api.GET('/v2/answers/{id}', { params: { path: { id } } })).data.data,
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { isFixed: true },
   });
 
 export const wholeAnswerQuery = (id: string) =>
@@ -27,4 +28,5 @@ export const wholeAnswerQuery = (id: string) =>
       return data as string;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { isFixed: true },
   });

@@ -62,7 +62,7 @@ export const estimateChangesQuery = (containerId: string) =>
 /** Where the tracking of the shipment stands, and by which clock it goes; null where nothing tracks it any more. */
 export const trackingQuery = (shipmentId: string) =>
   queryOptions({
-    queryKey: ['tracking_request', { shipmentId }],
+    queryKey: ['tracking_request', 'of_shipment', shipmentId],
     queryFn: async () => {
       const query = { 'filter[shipment_id]': shipmentId, 'page[size]': 1 };
       const { data: list } = await api.GET('/v2/tracking_requests', { params: { query } });

@@ -14,4 +14,5 @@ export const landQuery = queryOptions({
     return feature(topology, topology.objects.land) as FeatureCollection<Geometry>;
   },
   staleTime: Number.POSITIVE_INFINITY,
+  meta: { isFixed: true },
 });
