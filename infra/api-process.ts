@@ -19,6 +19,7 @@ import { createMailer } from './mailer.ts';
 import { outboundSettings } from './outbound-settings.ts';
 import { required, runProcess } from './run-process.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
+import { createRunLooker } from './temporal/runs.ts';
 import { trackingSettings } from './tracking-settings.ts';
 import { webAppFolder } from './web-app.ts';
 
@@ -33,6 +34,11 @@ await runProcess('api', async ({ configuration, logger }) => {
     address: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
     namespace: configuration.TEMPORAL_NAMESPACE,
     taskQueuePrefix: configuration.SEAMARK_TASK_QUEUE_PREFIX,
+  });
+  const runs = createRunLooker({
+    address: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
+    namespace: configuration.TEMPORAL_NAMESPACE,
+    uiUrl: configuration.SEAMARK_TEMPORAL_UI_URL,
   });
   const lines = lineProbe(configuration, database, logger);
   const addressRules = outboundSettings(configuration);
@@ -57,6 +63,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     },
     probe: lines.probe,
     recording: { registry: lines.registry, settings: trackingSettings(configuration) },
+    runs,
     bell,
     portal,
     pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
@@ -90,6 +97,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       await outbound.close();
       await lines.close();
       await database.destroy();
+      await runs.close();
       await temporal.close();
     },
   };

@@ -9,6 +9,7 @@ import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
 import { eventRoutes } from '../api/routes/events/routes.ts';
 import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
+import { trackingWorkflowRoute } from '../api/routes/tracking-requests/workflow.ts';
 import type { EgressAddresses } from '../api/routes/webhooks/list-ips.ts';
 import { webhookRoutes } from '../api/routes/webhooks/routes.ts';
 import type { BuiltPages } from '../api/web-app/built-pages.ts';
@@ -17,6 +18,7 @@ import { verifyNotification } from '../connectors/dcsa/push.ts';
 import type { SecretBox } from '../identity/encryption.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
+import type { RunLooker, RunSettings } from '../operations/tracking-run.ts';
 import type { EventBell } from '../store/event-bell.ts';
 import type { AddressRules } from '../webhooks/address.ts';
 import type { Trigger } from '../webhooks/trigger.ts';
@@ -32,7 +34,9 @@ export interface ApiRouteDeps {
   egress: EgressAddresses;
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
-  recording: RecordingDeps;
+  recording: RecordingDeps & { settings: RunSettings };
+  /** Looks at the workflows behind tracking requests. */
+  runs: RunLooker;
   /** Wakes those who wait for events. */
   bell: EventBell;
   /** What pages for people work with. */
@@ -62,6 +66,7 @@ export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
       ...ediMessageRoutes(ediReader),
       ...webhookRoutes({ secretBox, addressRules, trigger, egress }),
       inferNumberRoute({ probe }),
+      trackingWorkflowRoute({ runs: deps.runs, settings: recording.settings }),
       ...correctionRoutes(recording),
       ...eventRoutes({ bell }),
       ...apiKeyRoutes(secretBox),

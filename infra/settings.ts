@@ -286,6 +286,13 @@ export const settings = {
     default: '8233',
     schema: port,
   },
+  SEAMARK_TEMPORAL_UI_URL: {
+    section: 'Temporal',
+    description: "Address of Temporal's web pages as people reach them, for links from the tracking board.",
+    default: '',
+    shownDefault: 'those of the local server, else no links',
+    schema: optionalUrl,
+  },
   SEAMARK_TASK_QUEUE_PREFIX: {
     section: 'Temporal',
     description: 'Put before the name of each task queue, for installations that share a namespace.',

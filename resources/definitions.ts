@@ -25,8 +25,8 @@ import { exceptionRule } from './exception-rule.ts';
 import { exceptionSummary } from './exception-summary.ts';
 import { fieldChange } from './field-change.ts';
 import { inferNumberResults } from './infer-number-results.ts';
-import { notificationRules } from './notification-rules.ts';
 import { lineHealth } from './line-health.ts';
+import { notificationRules } from './notification-rules.ts';
 import { party } from './party.ts';
 import { metroArea, port } from './place.ts';
 import { rawEvent } from './raw-event.ts';
@@ -41,6 +41,7 @@ import { testClock } from './test-clock.ts';
 import { trackingAttempt } from './tracking-attempt.ts';
 import { trackingRequest } from './tracking-request.ts';
 import { trackingStandingResource } from './tracking-standing.ts';
+import { trackingWorkflow } from './tracking-workflow.ts';
 import { transportEvent } from './transport-event.ts';
 import { unmatchedPlace } from './unmatched-place.ts';
 import { usage } from './usage.ts';
@@ -61,6 +62,7 @@ export const definitions: readonly AnyDefinition[] = [
   trackingRequest,
   trackingAttempt,
   trackingStandingResource,
+  trackingWorkflow,
   lineHealth,
   transportEvent,
   rawEvent,

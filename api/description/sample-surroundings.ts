@@ -22,6 +22,7 @@ import type { OfferedLine } from '../../resources/shipping-line.ts';
 import type { testClockResource } from '../../resources/test-clock.ts';
 import type { AttemptSource } from '../../resources/tracking-attempt.ts';
 import type { StandingSource } from '../../resources/tracking-standing.ts';
+import type { WorkflowSource } from '../../resources/tracking-workflow.ts';
 import type { UsageSource } from '../../resources/usage.ts';
 import type { UserRow } from '../../resources/user.ts';
 import type { VesselReport } from '../../resources/vessel.ts';
@@ -347,6 +348,29 @@ export const healthOfLine: LineHealth = {
   },
   credential: null,
   quota: [{ window: 'minute', limit: 60, used: 7 }],
+};
+
+export const workflow: WorkflowSource = {
+  id: ids.trackingRequest,
+  workflowId: `tracking/${ids.trackingRequest}`,
+  phase: 'follow',
+  about: 'The shipment is followed: its sources are asked at the pace of the journey until a reason to stop applies.',
+  timers: [
+    {
+      name: 'stops_without_news',
+      at: '2026-07-14T17:36:20Z',
+      about: 'The tracking stops where the line says nothing new for 56 days.',
+    },
+  ],
+  sources: [],
+  run: {
+    state: 'running',
+    started_at: '2026-05-02T08:00:01Z',
+    ended_at: null,
+    history_length: 64,
+    asks: [{ source: 'line', attempt: 3, is_running: false, next_at: '2026-05-19T21:36:20Z' }],
+    url: null,
+  },
 };
 
 export const standing: Omit<StandingSource, 'row'> = {

@@ -20,8 +20,8 @@ import { exceptionSummary } from '../../resources/exception-summary.ts';
 import { fieldChange } from '../../resources/field-change.ts';
 import { NOTHING_IMPORTED } from '../../resources/imported.ts';
 import { inferNumberResultsResource } from '../../resources/infer-number-results.ts';
-import { notificationRules } from '../../resources/notification-rules.ts';
 import { lineHealth } from '../../resources/line-health.ts';
+import { notificationRules } from '../../resources/notification-rules.ts';
 import { party } from '../../resources/party.ts';
 import { placeResource } from '../../resources/place.ts';
 import { rawEventResource } from '../../resources/raw-event.ts';
@@ -40,6 +40,7 @@ import { testClockResource } from '../../resources/test-clock.ts';
 import { trackingAttempt } from '../../resources/tracking-attempt.ts';
 import { trackingRequestResource } from '../../resources/tracking-request.ts';
 import { trackingStandingResource } from '../../resources/tracking-standing.ts';
+import { trackingWorkflow } from '../../resources/tracking-workflow.ts';
 import { transportEventResource } from '../../resources/transport-event.ts';
 import { unmatchedPlaceResource } from '../../resources/unmatched-place.ts';
 import { usage } from '../../resources/usage.ts';
@@ -119,6 +120,7 @@ export function samplesOf(baseUrl: string): Samples {
     correctionResource(around.correction),
     trackingAttempt.render(around.attemptOfLine),
     lineHealth.render(around.healthOfLine),
+    trackingWorkflow.render(around.workflow),
     trackingStandingResource.render({ ...around.standing, row: journey.trackingRequest }),
     containerProvenance.render(around.provenance),
     containerTimeline.render(around.timeline),

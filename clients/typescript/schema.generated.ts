@@ -1314,6 +1314,26 @@ export interface paths {
         patch: operations["updateException"];
         trace?: never;
     };
+    "/v2/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of the account
+         * @description **Extension.** To whom exceptions can be assigned: those who can sign in, by their email addresses.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/exception_rules": {
         parameters: {
             query?: never;
@@ -2290,6 +2310,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/users.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of the account as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each user, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/exception_rules.csv": {
         parameters: {
             query?: never;
@@ -2817,6 +2857,26 @@ export interface paths {
          * @description What kind of number it is, and which shipping line it probably belongs to. Lines are asked within a few seconds where the number alone does not tell. Nothing is kept.
          */
         post: operations["inferNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tracking_requests/{id}/workflow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the workflow behind a tracking request
+         * @description **Extension.** In words of the business: its phase, what ends that phase and when, and how each source stands, as the database has it; and what Temporal says of the run. Where Temporal does not answer within a moment, `run.state` is `unreachable`.
+         */
+        get: operations["getTrackingWorkflow"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8455,6 +8515,121 @@ export interface components {
             /** @description Share of such cases in which this line is the right one, 0 to 1 */
             confidence: number;
         };
+        /** @description The workflow behind a tracking request. Has the id of the request */
+        tracking_workflow: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "tracking_workflow";
+            attributes: {
+                /** @description By which Temporal knows it */
+                workflow_id: string;
+                /**
+                 * @description `locate`: until the line knows the number. `follow`: until a reason to stop applies
+                 * @enum {string}
+                 */
+                phase: "locate" | "follow" | "ended";
+                /** @description The phase, for people */
+                about: string;
+                /** @description What ends the phase unless something else happens before */
+                timers: {
+                    /** @enum {string} */
+                    name: "window_closes" | "stops_without_news" | "stops_when_unknown" | "fails_at_last_try";
+                    /**
+                     * Format: date-time
+                     * @description When, by the clock of the request; null where tries decide, not time
+                     */
+                    at: string | null;
+                    /** @description For people */
+                    about: string;
+                }[];
+                /** @description How each source stands, lines first */
+                sources: {
+                    /** @enum {string} */
+                    source_kind: "line" | "terminal" | "railroad";
+                    /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+                    source_code: string;
+                    /** @description How often it was asked, also without an answer */
+                    attempts: number;
+                    /**
+                     * Format: date-time
+                     * @description When it was last asked
+                     */
+                    last_asked_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it last answered with facts, new ones or not
+                     */
+                    last_answered_at: string | null;
+                    /**
+                     * @description How the last ask ended
+                     * @enum {string|null}
+                     */
+                    last_outcome: "answered" | "number_malformed" | "number_type_wrong" | "line_unknown" | "line_not_enabled" | "not_found_yet" | "not_found" | "source_unreachable" | "source_blocks_us" | "credentials_rejected" | "rate_limited" | "quota_exhausted" | "response_unreadable" | "withheld" | "booking_cancelled" | "duplicate" | "internal_error" | null;
+                    /** @description What the source said of a failure. Data, as it came */
+                    last_said: string | null;
+                    failures_in_a_row: number;
+                    /**
+                     * Format: date-time
+                     * @description When it is asked next; null: not any more
+                     */
+                    next_at: string | null;
+                    /** @description Why nobody asks it now */
+                    paused_reason: string | null;
+                }[];
+                /** @description What Temporal says of it */
+                run: {
+                    /**
+                     * @description `none`: Temporal has no run of it, or none any more. `unreachable`: Temporal did not answer; what else is told comes from the database
+                     * @enum {string}
+                     */
+                    state: "running" | "ended" | "none" | "unreachable";
+                    /**
+                     * Format: date-time
+                     * @description When the present run began, by the wall clock; a long tracking has one after the other
+                     */
+                    started_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it ended
+                     */
+                    ended_at: string | null;
+                    /** @description Events in the history of the present run */
+                    history_length: number | null;
+                    /** @description Asks that are under way or wait */
+                    asks: {
+                        /** @description `line`, or kind and code of a terminal or railroad */
+                        source: string;
+                        /** @description How often it was asked since the run last read what is wanted */
+                        attempt: number;
+                        /** @description Whether it is being asked right now */
+                        is_running: boolean;
+                        /**
+                         * Format: date-time
+                         * @description When it is asked next, by the wall clock
+                         */
+                        next_at: string | null;
+                    }[];
+                    /**
+                     * Format: uri
+                     * @description Its page in the pages of Temporal, where this server knows them
+                     */
+                    url: string | null;
+                };
+            };
+            relationships: {
+                tracking_request: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "tracking_request";
+                    } | null;
+                };
+            };
+        };
+        /** @description What `include` can bring in with a tracking_workflow */
+        included_with_tracking_workflow: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description What a person says of a container against its sources, for as long as it holds */
         correction: {
             /** Format: uuid */
@@ -15412,6 +15587,68 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each user that are wanted, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["user"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listExceptionRules: {
         parameters: {
             query?: {
@@ -20406,6 +20643,60 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportUsers: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each user that are wanted, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportExceptionRules: {
         parameters: {
             query?: {
@@ -22471,6 +22762,74 @@ export interface operations {
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getTrackingWorkflow: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each tracking_workflow that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tracking_workflow]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the tracking requests */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflow */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tracking_workflow"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_tracking_workflow"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];

@@ -111,8 +111,7 @@ export async function startSystem(
       mcpUrl: mcpUrlOf(configuration),
       apiKey,
       simulatorUrl: configuration.SEAMARK_SIMULATOR ? (environment.SEAMARK_SIMULATOR_URL ?? null) : null,
-      temporalUiUrl:
-        configuration.TEMPORAL_ADDRESS === null ? `http://localhost:${configuration.SEAMARK_TEMPORAL_UI_PORT}` : null,
+      temporalUiUrl: temporalUiUrlOf(configuration),
       receiver: receiver ?? null,
       setupLink,
       stop,
@@ -122,6 +121,12 @@ export async function startSystem(
     await stop();
     throw error;
   }
+}
+
+/** Those of the local server where nobody named others. */
+function temporalUiUrlOf(configuration: Configuration): string | null {
+  const { SEAMARK_TEMPORAL_UI_URL: given, SEAMARK_TEMPORAL_UI_PORT: port } = configuration;
+  return given ?? (configuration.TEMPORAL_ADDRESS === null ? `http://localhost:${port}` : null);
 }
 
 function wantedPorts(configuration: Configuration): WantedPort[] {
@@ -173,6 +178,7 @@ async function childEnvironment(
     DATABASE_URL: configuration.DATABASE_URL ?? servers.postgresUrl ?? '',
     TEMPORAL_ADDRESS: configuration.TEMPORAL_ADDRESS ?? servers.temporalAddress ?? '',
     SEAMARK_SIMULATOR_URL: simulatorUrl,
+    SEAMARK_TEMPORAL_UI_URL: temporalUiUrlOf(configuration) ?? '',
     SEAMARK_SECRET_KEY:
       configuration.SEAMARK_SECRET_KEY ??
       (await keptText(path.join(dataDirectory, 'secret-key'), () => randomBytes(32).toString('base64'))),

@@ -74,7 +74,7 @@ function standingOf({ explanation, sources, next }: ExplainedRequest): z.input<t
   };
 }
 
-function sourceOnTheWire(source: SourceAttempts): z.input<typeof trackingStanding>['sources'][number] {
+export function sourceOnTheWire(source: SourceAttempts): z.input<typeof trackingStanding>['sources'][number] {
   return {
     source_kind: source.kind,
     source_code: source.code,

@@ -1,0 +1,74 @@
+import {
+  type RunLooker,
+  type RunSettings,
+  readTrackingRun,
+  type TrackingRun,
+} from '../../../operations/tracking-run.ts';
+import { wireTime } from '../../../resources/time.ts';
+import { trackingWorkflow, type WorkflowSource } from '../../../resources/tracking-workflow.ts';
+import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
+import { ok, type Route } from '../../route.ts';
+import { sourceOnTheWire } from './attempts.ts';
+
+const including = includeParameter('tracking_workflow');
+
+/** The one operation that looks at Temporal. It waits for a moment only, and has an answer without it. */
+export function trackingWorkflowRoute(deps: { runs: RunLooker; settings: RunSettings }): Route {
+  return {
+    name: 'get-tracking-workflow',
+    method: 'GET',
+    path: '/v2/tracking_requests/:id/workflow',
+    scope: 'read',
+    body: 'none',
+    doc: {
+      tag: 'Tracking board',
+      summary: 'Get the workflow behind a tracking request',
+      description:
+        'In words of the business: its phase, what ends that phase and when, and how each source stands, as the database has it; ' +
+        'and what Temporal says of the run. Where Temporal does not answer within a moment, `run.state` is `unreachable`.',
+      extension: true,
+      parameters: [including, ...fieldsParameters('tracking_workflow')],
+      answers: { 200: { about: 'The workflow', schema: documentOf(trackingWorkflow) } },
+    },
+    async handle(request) {
+      const id = idInPath(request);
+      const include = including.read(request.query);
+      const { accountId } = request.caller;
+      const run = found(await readTrackingRun(request.database, deps, { accountId, id, now: request.now() }));
+      const data = trackingWorkflow.render(onTheWire(run));
+      return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));
+    },
+  };
+}
+
+function onTheWire({ id, workflowId, phase, about, explained, timers, run, url }: TrackingRun): WorkflowSource {
+  return {
+    ...{ id, workflowId, phase, about },
+    timers: timers.map(({ at, ...timer }) => ({ ...timer, at: wireTime(at) })),
+    sources: explained.sources.map(sourceOnTheWire),
+    run: { ...runOnTheWire(run), url },
+  };
+}
+
+function runOnTheWire(run: TrackingRun['run']): Omit<WorkflowSource['run'], 'url'> {
+  if (typeof run === 'string') {
+    const state = run === 'away' ? 'unreachable' : 'none';
+    return { state, started_at: null, ended_at: null, history_length: null, asks: [] };
+  }
+  return {
+    state: run.isRunning ? 'running' : 'ended',
+    started_at: wireTime(run.startedAt),
+    ended_at: wireTime(run.endedAt),
+    history_length: run.historyLength,
+    asks: run.asks.map(({ source, attempt, isRunning, nextAt }) => ({
+      source,
+      attempt,
+      is_running: isRunning,
+      next_at: wireTime(nextAt),
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+/** Looks at single runs of Temporal, for people who want to know what is behind a tracking request. */
+import { Connection, isGrpcServiceError } from '@temporalio/client';
+import type { RunLooker, SeenRun } from '../../operations/tracking-run.ts';
+
+export interface RunLookerInput {
+  address: string;
+  namespace: string;
+  /** Of Temporal's web pages; null where nobody said. */
+  uiUrl: string | null;
+}
+
+/** Whoever waits for it is a person with a page before them. */
+const DEADLINE_MS = 1_500;
+// google.rpc.Code
+const notFound: number = 5;
+
+/** Connects at the first look. */
+export function createRunLooker({ address, namespace, uiUrl }: RunLookerInput): RunLooker & { close(): Promise<void> } {
+  const connection = Connection.lazy({ address, connectTimeout: DEADLINE_MS });
+  return {
+    async look(workflowId) {
+      try {
+        const answer = await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
+          connection.workflowService.describeWorkflowExecution({ namespace, execution: { workflowId } }),
+        );
+        return seen(answer);
+      } catch (error) {
+        if (isGrpcServiceError(error) && error.code === notFound) return 'none';
+        return 'away';
+      }
+    },
+    url: (workflowId) =>
+      uiUrl === null
+        ? null
+        : `${uiUrl.replace(/\/$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`,
+    close: () => connection.close(),
+  };
+}
+
+type Described = Awaited<ReturnType<Connection['workflowService']['describeWorkflowExecution']>>;
+
+// temporal.api.enums.v1: WorkflowExecutionStatus and PendingActivityState
+const running = 1;
+const started = 2;
+
+function seen({ workflowExecutionInfo: info, pendingActivities }: Described): SeenRun {
+  return {
+    isRunning: info?.status === running,
+    startedAt: toDate(info?.startTime),
+    endedAt: toDate(info?.closeTime),
+    historyLength: Number(info?.historyLength ?? 0),
+    asks: (pendingActivities ?? []).map(({ activityId, attempt, state, scheduledTime }) => ({
+      source: activityId ?? '',
+      attempt: attempt ?? 1,
+      isRunning: state === started,
+      nextAt: state === started ? null : toDate(scheduledTime),
+    })),
+  };
+}
+
+function toDate(time: { seconds?: unknown; nanos?: number | null } | null | undefined): Date | null {
+  if (!time) return null;
+  return new Date(Number(time.seconds ?? 0) * 1_000 + Math.floor((time.nanos ?? 0) / 1e6));
+}
