@@ -7,7 +7,7 @@ import { text } from './schemas.ts';
 export type UserRow = Selectable<DB['users']>;
 
 /** `user`: name and email (decisions: references to people). */
-export const user = defineResource<UserRow>()({
+export const user = defineResource<Pick<UserRow, 'id' | 'name' | 'email'>>()({
   type: 'user',
   about: 'A person of the account, where a resource names one',
   id: ({ id }) => id,

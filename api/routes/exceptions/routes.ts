@@ -22,6 +22,7 @@ import { loaderFor } from '../../loader-for.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 import { changeExceptionsRoute } from './change-many.ts';
 import { exceptionFilters, filterFor } from './filters.ts';
+import { listUsersRoute } from './list-users.ts';
 
 const tag = 'Exceptions';
 const filters = filterRows(exceptionFilters);
@@ -148,4 +149,4 @@ const update: Route = {
   },
 };
 
-export const exceptionRoutes: readonly Route[] = [list, summary, get, update, changeExceptionsRoute];
+export const exceptionRoutes: readonly Route[] = [list, summary, get, update, changeExceptionsRoute, listUsersRoute];

@@ -1,6 +1,9 @@
 /** What the navigation offers, in its order. The command palette offers the same. */
 import {
   IconActivity,
+  IconAdjustments,
+  IconAlertTriangle,
+  IconBell,
   IconBox,
   IconGauge,
   IconHome,
@@ -33,6 +36,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: 'Shipments', to: '/shipments', icon: IconShip },
       { label: 'Containers', to: '/containers', icon: IconBox },
+      { label: 'Exceptions', to: '/exceptions', icon: IconAlertTriangle },
     ],
   },
   {
@@ -43,6 +47,13 @@ export const navigation: readonly NavigationGroup[] = [
       { label: 'Event log', to: '/developers/events', icon: IconActivity },
       { label: 'Connected apps', to: '/developers/apps', icon: IconPlugConnected },
       { label: 'Usage and limits', to: '/developers/usage', icon: IconGauge },
+    ],
+  },
+  {
+    label: 'Settings',
+    entries: [
+      { label: 'Notifications', to: '/settings/notifications', icon: IconBell },
+      { label: 'Exception rules', to: '/settings/exceptions', icon: IconAdjustments },
     ],
   },
 ];

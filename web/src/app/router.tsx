@@ -12,6 +12,7 @@ import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
+import { readBoardSearch } from '../pages/exceptions/search.ts';
 import { readListSearch } from '../pages/lists/list-address.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
@@ -94,6 +95,31 @@ const developers = {
   }),
 };
 
+const exceptions = createRoute({
+  getParentRoute: () => root,
+  path: '/exceptions',
+  validateSearch: readBoardSearch,
+  component: lazyRouteComponent(() => import('../pages/exceptions/exceptions-page.tsx'), 'ExceptionsPage'),
+});
+
+const exceptionRules = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/exceptions',
+  component: lazyRouteComponent(
+    () => import('../pages/settings/exceptions/exception-rules-page.tsx'),
+    'ExceptionRulesPage',
+  ),
+});
+
+const notificationRules = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/notifications',
+  component: lazyRouteComponent(
+    () => import('../pages/settings/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+});
+
 const add = createRoute({
   getParentRoute: () => root,
   path: '/add',
@@ -101,7 +127,18 @@ const add = createRoute({
   component: lazyRouteComponent(() => import('../pages/add/add-page.tsx'), 'AddPage'),
 });
 
-const routeTree = root.addChildren([home, demo, shipments, shipment, containers, add, ...Object.values(developers)]);
+const routeTree = root.addChildren([
+  exceptions,
+  exceptionRules,
+  notificationRules,
+  home,
+  demo,
+  shipments,
+  shipment,
+  containers,
+  add,
+  ...Object.values(developers),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -3,6 +3,7 @@ import { Anchor, AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ExceptionCount } from '../components/exception-count.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
 import { CommandPaletteButton } from './command-palette-button.tsx';
@@ -44,6 +45,7 @@ export function Shell() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <CommandPaletteButton />
+            <ExceptionCount />
             <ColorSchemeButton />
             <AccountMenu />
           </Group>

@@ -1,0 +1,35 @@
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { user } from '../../../resources/user.ts';
+import { membershipsOfAccount } from '../../../store/memberships.ts';
+import { listDocument } from '../../json-api/document.ts';
+import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
+import { ok, type Route } from '../../route.ts';
+
+const pages = pageParameters(100);
+
+/** Accounts have few people: they are read together. */
+export const listUsersRoute: Route = {
+  name: 'list-users',
+  method: 'GET',
+  path: '/v2/users',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Exceptions',
+    summary: 'List the people of the account',
+    description: 'To whom exceptions can be assigned: those who can sign in, by their email addresses.',
+    extension: true,
+    parameters: [...fieldsParameters('user'), ...pages.parameters],
+    answers: { 200: { about: 'A page of people', schema: listOf(user) } },
+  },
+  async handle(request) {
+    const page = pages.read(request.query);
+    const { limit, offset } = sliceOf(page);
+    const people = await membershipsOfAccount(request.database, request.caller.accountId);
+    const data = people
+      .slice(offset, offset + limit)
+      .map(({ userId, name, email }) => user.render({ id: userId, name, email }));
+    return ok(await listDocument(request, page, data, people.length));
+  },
+};

@@ -1,0 +1,35 @@
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import { Actions } from './actions.tsx';
+import classes from './board.module.css';
+import type { State } from './search.ts';
+import { useChange } from './use-change.ts';
+
+interface BulkBarProps {
+  ids: readonly string[];
+  state: State;
+  /** Everything on the board. */
+  all: readonly string[];
+  onSelectAll(): void;
+  onDone(): void;
+}
+
+/** Stands above the board: how to select, then what to do with what is selected. */
+export function BulkBar({ ids, state, all, onSelectAll, onDone }: BulkBarProps) {
+  const { change, isBusy } = useChange(ids, onDone);
+  if (all.length === 0) return null;
+  return (
+    <Group gap="xs" mt="sm" mih={32} role="region" aria-label="Selected">
+      <Text size="sm" fw={ids.length > 0 ? 600 : 400} c={ids.length > 0 ? 'bright' : 'dimmed'} aria-live="polite">
+        {ids.length === 0 ? 'None selected' : `${ids.length.toLocaleString('en')} selected`}
+      </Text>
+      {ids.length > 0 && <Actions state={state} isBusy={isBusy} onChange={change} />}
+      <Button size="xs" variant="subtle" onClick={ids.length === all.length ? onDone : onSelectAll}>
+        {ids.length === all.length ? 'Select none' : `Select all ${all.length}`}
+      </Button>
+      <Text size="xs" c="dimmed" ml="auto" visibleFrom="md">
+        <Kbd className={classes.keys ?? ''}>J</Kbd> <Kbd className={classes.keys ?? ''}>K</Kbd> next and previous,{' '}
+        <Kbd className={classes.keys ?? ''}>X</Kbd> select, <Kbd className={classes.keys ?? ''}>O</Kbd> open
+      </Text>
+    </Group>
+  );
+}

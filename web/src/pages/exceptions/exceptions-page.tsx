@@ -1,0 +1,100 @@
+/** The board of exceptions: what needs a hand, by kind, the most urgent first. */
+import { Anchor, Group, Pagination, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { usePermission } from '../../app/session.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { BoardFilters } from './board-filters.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ExceptionDrawer } from './exception-drawer.tsx';
+import { ExceptionGroup } from './exception-group.tsx';
+import { groupsOf } from './groups.ts';
+import { boardQuery, PAGE_SIZE } from './queries.ts';
+import { type BoardChange, type BoardSearch, withChange } from './search.ts';
+import { useBoardKeys } from './use-board-keys.ts';
+import { useSelection } from './use-selection.ts';
+
+const route = getRouteApi('/exceptions');
+
+export function ExceptionsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: BoardChange) => navigate({ search: (before) => withChange(before, change), replace: true });
+  const { data, error, refetch, isPlaceholderData } = useQuery(boardQuery(search));
+  const mayWrite = usePermission('write');
+  const groups = groupsOf(data?.data ?? []);
+  const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const { selected, toggle, toggleAll, clear } = useSelection(ids);
+  const open = (id: string | undefined) => set({ open: id });
+  useBoardKeys({ onSelect: mayWrite ? toggle : () => {}, onOpen: open });
+  const pages = Math.ceil((data?.meta.total ?? 0) / PAGE_SIZE);
+  return (
+    <>
+      <PageHeader
+        title="Exceptions"
+        text={
+          <>
+            What needs a hand, the most urgent first. Each ends by itself when its cause is gone.{' '}
+            <Anchor component={Link} to="/settings/exceptions">
+              Rules
+            </Anchor>
+          </>
+        }
+      />
+      <BoardFilters search={search} onChange={set} />
+      {mayWrite && search.state !== 'resolved' && (
+        <BulkBar
+          ids={[...selected]}
+          state={search.state ?? 'open'}
+          all={ids}
+          onSelectAll={() => toggleAll(ids)}
+          onDone={clear}
+        />
+      )}
+      {error && <Failure error={error} title="The exceptions could not be read" retry={refetch} />}
+      {data === undefined && !error && <Loading rows={8} />}
+      {data !== undefined && ids.length === 0 && <Nothing search={search} />}
+      <Stack gap="lg" aria-busy={isPlaceholderData} mt="md">
+        {groups.map((group) => (
+          <ExceptionGroup
+            key={group.kind}
+            group={group}
+            included={data ?? {}}
+            selected={mayWrite && search.state !== 'resolved' ? selected : null}
+            onToggle={toggle}
+            onToggleAll={() => toggleAll(group.rows.map(({ id }) => id))}
+            onOpen={open}
+          />
+        ))}
+      </Stack>
+      {pages > 1 && (
+        <Group justify="center" mt="lg">
+          <Pagination
+            total={pages}
+            value={search.page ?? 1}
+            onChange={(page) => set({ page })}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </Group>
+      )}
+      <ExceptionDrawer id={search.open ?? null} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+function Nothing({ search: { state = 'open', kind, assignee } }: { search: BoardSearch }) {
+  const isFiltered = kind !== undefined || assignee !== undefined;
+  if (state === 'open' && !isFiltered) {
+    const text = 'Late ships, holds, last free days and silent sources show up here by themselves.';
+    return <Empty icon={IconCircleCheck} title="Nothing needs a hand" text={text} />;
+  }
+  return (
+    <Empty icon={IconCircleCheck} title={`Nothing ${state === 'open' ? 'open' : state} here`}>
+      {isFiltered && <Text c="dimmed">Other kinds or people may have some: take a filter off.</Text>}
+    </Empty>
+  );
+}

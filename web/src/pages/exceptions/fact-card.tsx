@@ -1,0 +1,66 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { AnswerDrawer, type PointedAnswer } from '../../components/provenance/answer-drawer.tsx';
+import { ruleInWords, sourceKindName } from '../../components/provenance/provenance-words.ts';
+import { Time } from '../../components/time.tsx';
+import classes from './board.module.css';
+import type { Exception } from './queries.ts';
+
+/** The value behind an exception: what, whose word, since when, by which rule; and the answer itself. */
+export function FactCard({ exception: { attributes } }: { exception: Exception }) {
+  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  const { fact, timezone } = attributes;
+  const { source, snapshot_id: snapshotId, pointer } = fact;
+  const rule = ruleInWords(fact.rule);
+  return (
+    <Stack gap={6} className={classes.fact ?? ''} component="section" aria-labelledby="fact">
+      <Title order={3} size="h5" id="fact">
+        The fact behind it
+      </Title>
+      <FactRow name="Now" value={fact.value} zone={timezone} />
+      <FactRow name="Before" value={fact.before} zone={timezone} />
+      {source !== null && (
+        <Text size="sm">
+          {source.kind in KINDS ? sourceKindName(source.kind as 'line') : source.kind}: {fact.author ?? source.code},
+          first seen <Time value={fact.first_seen_at} zone={timezone} />
+        </Text>
+      )}
+      {rule !== null && (
+        <Text size="xs" c="dimmed">
+          {rule}.
+        </Text>
+      )}
+      {snapshotId !== null && (
+        <Group>
+          <Button size="compact-xs" variant="default" onClick={() => setAnswer({ id: snapshotId, pointer })}>
+            See the answer
+          </Button>
+        </Group>
+      )}
+      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+    </Stack>
+  );
+}
+
+const KINDS = { line: 1, terminal: 1, railroad: 1, person: 1 };
+
+function FactRow({ name, value, zone }: { name: string; value: unknown; zone: string | null }) {
+  if (value === null || value === undefined) return null;
+  const members =
+    typeof value === 'object' ? Object.entries(value).filter(([, member]) => member !== null) : [[null, value]];
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Text size="sm" c="dimmed" w={60} style={{ flex: 'none' }}>
+        {name}
+      </Text>
+      <div>
+        {members.map(([member, one]) => (
+          <Text key={String(member)} size="sm" component="div">
+            {member !== null && <Text span size="sm" c="dimmed">{`${String(member).replaceAll('_', ' ')} `}</Text>}
+            {typeof one === 'string' && /^\d{4}-\d\d-\d\dT/.test(one) ? <Time value={one} zone={zone} /> : String(one)}
+          </Text>
+        ))}
+      </div>
+    </Group>
+  );
+}

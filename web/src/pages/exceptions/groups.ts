@@ -1,0 +1,24 @@
+/** Exceptions of one kind together, kinds with the most severe one first. The order within stays that of the server. */
+import type { Exception, ExceptionKind, Severity } from './queries.ts';
+import { KIND_ORDER, SEVERITIES } from './words.ts';
+
+export interface Group {
+  kind: ExceptionKind;
+  /** How many there are of each, the most severe first. */
+  severities: readonly { severity: Severity; count: number }[];
+  rows: readonly Exception[];
+}
+
+export function groupsOf(exceptions: readonly Exception[]): Group[] {
+  const groups = KIND_ORDER.flatMap((kind): Group[] => {
+    const rows = exceptions.filter(({ attributes }) => attributes.kind === kind);
+    if (rows.length === 0) return [];
+    const severities = (['critical', 'warning', 'notice'] as const).flatMap((severity) => {
+      const count = rows.filter(({ attributes }) => attributes.severity === severity).length;
+      return count === 0 ? [] : [{ severity, count }];
+    });
+    return [{ kind, severities, rows }];
+  });
+  const rank = ({ severities: [first] }: Group) => (first === undefined ? 0 : SEVERITIES[first.severity].rank);
+  return groups.sort((one, other) => rank(other) - rank(one));
+}

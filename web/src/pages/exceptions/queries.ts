@@ -1,0 +1,69 @@
+/** What the board of exceptions reads and changes. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Schemas } from '../../api/document.ts';
+import { queryClient } from '../../app/query-client.ts';
+import type { BoardSearch } from './search.ts';
+
+export type Exception = Schemas['exception'];
+export type ExceptionKind = Exception['attributes']['kind'];
+export type Severity = Exception['attributes']['severity'];
+export type Person = Schemas['user'];
+
+/** What time alone opens is in no event of the log. */
+const LOOK_AGAIN_MS = 60_000;
+export const PAGE_SIZE = 100;
+
+export const exceptionSummaryQuery = queryOptions({
+  queryKey: ['exception', 'summary'],
+  queryFn: async () => (await api.GET('/v2/exceptions/summary')).data.data,
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export function boardQuery({ state = 'open', kind, assignee, shipment, container, page = 1 }: BoardSearch) {
+  const query = {
+    'filter[state]': state,
+    ...(kind === undefined ? {} : { 'filter[kind]': kind }),
+    ...(assignee === undefined ? {} : { 'filter[assignee]': assignee }),
+    ...(shipment === undefined ? {} : { 'filter[shipment_id]': shipment }),
+    ...(container === undefined ? {} : { 'filter[container_id]': container }),
+    include: 'assignee',
+    'page[size]': PAGE_SIZE,
+    'page[number]': page,
+  };
+  return queryOptions({
+    queryKey: ['exception', 'board', query],
+    queryFn: async () => (await api.GET('/v2/exceptions', { params: { query } })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+export function exceptionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['exception', id],
+    queryFn: async () => {
+      const query = { include: 'assignee,acknowledged_by' };
+      return (await api.GET('/v2/exceptions/{id}', { params: { path: { id }, query } })).data;
+    },
+  });
+}
+
+export interface ExceptionChange {
+  assignee_id?: string | null;
+  acknowledged?: boolean;
+  snoozed_until?: string | null;
+  note?: string | null;
+}
+
+/** Of one or many. Answers how many were not changed, as they had ended meanwhile. */
+export async function changeExceptions(ids: readonly string[], change: ExceptionChange): Promise<{ refused: number }> {
+  const refused: string[] = [];
+  for (let first = 0; first < ids.length; first += PAGE_SIZE) {
+    const body = { exception_ids: ids.slice(first, first + PAGE_SIZE), ...change };
+    const { data } = await api.PATCH('/v2/exceptions', { body });
+    for (const { exception_id: id, status } of data.exceptions) if (status !== 'changed') refused.push(id);
+  }
+  await queryClient.invalidateQueries({ queryKey: ['exception'] });
+  return { refused: refused.length };
+}

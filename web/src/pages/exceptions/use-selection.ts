@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+export interface Selection {
+  selected: ReadonlySet<string>;
+  toggle(id: string): void;
+  /** Selects all of them, or none where all are. */
+  toggleAll(ids: readonly string[]): void;
+  clear(): void;
+}
+
+/** What is selected of what is there: what leaves the board is not changed by mistake. */
+export function useSelection(there: readonly string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = new Set(there.filter((id) => chosen.has(id)));
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const toggleAll = (ids: readonly string[]) => {
+    const isAll = ids.every((id) => selected.has(id));
+    setChosen(new Set(isAll ? [...selected].filter((id) => !ids.includes(id)) : [...selected, ...ids]));
+  };
+  return { selected, toggle, toggleAll, clear: () => setChosen(new Set()) };
+}

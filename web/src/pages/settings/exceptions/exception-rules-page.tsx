@@ -1,0 +1,36 @@
+/** By what the account calls something an exception. */
+import { Card, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { usePermission } from '../../../app/session.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { PageLink } from '../../../components/links.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { rulesQuery } from './queries.ts';
+import { RuleRow } from './rule-row.tsx';
+
+export function ExceptionRulesPage() {
+  const { data, error, refetch } = useQuery(rulesQuery);
+  const mayWrite = usePermission('write');
+  const text = (
+    <>
+      When something goes on the board of <PageLink to="/exceptions">exceptions</PageLink>, for everybody in the
+      account. A change is applied to what is tracked within a minute or so.
+      {!mayWrite && ' Your role may read the rules; ask a colleague who may write to change them.'}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title="Exception rules" text={text} />
+      {error && <Failure error={error} title="The rules could not be read" retry={refetch} />}
+      {data === undefined && !error && <Loading rows={8} />}
+      <Stack gap="xs" maw={920}>
+        {data?.map((rule) => (
+          <Card key={rule.id} withBorder padding="md" component="section" aria-labelledby={rule.id}>
+            <RuleRow rule={rule} isFixed={!mayWrite} />
+          </Card>
+        ))}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** Of which exceptions whoever is signed in wants mails. */
+import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { problemOf } from '../../../api/client.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { KIND_ORDER, KINDS } from '../../exceptions/words.ts';
+import { changeOwnRules, type MailTime, type OwnRules, ownRulesQuery } from './queries.ts';
+
+const TIMES: { value: MailTime; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'at_once', label: 'At once' },
+  { value: 'daily', label: 'Daily' },
+];
+
+export function NotificationsPage() {
+  const { data, error, refetch } = useQuery(ownRulesQuery);
+  const text = data === undefined ? undefined : `Mails about exceptions go to ${data.email}. Nobody gets any unasked.`;
+  return (
+    <>
+      <PageHeader title="Notifications" text={text} />
+      {error && <Failure error={error} title="Your choice could not be read" retry={refetch} />}
+      {data === undefined && !error && <Loading rows={8} />}
+      {data !== undefined && <Choices rules={data} />}
+    </>
+  );
+}
+
+/** Each choice is stored as it is made. */
+function Choices({ rules }: { rules: OwnRules }) {
+  const { mutate } = useMutation({
+    mutationFn: changeOwnRules,
+    onSuccess: () => notifications.show({ message: 'Your choice is stored.', color: 'teal' }),
+    onError: (failure) => notifications.show({ title: 'Not stored', message: problemOf(failure), color: 'red' }),
+  });
+  return (
+    <Stack maw={640} gap="md">
+      <Card withBorder padding="md">
+        <Stack gap="sm" role="group" aria-label="Kinds">
+          {KIND_ORDER.map((kind) => {
+            const { name, icon: Icon } = KINDS[kind];
+            return (
+              <Group key={kind} justify="space-between" gap="xs">
+                <Group gap="xs" wrap="nowrap">
+                  <Icon size={18} stroke={1.6} aria-hidden />
+                  <Text>{name}</Text>
+                </Group>
+                <SegmentedControl
+                  aria-label={name}
+                  size="xs"
+                  data={TIMES}
+                  value={rules.deliveries[kind]}
+                  onChange={(value) => mutate({ deliveries: { [kind]: value as MailTime } })}
+                />
+              </Group>
+            );
+          })}
+        </Stack>
+      </Card>
+      <Checkbox
+        label="Only what is assigned to me"
+        checked={rules.only_mine}
+        onChange={({ currentTarget }) => mutate({ only_mine: currentTarget.checked })}
+      />
+      <Digest rules={rules} onChange={mutate} />
+    </Stack>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+function Digest({ rules, onChange }: { rules: OwnRules; onChange(change: Partial<OwnRules>): void }) {
+  const zones = [...new Set(['UTC', rules.time_zone, ...Intl.supportedValuesOf('timeZone')])];
+  return (
+    <Group align="flex-end">
+      <Select
+        label="Daily mail at"
+        data={HOURS}
+        value={String(rules.digest_hour)}
+        onChange={(value) => value !== null && onChange({ digest_hour: Number(value) })}
+        allowDeselect={false}
+        w={130}
+      />
+      <Select
+        label="Time zone"
+        data={zones}
+        value={rules.time_zone}
+        onChange={(value) => value !== null && onChange({ time_zone: value })}
+        allowDeselect={false}
+        searchable
+        limit={50}
+        w={260}
+      />
+    </Group>
+  );
+}
