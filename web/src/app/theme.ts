@@ -35,9 +35,9 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet text that can still be read: 4.5 to 1 against every ground that pages have (WCAG 2.2, 1.4.3). */
+/** Quiet text, and what is wrong with a field, that can still be read: 4.5 to 1 against every ground that pages have (WCAG 2.2, 1.4.3). */
 export const quietText: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#55606a' },
-  dark: { '--mantine-color-dimmed': '#a7b1b8' },
+  light: { '--mantine-color-dimmed': '#55606a', '--mantine-color-error': '#c92a2a' },
+  dark: { '--mantine-color-dimmed': '#a7b1b8', '--mantine-color-error': '#ff8787' },
 });
