@@ -23,18 +23,25 @@ export function EvidencePopover({ label, children, content }: EvidencePopoverPro
       onChange={(opened) => !opened && close()}
       trapFocus={state === 'pinned'}
       returnFocus={state === 'pinned'}
-      width={360}
+      width="min(360px, calc(100vw - 24px))"
       position="bottom-start"
       shadow="md"
       withArrow
+      withRoles={false}
       middlewares={{ shift: { padding: 8 }, flip: true, size: true }}
     >
       <Popover.Target>
-        <UnstyledButton className={classes.value ?? ''} onClick={pin} {...target}>
+        <UnstyledButton
+          className={classes.value ?? ''}
+          aria-haspopup="dialog"
+          aria-expanded={state !== 'closed'}
+          onClick={pin}
+          {...target}
+        >
           {children}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} {...dropdown}>
+      <Popover.Dropdown role="dialog" aria-label={label} {...dropdown}>
         {content(close)}
       </Popover.Dropdown>
     </Popover>

@@ -12,7 +12,7 @@ export function LocalTime({ value, zone, dateOnly = false }: LocalTimeProps) {
   return (
     <time dateTime={value} className="tabular">
       {dateOnly ? formatDate(value, place) : formatDateTime(value, place)}
-      {!dateOnly && <small style={{ opacity: 0.75 }}> {zoneName(value, place)}</small>}
+      {!dateOnly && <small style={{ color: 'var(--mantine-color-dimmed)' }}> {zoneName(value, place)}</small>}
     </time>
   );
 }

@@ -28,10 +28,10 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
     );
   }
   const of = { containerId: container.id, of: 'container' } as const;
-  const left = counts === null ? null : daysLeft(counts, zone, now);
+  const left = counts === null || now === null ? null : daysLeft(counts, zone, now);
   return (
     <Box>
-      {counts !== null && left !== null && (
+      {counts !== null && (
         <Box mb="xs">
           <Text size="xs" c="dimmed">
             Last free day
@@ -42,14 +42,14 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
                 <LocalTime value={counts} zone={zone} dateOnly />
               </ValueWithProvenance>
             </Text>
-            <Status tone={urgency(left)}>{left < 0 ? `over ${leftInWords(left)}` : leftInWords(left)}</Status>
+            {left !== null && <DaysLeft days={left} />}
           </Group>
         </Box>
       )}
       {earlier !== null && <EarlierDay day={earlier} />}
-      <SimpleGrid cols={{ base: 2, xs: 3 }} component="dl" m={0}>
+      <SimpleGrid cols={2} verticalSpacing="xs" component="dl" m={0}>
         {bySource.map((day) => (
-          <Fact key={day.field} name={`Says the ${day.source.toLowerCase()}`}>
+          <Fact key={day.field} name={`${day.source} says`}>
             <ValueWithProvenance
               {...of}
               field={day.field}
@@ -63,6 +63,10 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
       </SimpleGrid>
     </Box>
   );
+}
+
+function DaysLeft({ days }: { days: number }) {
+  return <Status tone={urgency(days)}>{days < 0 ? `was ${leftInWords(days)}` : leftInWords(days)}</Status>;
 }
 
 function EarlierDay({ day: { source, at, zone } }: { day: LastFreeDay }) {

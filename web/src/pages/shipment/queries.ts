@@ -78,4 +78,5 @@ export const clockQuery = (id: string) =>
   queryOptions({
     queryKey: ['test_clock', id],
     queryFn: async () => (await api.GET('/v2/test_clocks/{id}', { params: { path: { id } } })).data.data,
+    refetchInterval: 30_000,
   });

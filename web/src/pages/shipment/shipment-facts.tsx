@@ -41,7 +41,7 @@ function LastAnswer({ shipmentId, at }: { shipmentId: string; at: string | null 
   if (at === null) return <Text size="sm">no answer of the line yet</Text>;
   return (
     <Text size="sm" title={`${formatDateTime(at)} ${zoneName(at)}`}>
-      line answered <time dateTime={at}>{formatRelative(at, now)}</time>
+      line answered <time dateTime={at}>{now === null ? '…' : formatRelative(at, now)}</time>
     </Text>
   );
 }

@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../components/use-now.ts';
 import { clockQuery, trackingQuery } from './queries.ts';
 
-/** Milliseconds of the epoch by the clock of the shipment: the wall's, or that of the test clock by which it is tracked. */
-export function useShipmentNow(shipmentId: string): number {
+/**
+ * Milliseconds of the epoch by the clock of the shipment: the wall's, or that of the test clock by which it is tracked. Null until it is
+ * known which.
+ */
+export function useShipmentNow(shipmentId: string): number | null {
   const wall = useNow();
-  const { data: tracking } = useQuery(trackingQuery(shipmentId));
-  const clockId = tracking?.request.attributes.test_clock_id ?? null;
+  const tracking = useQuery(trackingQuery(shipmentId));
+  const clockId = tracking.data?.request.attributes.test_clock_id ?? null;
   const clock = useQuery({ ...clockQuery(clockId ?? ''), enabled: clockId !== null });
-  return clock.data === undefined ? wall : Date.parse(clock.data.attributes.now);
+  if (tracking.isPending) return null;
+  if (clockId === null || clock.isError) return wall;
+  return clock.data === undefined ? null : Date.parse(clock.data.attributes.now);
 }

@@ -39,13 +39,13 @@ export function EtaCard({ containerId, shipment }: EtaCardProps) {
           />
         )}
       </Group>
-      {data === undefined && <Loading rows={4} />}
+      {(data === undefined || now === null) && <Loading rows={4} />}
       {data !== undefined && estimate === undefined && (
         <Text size="sm" c="dimmed">
           Nobody has given an estimate yet.
         </Text>
       )}
-      {data !== undefined && estimate !== undefined && (
+      {data !== undefined && estimate !== undefined && now !== null && (
         <History estimate={estimate} known={{ changes: data, values, shipment: shipment.attributes }} now={now} />
       )}
     </Card>

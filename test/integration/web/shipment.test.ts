@@ -1,0 +1,255 @@
+/** The page of a shipment, as somebody in operations reads it: two simulated journeys, tracked by the product itself. */
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { WebRig } from './web-rig.ts';
+
+let rig: WebRig;
+let corrected: Shipment;
+let twoBoxes: Shipment;
+let page: Page;
+beforeAll(async () => {
+  rig = await WebRig.start({ isTracking: true });
+  [corrected, twoBoxes] = await Promise.all([track('CORRECT', '2026-08-27'), track('TWOFATES', '2026-08-06')]);
+  ({ page } = await rig.signIn('owner', { timezoneId: 'Europe/Berlin' }));
+});
+afterAll(() => rig?.stop());
+
+interface Shipment {
+  id: string;
+  number: string;
+  /** In the order of their numbers. */
+  containers: { id: string; number: string }[];
+}
+
+/** As it stands on the day, by a test clock. */
+async function track(scenario: string, day: string): Promise<Shipment> {
+  const { tracking } = rig;
+  const number = scenarioNumber(scenario, 3);
+  const attributes = { ref_numbers: ['PO-77120'], shipment_tags: ['summer'] };
+  const { requestId, clockId } = await tracking.track(number, { startAt: '2026-08-01T00:00:00Z', attributes });
+  await tracking.advance(clockId ?? '', `${day}T00:00:00Z`, 60_000);
+  const { shipment_id: id } = await tracking.request(requestId);
+  const containers = await tracking.database
+    .selectFrom('containers')
+    .select(['id', 'number'])
+    .where('shipment_id', '=', id ?? '')
+    .orderBy('number')
+    .execute();
+  return { id: id ?? '', number, containers };
+}
+
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+
+async function show({ id, number }: Shipment, on: Page = page): Promise<void> {
+  await on.goto(`/shipments/${id}`);
+  await on.getByRole('heading', { level: 1, name: number }).waitFor();
+  await on.getByRole('region', { name: 'Milestones' }).getByRole('row').nth(1).waitFor();
+  await on.locator('path[data-line]').first().waitFor();
+}
+
+describe('a shipment', () => {
+  test('shows its journey, its milestones with what was corrected, the route, and how the estimate moved', async () => {
+    await show(corrected);
+    await expect(card('Journey').textContent()).resolves.toMatch(/Ningbo[\s\S]*Los Angeles[\s\S]*24 Aug 2026, 01:00/);
+    const milestones = card('Milestones');
+    const arrival = milestones.getByRole('row').filter({ hasText: 'first estimate' });
+    await expect(arrival.textContent()).resolves.toMatch(/Corrected: 23 Aug 2026, 16:00 GMT-7, Los Angeles/);
+    await expect(milestones.getByRole('row').filter({ hasText: 'Taken back' }).textContent()).resolves.toContain(
+      'Shanghai',
+    );
+    await arrival.getByRole('button', { name: /Show \d former estimates/ }).click();
+    await expect(arrival.getByRole('listitem').count()).resolves.toBeGreaterThan(2);
+    await expect(card('Route').textContent()).resolves.toContain('Route: Ningbo → Los Angeles.');
+    await expect(page.locator('[data-port]').count()).resolves.toBe(2);
+    const estimates = card('History of the estimates');
+    await expect(estimates.textContent()).resolves.toContain('1 day 2 hours later than the first estimate');
+    await expect(estimates.locator('[data-estimate]').count()).resolves.toBe(3);
+    await estimates.getByRole('button', { name: 'Show as a table' }).click();
+    await expect(estimates.getByRole('row').count()).resolves.toBe(4);
+    await rig.screenshot(page, 'web-shipment');
+  });
+
+  test('zooms its map by keys', async () => {
+    await page.getByRole('group', { name: /Route map/ }).focus();
+    const layer = page.locator('svg[aria-label="Route of the container"] > g').first();
+    const before = await layer.getAttribute('transform');
+    await page.keyboard.press('+');
+    await expect.poll(() => layer.getAttribute('transform')).not.toBe(before);
+    await page.keyboard.press('0');
+    await expect.poll(() => layer.getAttribute('transform')).toBe(before);
+  });
+});
+
+describe('any value', () => {
+  const value = () => card('Journey').getByRole('button', { name: '24 Aug 2026, 01:00 GMT-7' }).first();
+
+  test('tells who said it, when, by which rule, and what it was before, when it is pointed at', async () => {
+    await show(corrected);
+    await value().hover();
+    const said = page.getByRole('dialog', { name: 'Estimated arrival: who said so' });
+    await said.getByText('Whose word counts: a correction, then the line').waitFor();
+    await expect(said.textContent()).resolves.toMatch(/Simulated Line A[\s\S]*How it changed[\s\S]*23 Aug 2026/);
+    await page.mouse.move(0, 0);
+    await said.waitFor({ state: 'hidden' });
+  });
+
+  test('leads to the answer in which it stands, and back', async () => {
+    await value().focus();
+    await page.keyboard.press('Enter');
+    const said = page.getByRole('dialog', { name: 'Estimated arrival: who said so' });
+    await said.getByRole('button', { name: 'Show answer' }).first().click();
+    const answer = page.getByRole('dialog', { name: 'Answer of the source' });
+    await answer.locator('code[data-pointed]').first().waitFor();
+    const marked = await answer.locator('code[data-pointed]').allTextContents();
+    expect(marked.join('')).toContain('"eventClassifierCode": "EST"');
+    await rig.screenshot(page, 'web-shipment-answer');
+    await page.keyboard.press('Escape');
+    await answer.waitFor({ state: 'hidden' });
+  });
+
+  test('shows an answer as text, whatever it is, cut where it is long, and whole when that is wanted', async () => {
+    const html = `<img src=x onerror="document.title='run'"><b>bold</b>${'x'.repeat(30_000)} the end`;
+    const { rows } = await provenanceOf(corrected.containers[0]?.id ?? '');
+    await rig.tracking.database
+      .updateTable('snapshots')
+      .set({ body: gzipSync(html), body_bytes: html.length })
+      .where('id', '=', rows.find(({ field }) => field === 'pol_atd_at')?.snapshot_id ?? '')
+      .execute();
+    await show(corrected);
+    await card('Journey').getByRole('button').filter({ hasText: '6 Aug 2026' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Show answer' }).first().click();
+    const answer = page.getByRole('dialog', { name: 'Answer of the source' });
+    await answer.getByText('<b>bold</b>').waitFor();
+    await expect(answer.getByText('the end').count()).resolves.toBe(0);
+    await answer.getByRole('button', { name: 'Show all' }).click();
+    await answer.getByText('the end').waitFor();
+    await expect(page.title()).resolves.toContain(corrected.number);
+    await page.keyboard.press('Escape');
+  });
+});
+
+async function provenanceOf(containerId: string): Promise<{ rows: { field: string; snapshot_id: string }[] }> {
+  const headers = { Authorization: `Token ${rig.apiKey}` };
+  const answer = await fetch(`${rig.origin}/v2/containers/${containerId}/provenance`, { headers });
+  return { rows: (await answer.json()).data.attributes.values };
+}
+
+describe('containers', () => {
+  test('are chosen by tabs, and the address keeps which', async () => {
+    const [first, second] = twoBoxes.containers;
+    await show(twoBoxes);
+    await page.getByRole('tab', { name: second?.number ?? '' }).click();
+    await page.waitForURL(`**/shipments/${twoBoxes.id}?container=${second?.id}`);
+    await card('Container')
+      .getByRole('heading', { name: second?.number ?? '' })
+      .waitFor();
+    await page.reload();
+    await card('Container')
+      .getByRole('heading', { name: second?.number ?? '' })
+      .waitFor();
+    await page.getByRole('tab', { name: second?.number ?? '' }).press('ArrowLeft');
+    await page.waitForURL(`**?container=${first?.id}`);
+  });
+
+  test('show last free days by source with the earliest warned, holds and fees', async () => {
+    const { database } = rig.tracking;
+    const id = twoBoxes.containers[0]?.id ?? '';
+    const { published } = await database
+      .selectFrom('containers')
+      .select('published')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const atTerminal = {
+      ...(published as object),
+      pod_timezone: 'America/New_York',
+      availability_known: true,
+      available_for_pickup: false,
+      pickup_lfd: '2026-08-09T04:00:00Z',
+      pickup_lfd_line: '2026-08-09T04:00:00Z',
+      pickup_lfd_terminal: '2026-08-07T04:00:00Z',
+      holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: 'Exam ordered' }],
+      fees_at_pod_terminal: [{ type: 'demurrage', amount: '1250.00', currency: 'USD' }],
+    };
+    await database
+      .updateTable('containers')
+      .set({ published: JSON.stringify(atTerminal) })
+      .where('id', '=', id)
+      .execute();
+    await page.goto(`/shipments/${twoBoxes.id}?container=${id}`);
+    const pickup = card('Pickup');
+    await pickup.getByText('The terminal says 7 Aug 2026 already.').waitFor();
+    await pickup.getByText('in 4 days').waitFor();
+    const text = await pickup.textContent();
+    for (const shown of [
+      'Not available',
+      '9 Aug 2026',
+      'Shipping line says',
+      'Customs',
+      'Exam ordered',
+      '1,250.00 USD',
+    ]) {
+      expect(text).toContain(shown);
+    }
+  });
+});
+
+describe('who may change it', () => {
+  test('edits references and tags, and is told beside the field what cannot be', async () => {
+    await show(twoBoxes);
+    await page.getByRole('button', { name: 'Edit references and tags' }).click();
+    await page.getByRole('combobox', { name: 'Tags' }).fill('x'.repeat(300));
+    await page.getByRole('combobox', { name: 'Tags' }).press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(/characters/)
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Tags' }).press('Backspace');
+    await page.getByRole('combobox', { name: 'References' }).fill('PO-9');
+    await page.getByRole('combobox', { name: 'References' }).press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('PO-9', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Edit references and tags' }).waitFor();
+  });
+
+  test('stops the tracking, is told so, and resumes it', async () => {
+    await page.getByRole('button', { name: 'Stop tracking' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop tracking' }).click();
+    await page.getByText('It was stopped by hand').waitFor();
+    await page.getByRole('button', { name: 'Resume tracking' }).click();
+    await page.getByRole('button', { name: 'Stop tracking' }).waitFor();
+    await page.getByRole('button', { name: /^Refresh / }).click();
+    await page.getByText(/Started refresh for|could not be refreshed/).waitFor();
+  });
+
+  test('is offered nothing where the role only reads', async () => {
+    const { page: viewers } = await rig.signIn('viewer');
+    await show(twoBoxes, viewers);
+    for (const name of ['Stop tracking', 'Edit references and tags', /^Refresh /]) {
+      await expect(viewers.getByRole('button', { name }).count()).resolves.toBe(0);
+    }
+    await viewers.close();
+  });
+});
+
+test('what is not there is said', async () => {
+  await page.goto('/shipments/01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60');
+  await page.getByText('The shipment could not be read').waitFor();
+});
+
+test.each([
+  ['light', 1400],
+  ['dark', 1400],
+  ['light', 360],
+] as const)('axe finds nothing in %s at %i pixels, and nothing is wider than the page', async (colorScheme, width) => {
+  const { page: seen, context } = await rig.signIn('member', { colorScheme, viewport: { width, height: 800 } });
+  await show(corrected, seen);
+  await seen.getByRole('region', { name: 'Journey' }).getByRole('button').first().click();
+  await seen.getByRole('dialog').waitFor();
+  await rig.checkAxe(seen);
+  await expect(seen.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(width);
+  await rig.screenshot(seen, `web-shipment-${colorScheme}-${width}`);
+  await context.close();
+});
