@@ -6,8 +6,10 @@ import {
   IconBell,
   IconBox,
   IconGauge,
+  IconHeartbeat,
   IconHome,
   IconKey,
+  IconLayoutKanban,
   IconPlugConnected,
   type IconProps,
   IconShip,
@@ -37,6 +39,13 @@ export const navigation: readonly NavigationGroup[] = [
       { label: 'Shipments', to: '/shipments', icon: IconShip },
       { label: 'Containers', to: '/containers', icon: IconBox },
       { label: 'Exceptions', to: '/exceptions', icon: IconAlertTriangle },
+    ],
+  },
+  {
+    label: 'Tracking',
+    entries: [
+      { label: 'Tracking board', to: '/tracking', icon: IconLayoutKanban },
+      { label: 'Line health', to: '/lines', icon: IconHeartbeat },
     ],
   },
   {

@@ -1,4 +1,4 @@
-/** Every page and its address. A page is loaded when it is gone to. */
+/** Every page and its address. A page is loaded when it is gone to; the first one comes with the frame. */
 import {
   createRootRoute,
   createRoute,
@@ -13,7 +13,9 @@ import { NotFound } from '../components/not-found.tsx';
 import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
 import { readBoardSearch } from '../pages/exceptions/search.ts';
+import { HomePage } from '../pages/home/home-page.tsx';
 import { readListSearch } from '../pages/lists/list-address.ts';
+import { readTrackingSearch } from '../pages/tracking/board-address.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -29,7 +31,7 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+  component: HomePage,
 });
 
 const demo = createRoute({
@@ -127,6 +129,25 @@ const add = createRoute({
   component: lazyRouteComponent(() => import('../pages/add/add-page.tsx'), 'AddPage'),
 });
 
+const tracking = {
+  board: createRoute({
+    getParentRoute: () => root,
+    path: '/tracking',
+    validateSearch: readTrackingSearch,
+    component: lazyRouteComponent(() => import('../pages/tracking/board-page.tsx'), 'BoardPage'),
+  }),
+  request: createRoute({
+    getParentRoute: () => root,
+    path: '/tracking/$id',
+    component: lazyRouteComponent(() => import('../pages/tracking/request-page.tsx'), 'RequestPage'),
+  }),
+  lines: createRoute({
+    getParentRoute: () => root,
+    path: '/lines',
+    component: lazyRouteComponent(() => import('../pages/lines/lines-page.tsx'), 'LinesPage'),
+  }),
+};
+
 const routeTree = root.addChildren([
   exceptions,
   exceptionRules,
@@ -138,6 +159,7 @@ const routeTree = root.addChildren([
   containers,
   add,
   ...Object.values(developers),
+  ...Object.values(tracking),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,129 @@
+import { Alert, Card, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PageLink } from '../../components/links.tsx';
+import { Status } from '../../components/status.tsx';
+import { Ago } from '../../components/time.tsx';
+import { MOVERS, reasonWord } from '../tracking/words.ts';
+import { HoursChart } from './hours-chart.tsx';
+import { durationWord, LINE_STATES, percent } from './line-words.ts';
+import type { LineHealth } from './queries.ts';
+
+export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
+  const { name, scac, simulated, state, last_24_hours: day, oldest_facts_at, newest_facts_at } = attributes;
+  const { label, tone } = LINE_STATES[state];
+  return (
+    <Card withBorder component="section" aria-labelledby={id}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
+        <div>
+          <Title order={2} id={id}>
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {scac}
+            {simulated ? ' · simulated' : ''}
+          </Text>
+        </div>
+        <Status tone={tone}>{label}</Status>
+      </Group>
+      <ToDo attributes={attributes} />
+      <HoursChart name={name} hours={attributes.hours} />
+      <SimpleGrid cols={3} spacing="xs" component="dl" my="sm">
+        <Fact name="Success">{percent(day.success_rate)}</Fact>
+        <Fact name="Half within">{durationWord(day.p50_ms, day.calls)}</Fact>
+        <Fact name="95 % within">{durationWord(day.p95_ms, day.calls)}</Fact>
+        <Fact name="Calls">{day.calls.toLocaleString('en')}</Fact>
+        <Fact name="Newest facts">
+          <Ago value={newest_facts_at} />
+        </Fact>
+        <Fact name="Oldest facts">
+          <Ago value={oldest_facts_at} />
+        </Fact>
+      </SimpleGrid>
+      <Quota quota={attributes.quota} name={name} />
+      <Outcomes attributes={attributes} />
+      {attributes.requests > 0 && (
+        <Text size="sm" mt="xs">
+          <PageLink to="/tracking" search={{ scac }}>
+            {attributes.requests.toLocaleString('en')} requests
+          </PageLink>
+          {attributes.stale_requests > 0 && `, ${attributes.stale_requests.toLocaleString('en')} of them stale`}
+          {attributes.troubled_requests > 0 && `, ${attributes.troubled_requests.toLocaleString('en')} in trouble`}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+/** Only where somebody has to know of it. */
+function ToDo({
+  attributes: { state, why, advice, whose_move, paused_at, next_probe_at },
+}: Pick<LineHealth, 'attributes'>) {
+  if (state === 'healthy' || state === 'idle') return null;
+  return (
+    <Alert
+      color={state === 'degraded' ? 'yellow' : state === 'not_enabled' ? 'gray' : 'red'}
+      variant="light"
+      mb="sm"
+      title={why}
+    >
+      <Text size="sm">
+        {whose_move === 'nobody' ? '' : `${MOVERS[whose_move]} to move. `}
+        {advice}
+      </Text>
+      {paused_at !== null && (
+        <Text size="sm" component="div">
+          Paused <Ago value={paused_at} />
+          {next_probe_at !== null && (
+            <>
+              , next probe <Ago value={next_probe_at} />
+            </>
+          )}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function Quota({ quota, name }: { quota: LineHealth['attributes']['quota']; name: string }) {
+  return quota.map(({ window, limit, used }) => (
+    <div key={window}>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          Quota of the last {window}
+        </Text>
+        <Text size="xs" className="tabular">
+          {used.toLocaleString('en')} of {limit.toLocaleString('en')}
+        </Text>
+      </Group>
+      <Progress
+        value={Math.min(100, (used / limit) * 100)}
+        size="sm"
+        mb={6}
+        color={used >= limit ? 'red' : used >= limit * 0.8 ? 'yellow' : 'sea'}
+        aria-label={`${name}, quota of the last ${window}`}
+      />
+    </div>
+  ));
+}
+
+function Outcomes({ attributes: { outcomes } }: Pick<LineHealth, 'attributes'>) {
+  if (outcomes.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {outcomes.map(({ outcome, calls }) => `${reasonWord(outcome)} ${calls.toLocaleString('en')}`).join(' · ')}
+    </Text>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} fw={600} size="sm" className="tabular">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { usePermission } from '../../app/session.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { ACTIONS, type Action, type Standing } from './words.ts';
+
+interface ActionBarProps {
+  selected: readonly Standing[];
+  onClear?: () => void;
+}
+
+/** What can be done about the selected requests, each action with how many of them take it. */
+export function ActionBar({ selected, onClear }: ActionBarProps) {
+  const [action, setAction] = useState<Action | null>(null);
+  const mayWrite = usePermission('write');
+  const isMany = onClear !== undefined;
+  const offered = (Object.keys(ACTIONS) as Action[]).map((one) => ({
+    one,
+    count: selected.filter(({ attributes }) => attributes.actions.includes(one)).length,
+  }));
+  return (
+    <Group gap="xs" role="group" aria-label="Actions" mih={36} mb={isMany ? 'xs' : 0}>
+      {isMany && (
+        <Text size="sm" fw={600} aria-live="polite">
+          {selected.length} selected
+        </Text>
+      )}
+      {offered.map(({ one, count }) =>
+        count === 0 ? null : (
+          <Button
+            key={one}
+            size="xs"
+            variant={one === 'retry' ? 'filled' : 'default'}
+            disabled={!mayWrite}
+            title={mayWrite ? undefined : 'Your role may look, not change'}
+            onClick={() => setAction(one)}
+          >
+            {ACTIONS[one]}
+            {isMany && count < selected.length ? ` (${count})` : ''}
+          </Button>
+        ),
+      )}
+      {isMany && (
+        <Button size="xs" variant="subtle" onClick={onClear}>
+          Select none
+        </Button>
+      )}
+      {action !== null && (
+        <ActionDialog key={action} action={action} selected={selected} onClose={() => setAction(null)} />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,80 @@
+import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { linesQuery } from '../lists/queries.ts';
+import type { Change } from './queries.ts';
+import { type Action, REQUEST_TYPES, type Standing } from './words.ts';
+
+export interface ActionInput {
+  days?: number;
+  change?: Change;
+}
+
+interface ActionFieldsProps {
+  action: Action;
+  selected: readonly Standing[];
+  onChange(input: ActionInput): void;
+}
+
+/** What an action has to be told. */
+export function ActionFields({ action, selected, onChange }: ActionFieldsProps) {
+  if (action === 'extend_window') return <DaysField onChange={onChange} />;
+  if (action === 'change') return <ChangeFields selected={selected} onChange={onChange} />;
+  return null;
+}
+
+function DaysField({ onChange }: Pick<ActionFieldsProps, 'onChange'>) {
+  return (
+    <NumberInput
+      label="Days longer"
+      description="From 1 to 90"
+      defaultValue={7}
+      min={1}
+      max={90}
+      allowDecimal={false}
+      maw={160}
+      onChange={(value) => onChange(typeof value === 'number' ? { days: value } : {})}
+      data-autofocus
+    />
+  );
+}
+
+/** A number belongs to one request alone; the line and the type may be set for many. */
+function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected' | 'onChange'>) {
+  const [change, setChange] = useState<Change>({});
+  const { data: lines = [] } = useQuery(linesQuery);
+  const [only] = selected;
+  const set = (part: Change) => {
+    const next = { ...change, ...part };
+    setChange(next);
+    onChange({ change: Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as Change });
+  };
+  return (
+    <Stack gap="sm">
+      {selected.length === 1 && (
+        <TextInput
+          label="Number"
+          defaultValue={only?.attributes.request_number ?? ''}
+          onChange={({ currentTarget }) => set({ request_number: currentTarget.value.trim() })}
+          maxLength={100}
+          data-autofocus
+        />
+      )}
+      <Select
+        label="Line"
+        placeholder={selected.length === 1 ? (only?.attributes.scac ?? 'To be found out') : 'As it is'}
+        data={lines.map(({ attributes: { scac, name } }) => ({ value: scac, label: `${name} (${scac})` }))}
+        onChange={(scac) => set(scac === null ? { scac: '' } : { scac })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Keep the line as it is' }}
+      />
+      <Select
+        label="Type of number"
+        placeholder={selected.length === 1 ? (REQUEST_TYPES[only?.attributes.request_type ?? ''] ?? '') : 'As it is'}
+        data={Object.entries(REQUEST_TYPES).map(([value, label]) => ({ value, label }))}
+        onChange={(type) => type !== null && set({ request_type: type as NonNullable<Change['request_type']> })}
+      />
+    </Stack>
+  );
+}

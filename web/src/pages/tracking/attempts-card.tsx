@@ -1,0 +1,83 @@
+import { Anchor, Card, Group, Text, Timeline, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schemas } from '../../api/document.ts';
+import { Failure } from '../../components/failure.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { AnswerDrawer, type PointedAnswer } from '../../components/provenance/answer-drawer.tsx';
+import { Time } from '../../components/time.tsx';
+import { attemptsQuery } from './queries.ts';
+import { reasonWord, sourceWord } from './words.ts';
+
+type Attempt = Schemas['tracking_attempt'];
+
+/** What the sources answered, the newest first, each with the answer itself as evidence. */
+export function AttemptsCard({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(attemptsQuery(id));
+  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  return (
+    <Card withBorder component="section" aria-labelledby="attempts">
+      <Title order={2} id="attempts" mb="md">
+        Answers
+      </Title>
+      {error && <Failure error={error} retry={refetch} />}
+      {data === undefined && !error && <Loading rows={4} />}
+      {data?.data.length === 0 && (
+        <Text c="dimmed">
+          No source has answered yet. Calls without any answer, such as failed connections, leave none.
+        </Text>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <Timeline bulletSize={14} lineWidth={2} active={-1}>
+          {data.data.map((attempt) => (
+            <AnswerItem
+              key={attempt.id}
+              attempt={attempt}
+              onOpen={() => setAnswer({ id: attempt.attributes.snapshot_id, pointer: null })}
+            />
+          ))}
+        </Timeline>
+      )}
+      {data !== undefined && data.meta.total > data.data.length && (
+        <Text size="sm" c="dimmed" mt="sm">
+          The newest {data.data.length} of {data.meta.total} are shown.
+        </Text>
+      )}
+      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+    </Card>
+  );
+}
+
+const COLORS: Record<string, string> = { answered: 'teal', pushed: 'teal', not_found_yet: 'indigo' };
+
+function AnswerItem({ attempt, onOpen }: { attempt: Attempt; onOpen(): void }) {
+  const { outcome, http_status, source_kind, source_code, received_at, last_received_at, received_times, duration_ms } =
+    attempt.attributes;
+  return (
+    <Timeline.Item color={COLORS[outcome] ?? 'yellow'} title={reasonWord(outcome)} bullet={<span aria-hidden />}>
+      <Text size="sm">
+        {sourceWord(source_kind, source_code)} · status {http_status} · {Math.round(duration_ms).toLocaleString('en')}{' '}
+        ms
+      </Text>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" component="div">
+          <Time value={received_at} />
+          {received_times > 1 && (
+            <>
+              , the same {received_times} times until <Time value={last_received_at} />
+            </>
+          )}
+        </Text>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={onOpen}
+          aria-label={`Show the answer of ${received_at}`}
+        >
+          Show the answer
+        </Anchor>
+      </Group>
+    </Timeline.Item>
+  );
+}

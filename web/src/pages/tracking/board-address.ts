@@ -1,0 +1,22 @@
+/** The board as it stands in the address of its page. */
+import { STATE_ORDER, type State } from './words.ts';
+
+export interface BoardSearch {
+  state?: State;
+  reason?: string;
+  scac?: string;
+  q?: string;
+  sort?: string;
+  page?: number;
+}
+
+export function readTrackingSearch(search: Record<string, unknown>): BoardSearch {
+  const text = (name: string) => (search[name] === undefined || search[name] === '' ? undefined : String(search[name]));
+  const state = STATE_ORDER.find((one) => one === text('state'));
+  const page = Number(text('page'));
+  const given = { state, reason: text('reason'), scac: text('scac'), q: text('q'), sort: text('sort') };
+  return {
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as BoardSearch),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  };
+}

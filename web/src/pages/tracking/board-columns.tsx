@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
+import { PageLink } from '../../components/links.tsx';
+import { Status } from '../../components/status.tsx';
+import { Ago } from '../../components/time.tsx';
+import { MOVERS, REQUEST_TYPES, reasonWord, STATES, type Standing, sourceWord } from './words.ts';
+
+export const boardColumns: readonly Column<Standing>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    width: 210,
+    cell: ({ id, attributes: { request_number, request_type, scac } }) => (
+      <>
+        <PageLink to="/tracking/$id" params={{ id }} fw={600} size="sm">
+          {request_number}
+        </PageLink>
+        <Text size="xs" c="dimmed">
+          {scac ?? 'Line to be found out'} · {REQUEST_TYPES[request_type]}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 140,
+    cell: ({ attributes: { state } }) => <Status tone={STATES[state].tone}>{STATES[state].label}</Status>,
+  },
+  {
+    id: 'why',
+    header: 'Why',
+    width: 330,
+    cell: ({ attributes: { reason, why, paused_reason } }) => (
+      <Text size="sm" lineClamp={2} title={why}>
+        {paused_reason === null ? '' : 'Line paused. '}
+        {reason === null ? why : reasonWord(reason)}
+      </Text>
+    ),
+  },
+  { id: 'since', header: 'Since', width: 120, cell: ({ attributes }) => <Since at={attributes.since} /> },
+  { id: 'mover', header: 'Whose move', width: 120, cell: ({ attributes }) => MOVERS[attributes.whose_move] },
+  {
+    id: 'next',
+    header: 'Next attempt',
+    width: 170,
+    cell: ({ attributes: { next_attempt_at, next_source_kind, next_source_code } }) =>
+      next_attempt_at === null ? (
+        <Text size="sm" c="dimmed">
+          None
+        </Text>
+      ) : (
+        <>
+          <Ago value={next_attempt_at} />
+          <Text size="xs" c="dimmed">
+            {sourceWord(next_source_kind ?? '', next_source_code ?? '')}
+          </Text>
+        </>
+      ),
+  },
+  {
+    id: 'created_at',
+    header: 'Added',
+    width: 120,
+    sortBy: 'created_at',
+    cell: ({ attributes }) => <Ago value={attributes.created_at} />,
+  },
+];
+
+function Since({ at }: { at: string | null }) {
+  return at === null ? (
+    <Text size="sm" c="dimmed">
+      –
+    </Text>
+  ) : (
+    <Ago value={at} />
+  );
+}

@@ -1,0 +1,127 @@
+/** Where tracking requests stand, what is in their way, and what can be done about it. */
+import { Group, Pagination, Select, Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageButton } from '../../components/links.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { linesQuery } from '../lists/queries.ts';
+import { SearchBox } from '../lists/search-box.tsx';
+import { ActionBar } from './action-bar.tsx';
+import type { BoardSearch } from './board-address.ts';
+import { boardColumns } from './board-columns.tsx';
+import { boardQuery, PAGE_SIZE } from './queries.ts';
+import { ReasonList } from './reason-list.tsx';
+import { StateLanes } from './state-lanes.tsx';
+import { STATES } from './words.ts';
+
+const route = getRouteApi('/tracking');
+const NONE: ReadonlySet<string> = new Set();
+
+export function BoardPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch } = useQuery(boardQuery(search));
+  const [selected, setSelected] = useState(NONE);
+  const rows = data?.data ?? [];
+  const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
+  const go = (part: Partial<BoardSearch>) => {
+    setSelected(NONE);
+    const { page: _page, ...before } = search;
+    void navigate({ search: clean({ ...before, ...part }), replace: true });
+  };
+  const reasons = data?.meta.states.find(({ state }) => state === search.state)?.reasons ?? [];
+  const total = data?.meta.total ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Tracking board"
+        text="Where every tracking request stands, whose move it is, and when a source is asked next."
+        actions={
+          <PageButton to="/lines" variant="default">
+            Line health
+          </PageButton>
+        }
+      />
+      {error && <Failure error={error} title="The board could not be read" retry={refetch} />}
+      {data === undefined ? (
+        !error && <Loading rows={8} />
+      ) : (
+        <>
+          <StateLanes counts={data.meta.states} search={search} />
+          <ReasonList reasons={reasons} search={search} />
+          <Group gap="xs" mb="sm">
+            <SearchBox label="Search the board" value={search.q ?? ''} onChange={(q) => go({ q })} />
+            <LineFilter value={search.scac ?? null} onChange={(scac) => go({ scac: scac ?? '' })} />
+            <Text size="sm" c="dimmed" role="status">
+              {total.toLocaleString('en')}{' '}
+              {search.state === undefined ? 'requests' : STATES[search.state].label.toLowerCase()}
+            </Text>
+          </Group>
+          {chosen.length > 0 && <ActionBar selected={chosen} onClear={() => setSelected(NONE)} />}
+          {rows.length === 0 ? (
+            <Empty
+              icon={IconChecks}
+              title="Nothing here"
+              text="No tracking request stands like that. Choose another state, or show all."
+            />
+          ) : (
+            <DataTable
+              label="Tracking requests"
+              columns={boardColumns}
+              rows={rows}
+              rowId={({ id }) => id}
+              rowLabel={({ attributes }) => attributes.request_number}
+              sort={search.sort}
+              onSort={(sort) => go({ sort })}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          )}
+          {total > PAGE_SIZE && (
+            <Pagination
+              mt="sm"
+              size="sm"
+              total={Math.min(Math.ceil(total / PAGE_SIZE), 1_000)}
+              value={search.page ?? 1}
+              onChange={(page) => go({ page })}
+              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function LineFilter({ value, onChange }: { value: string | null; onChange(scac: string | null): void }) {
+  const { data: lines = [] } = useQuery(linesQuery);
+  return (
+    <Select
+      aria-label="Line"
+      placeholder="All lines"
+      data={lines.map(({ attributes: { scac, name } }) => ({ value: scac, label: `${name} (${scac})` }))}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'All lines' }}
+      w={{ base: '100%', sm: 220 }}
+    />
+  );
+}
+
+/** What is not set does not stand in the address. */
+function clean(search: BoardSearch): BoardSearch {
+  return Object.fromEntries(
+    Object.entries(search).filter(
+      ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1),
+    ),
+  );
+}

@@ -1,0 +1,60 @@
+/** One tracking request: where it stands, what its sources answered, and the workflow behind it. */
+import { Grid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Failure } from '../../components/failure.tsx';
+import { PageButton } from '../../components/links.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { AttemptsCard } from './attempts-card.tsx';
+import { standingQuery } from './queries.ts';
+import { StandingCard } from './standing-card.tsx';
+import { REQUEST_TYPES } from './words.ts';
+import { WorkflowCard } from './workflow-card.tsx';
+
+const route = getRouteApi('/tracking/$id');
+
+export function RequestPage() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(standingQuery(id));
+  if (error) {
+    return (
+      <>
+        <PageHeader title="Tracking request" />
+        <Failure error={error} title="The tracking request could not be read" retry={refetch} />
+      </>
+    );
+  }
+  if (data === undefined) return <Loading />;
+  const { request_number, request_type, scac } = data.attributes;
+  const shipment = data.relationships?.shipment.data ?? null;
+  return (
+    <>
+      <PageHeader
+        title={request_number}
+        text={`${REQUEST_TYPES[request_type]} · ${scac ?? 'Line to be found out'}`}
+        actions={
+          <>
+            <PageButton to="/tracking" variant="default">
+              Tracking board
+            </PageButton>
+            {shipment && (
+              <PageButton to="/shipments/$id" params={{ id: shipment.id }}>
+                Open the shipment
+              </PageButton>
+            )}
+          </>
+        }
+      />
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <StandingCard standing={data} />
+          <AttemptsCard id={id} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <WorkflowCard id={id} />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
