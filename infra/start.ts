@@ -32,7 +32,7 @@ try {
     demo = new Demo({ configuration, system, print });
     await demo.run();
   } else {
-    print('seamark', `runs at ${system.baseUrl}, MCP server at ${system.mcpUrl}`);
+    print('seamark', `runs at ${system.appUrl}, API at ${system.baseUrl}/v2, MCP server at ${system.mcpUrl}`);
     if (system.setupLink !== null) print('seamark', `to sign in, once within 24 hours: ${system.setupLink}`);
   }
 } catch (error) {

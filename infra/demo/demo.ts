@@ -47,6 +47,7 @@ export class Demo {
 
   /** Answers when all journeys have ended and their deliveries have come, or after `stop`. */
   async run(): Promise<void> {
+    this.say(`watch it at ${this.input.system.appUrl}/demo`);
     try {
       await this.connectReceiver();
       await Promise.all(demoJourneys.map((journey) => this.follow(journey)));

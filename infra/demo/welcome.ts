@@ -7,6 +7,7 @@ export function welcome(system: System): string[] {
   return [
     '',
     'Seamark runs. Ctrl-C ends it.',
+    `  Web app          ${appUrl}/`,
     `  REST API         ${baseUrl}/v2`,
     `  MCP server       ${mcpUrl} (docs/mcp.md)`,
     ...(temporalUiUrl === null ? [] : [`  Temporal         ${temporalUiUrl}`]),

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApiClient, relatedId, textOf } from '../../infra/client/api-client.ts';
 import { demoJourneys } from '../../infra/demo/journeys.ts';
+import { findChromium, openChromium } from '../support/chromium.ts';
 import { leftOver, makePlace, type StartedSystem, type SystemPlace, startIn } from './started-system.ts';
 
 const startTimeoutMs = 300_000;
@@ -47,6 +48,22 @@ describe('npm start', () => {
     expect(ended).toContain('all_containers_terminated');
     for (const shipment of resources) expect(shipment.relationships.containers?.data).not.toEqual([]);
     expect(included.filter(({ type }) => type === 'container').length).toBeGreaterThanOrEqual(demoJourneys.length);
+  });
+
+  it('opens on a page that explains itself, with the journeys in it and their clocks at hand', async () => {
+    const browser = await openChromium(findChromium() ?? '');
+    const page = await browser.newPage();
+    const open = (address: string) => page.goto(`http://localhost:${place.apiPort}${address}`);
+    await open('/');
+    await page.getByText('Simulated journeys are in here').waitFor();
+    await page.getByRole('link', { name: 'Watch them move' }).click();
+    for (const { number } of demoJourneys) await page.getByRole('region', { name: number }).waitFor();
+    await open('/shipments');
+    for (const { number } of demoJourneys) await page.getByRole('link', { name: number }).first().waitFor();
+    await open('/shipments/find?q=DIRECT000001');
+    await page.waitForURL('**/shipments/*-*');
+    await page.getByRole('heading', { level: 1, name: /DIRECT000001/ }).waitFor();
+    await browser.close();
   });
 
   it('answers AI clients', async () => {

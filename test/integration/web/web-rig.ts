@@ -81,6 +81,7 @@ export class WebRig {
 
   /** A page of somebody who is not signed in. */
   async open(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+    const own = options.baseURL ?? this.origin;
     const context = await this.#browser.newContext({
       baseURL: this.origin,
       viewport: { width: 1400, height: 900 },
@@ -88,7 +89,7 @@ export class WebRig {
     });
     context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== this.origin) {
+      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== own) {
         this.#problems.push(`${request.url()} was asked for`);
       }
     });

@@ -165,6 +165,8 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  // A page that is there is shown at once, however short it was waited for.
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
   // Texts stand in addresses as they are: `?q=123E4567` is a number of a shipment and no number of JSON.
   parseSearch: parseSearchWith((text) => text),

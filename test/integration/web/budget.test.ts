@@ -1,0 +1,87 @@
+/** What the first page costs: bytes of script, and time until one can use it, beside an empty page of the same component library. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { BrowserContextOptions } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BuiltPages } from '../../../api/web-app/built-pages.ts';
+import { webAppRoutes } from '../../../api/web-app/routes.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { lines } from '../api/server.ts';
+import { WebRig } from './web-rig.ts';
+
+const MOST_BYTES = 250_000;
+const ROUNDS = 5;
+
+let rig: WebRig;
+let folder: string;
+let empty: ServedApi;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'seamark-empty-'));
+  rig = await WebRig.start();
+  const environment = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  await build({
+    root: path.join(import.meta.dirname, 'empty-page'),
+    configFile: false,
+    plugins: [react()],
+    logLevel: 'warn',
+    build: { outDir: folder, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  });
+  process.env.NODE_ENV = environment;
+  const publicRoutes = webAppRoutes(idlePortal(), { pages: new BuiltPages(folder), withoutSignIn: false });
+  empty = await serveApi({ database: rig.tracking.database, registry: lines, publicRoutes });
+});
+afterAll(async () => {
+  await empty?.stop();
+  await rig?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs in the page. */
+const NOTE_WHEN_USABLE = `new MutationObserver((changes, observer) => {
+  if (document.querySelector('h1') === null) return;
+  observer.disconnect();
+  requestIdleCallback(() => { window.usableAt = performance.now(); });
+}).observe(document, { childList: true, subtree: true })`;
+
+/** Milliseconds from the navigation until the heading is there and the page has nothing left to do. Nothing was loaded before. */
+async function timeToUse(options: BrowserContextOptions = {}): Promise<number> {
+  const { context, page } = await rig.signIn('owner', options);
+  await page.addInitScript(NOTE_WHEN_USABLE);
+  await page.goto('/');
+  const usableAt = await page.waitForFunction(() => (globalThis as { usableAt?: number }).usableAt);
+  const milliseconds = Number(await usableAt.jsonValue());
+  await context.close();
+  return milliseconds;
+}
+
+test('the first page loads less than 250 kB of script', async () => {
+  const { page } = await rig.signIn();
+  const scripts: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bytes = (await Promise.all(scripts)).reduce((sum, one) => sum + one, 0);
+  console.log(`${bytes} bytes of script, compressed`);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(MOST_BYTES);
+});
+
+test('it can be used after at most twice the time of an empty page', async () => {
+  const own: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.push(await timeToUse({ baseURL: empty.origin }));
+    own.push(await timeToUse());
+  }
+  const best = (times: number[]) => Math.min(...times);
+  console.log(`usable after ${own.map(Math.round)} ms, the empty page after ${bare.map(Math.round)} ms`);
+  expect(best(own) / best(bare)).toBeLessThan(2);
+});
