@@ -32,6 +32,14 @@ const NAMED_RULES: Readonly<Record<string, string>> = {
   withdrawn: 'Its source took it back',
   'pod_terminal.handled_there': 'The terminal that reported handling the container',
   'inland_terminal.knows_the_box': 'The inland terminal that knows the container',
+  'pod_terminal.knows_the_box': 'The terminal of the port that knows the container',
+  'pod_terminal.moved_off_dock': 'The terminal to which the container was moved',
+  'pod_terminal.named_by_line': 'The terminal that the line names',
+  'ports.first_loading': 'The port where the container was first loaded on a ship',
+  'ports.last_arrival': 'The port where the last ship arrives',
+  'ports.pod_call': 'The port where the ship of the line calls last',
+  'ports.stated_role': 'The source says what the port is to the shipment',
+  'ports.inland_destination': 'The inland place to which the container goes on',
   'availability.turn': 'The terminal showed it when it was asked',
 };
 

@@ -19,12 +19,11 @@ export function EstimateTable({ history: { steps }, zone }: { history: EstimateH
       </UnstyledButton>
       {isOpen && (
         <ScrollArea type="auto" mt="xs">
-          <Table verticalSpacing={4} className="tabular" miw={460}>
+          <Table verticalSpacing={4} horizontalSpacing={4} fz="xs" className="tabular">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Said</Table.Th>
                 <Table.Th>Estimate</Table.Th>
-                <Table.Th>Moved</Table.Th>
                 <Table.Th>By</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -54,8 +53,12 @@ function Row({ step: { at, eta, source, snapshotId }, before, zone, onAnswer }: 
   return (
     <Table.Tr>
       <Table.Td>{inWords(at, undefined)}</Table.Td>
-      <Table.Td>{eta === null ? 'taken back' : inWords(eta, zone ?? 'UTC')}</Table.Td>
-      <Table.Td>{movedBy(eta, before?.eta ?? null)}</Table.Td>
+      <Table.Td>
+        {eta === null ? 'taken back' : inWords(eta, zone ?? 'UTC')}
+        <Text size="xs" c="dimmed">
+          {movedBy(eta, before?.eta ?? null)}
+        </Text>
+      </Table.Td>
       <Table.Td>
         {snapshotId === null ? (
           sourceName(source)
@@ -75,7 +78,7 @@ function Row({ step: { at, eta, source, snapshotId }, before, zone, onAnswer }: 
 }
 
 function movedBy(eta: number | null, before: number | null): string {
-  if (eta === null || before === null || eta === before) return '–';
+  if (eta === null || before === null || eta === before) return '';
   return `${lengthOf(eta - before)} ${eta > before ? 'later' : 'earlier'}`;
 }
 

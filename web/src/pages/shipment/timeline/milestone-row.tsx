@@ -14,6 +14,7 @@ interface MilestoneRowProps {
   onAnswer(answer: PointedAnswer): void;
 }
 
+/** A milestone, and under it what was published of it before. */
 export function MilestoneRow({ milestone, onAnswer }: MilestoneRowProps) {
   const { planned, estimated, actual, timezone: zone, state } = milestone;
   const name = milestoneName(milestone.milestone);
@@ -23,35 +24,43 @@ export function MilestoneRow({ milestone, onAnswer }: MilestoneRowProps) {
     { kind: 'Actual', moment: actual, note: delayOf(milestone) },
   ];
   return (
-    <tr className={classes.row} data-state={state}>
-      <th scope="row">
-        <What milestone={milestone} name={name} />
-        <FormerVersions milestone={milestone} onAnswer={onAnswer} />
-      </th>
-      {cells.map(({ kind, moment, note }) => (
-        <td key={kind} data-empty={moment === null || undefined}>
-          <span className={classes.label}>{kind}</span>
-          {moment === null ? (
-            <Text span size="sm" c="dimmed">
-              –
-            </Text>
-          ) : (
-            <Moment
-              label={`${name}, ${kind.toLowerCase()}`}
-              moment={moment}
-              zone={zone}
-              witnesses={kind === 'Actual' ? milestone.witnesses : []}
-              onAnswer={onAnswer}
-            />
-          )}
-          {note !== null && (
-            <Text size="xs" c="dimmed">
-              {note}
-            </Text>
-          )}
-        </td>
-      ))}
-    </tr>
+    <tbody className={classes.milestone} data-state={state}>
+      <tr className={classes.row}>
+        <th scope="row">
+          <What milestone={milestone} name={name} />
+        </th>
+        {cells.map(({ kind, moment, note }) => (
+          <td key={kind} data-empty={moment === null || undefined}>
+            <span className={classes.label}>{kind}</span>
+            {moment === null ? (
+              <Text span size="sm" c="dimmed">
+                –
+              </Text>
+            ) : (
+              <Moment
+                label={`${name}, ${kind.toLowerCase()}`}
+                moment={moment}
+                zone={zone}
+                witnesses={kind === 'Actual' ? milestone.witnesses : []}
+                onAnswer={onAnswer}
+              />
+            )}
+            {note !== null && (
+              <Text size="xs" c="dimmed">
+                {note}
+              </Text>
+            )}
+          </td>
+        ))}
+      </tr>
+      {milestone.former.length > 0 && (
+        <tr className={classes.before}>
+          <td colSpan={4}>
+            <FormerVersions milestone={milestone} onAnswer={onAnswer} />
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 

@@ -42,11 +42,9 @@ export function TimelineCard({ containerId }: { containerId: string }) {
               <th scope="col">Actual</th>
             </tr>
           </thead>
-          <tbody>
-            {data.map((milestone) => (
-              <MilestoneRow key={milestone.key} milestone={milestone} onAnswer={setAnswer} />
-            ))}
-          </tbody>
+          {data.map((milestone) => (
+            <MilestoneRow key={milestone.key} milestone={milestone} onAnswer={setAnswer} />
+          ))}
         </table>
       )}
       <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
