@@ -50,7 +50,7 @@ ${accountChoice(consent, open)}
 <p>${open.length === 0 ? null : html`<button name="decision" value="allow">Allow</button> `}<button name="decision"
 value="deny">Do not allow</button></p>
 </form>
-<p class="hint">You can shut it out again at any time, under <a href="/portal/connected-apps">Applications</a>.</p>`;
+<p class="hint">You can shut it out again at any time, under <a href="/developers/apps">Connected apps</a>.</p>`;
 }
 
 /** The name is no proof anywhere; on a device not even the place is. */

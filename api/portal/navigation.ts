@@ -9,8 +9,8 @@ const PORTAL = '/portal';
 const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/shipments', text: 'Shipments', needs: 'read' },
   { href: PORTAL, text: 'Portal', needs: null },
-  { href: '/portal/api-keys', text: 'API keys', needs: 'manage_api_keys' },
-  { href: '/portal/connected-apps', text: 'Applications', needs: 'read' },
+  { href: '/developers/keys', text: 'API keys', needs: 'manage_api_keys' },
+  { href: '/developers/apps', text: 'Applications', needs: 'read' },
   { href: '/portal/members', text: 'Members', needs: 'read_members' },
   { href: '/portal/audit-log', text: 'Audit log', needs: 'read_audit_log' },
   { href: '/portal/accounts', text: 'Accounts', needs: null },

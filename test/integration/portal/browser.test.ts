@@ -34,58 +34,6 @@ describe.skipIf(program === null)('in a browser', () => {
     return [context, await context.newPage()];
   }
 
-  /** Goes on with Tab until what has this name has the focus, as who has no mouse does. */
-  async function tabTo(page: Page, name: RegExp): Promise<void> {
-    for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press('Tab');
-      const focused = await page.evaluate<string>(`(() => {
-        const one = document.activeElement;
-        return one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent;
-      })()`);
-      if (name.test(focused.trim())) return;
-    }
-    throw new Error(`Tab does not come to ${name} on ${page.url()}`);
-  }
-
-  test('a key is made, copied, used and revoked by keyboard alone', async () => {
-    const [context, page] = await open();
-    await page.goto('/portal/api-keys');
-    expect(new URL(page.url()).pathname).toBe('/portal/sign-in');
-    await tabTo(page, /^E-mail address$/);
-    await page.keyboard.type(owner.email);
-    await tabTo(page, /^Password$/);
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/portal/api-keys');
-
-    await tabTo(page, /^Name$/);
-    await page.keyboard.type('By keyboard');
-    await tabTo(page, /^Read\b/);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('#key');
-    await tabTo(page, /^API key$/);
-    await page.keyboard.press('ControlOrMeta+A');
-    const key = await page.evaluate<string>('document.getSelection().toString()');
-    expect(key).toMatch(/^smk_[\w-]{43}$/);
-    const ask = () => fetch(`${rig.origin}/v2/parties`, { headers: { Authorization: `Token ${key}` } });
-    expect((await ask()).status).toBe(200);
-
-    await tabTo(page, /^All API keys$/);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/portal/api-keys');
-    expect(await page.getByRole('row', { name: 'By keyboard' }).textContent()).toContain('Read and write');
-    await tabTo(page, /^Revoke By keyboard$/);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/revoke');
-    await tabTo(page, /^Revoke the key$/);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/portal/api-keys');
-    expect(await page.getByRole('status').textContent()).toBe('“By keyboard” is revoked');
-    expect((await ask()).status).toBe(401);
-    await context.close();
-  });
-
   describe.each([
     ['on a desk, in light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
     ['on a phone, in the dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
@@ -136,22 +84,20 @@ describe.skipIf(program === null)('in a browser', () => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL((url) => url.pathname !== '/portal/sign-in');
+      // It leads to the web app, which is not built here.
+      complaints.splice(0);
       const member = await rig.world.member(owner.accountId, 'member');
       const paths = [
         '/portal',
-        '/portal/api-keys',
-        `/portal/api-keys/${key}/revoke`,
         '/portal/members',
         `/portal/members/${member.userId}`,
         `/portal/members/${member.userId}/remove`,
         '/portal/leave',
-        '/portal/connected-apps',
         '/portal/password',
         '/portal/sessions',
         '/portal/accounts',
         '/portal/audit-log',
         '/portal/audit-log?action=api_key.created&by=nobody',
-        '/shipments',
       ];
       for (const path of paths) {
         const answer = await page.goto(path);
@@ -163,19 +109,13 @@ describe.skipIf(program === null)('in a browser', () => {
     });
 
     test('what a form answers', async () => {
-      await page.goto('/portal/api-keys');
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${options.colorScheme} ${'x'.repeat(90)}`);
-      await page.getByLabel('Expires on').fill('2020-01-01');
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      const expires = page.getByLabel('Expires on');
+      await page.goto('/portal/members');
+      await page.getByLabel('E-mail address').fill(owner.email);
+      await page.getByLabel('E-mail address').press('Enter');
       await page.getByRole('alert').waitFor();
       complaints.splice(0);
       expect(await faults()).toEqual([]);
-      expect(await expires.getAttribute('aria-invalid')).toBe('true');
-      await expires.fill('');
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      await page.getByRole('textbox', { name: 'API key' }).waitFor();
-      expect(await faults()).toEqual([]);
+      expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
     });
 
     /** Rows of each kind in each table. Answers a key that is good. */

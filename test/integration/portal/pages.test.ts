@@ -18,7 +18,7 @@ let browsers: Record<Role, PortalVisitor>;
 let stranger: Someone;
 /** Whom managers may change. */
 let target: Someone;
-let ids: Record<'key' | 'invitation' | 'member' | 'session', string>;
+let ids: Record<'invitation' | 'member' | 'session', string>;
 
 beforeAll(async () => {
   rig = await PortalRig.start();
@@ -32,9 +32,8 @@ beforeAll(async () => {
     await Promise.all(ROLES.map(async (role) => [role, await rig.signedIn(people[role])] as const)),
   ) as Record<Role, PortalVisitor>;
   const { accountId } = owner;
-  const key = await issueApiKey(world.deps, { accountId, name: 'First', scopes: ['read'], expiresAt: null }, OPERATOR);
   const invitation = await invite(world.deps, { accountId, email: 'new@example.com', role: 'viewer' }, OPERATOR);
-  ids = { key: key.id, invitation: invitation.id, member: target.userId, session: newId() };
+  ids = { invitation: invitation.id, member: target.userId, session: newId() };
 });
 afterAll(() => rig.stop());
 
@@ -43,14 +42,10 @@ const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: keyof typeof 
 /** Every page for those who are signed in, and what it answers to owner, admin, member and viewer. */
 const PAGES: readonly (readonly [path: string, title: string, answers: readonly number[]])[] = [
   ['/portal', 'Portal', [200, 200, 200, 200]],
-  ['/portal/api-keys', 'API keys', [200, 200, 403, 403]],
-  ['/portal/api-keys/:key/revoke', 'Revoke “First”?', [200, 200, 403, 403]],
   ['/portal/members', 'Members', [200, 200, 200, 200]],
   ['/portal/members/:member', 'Role of ', [200, 200, 403, 403]],
   ['/portal/members/:member/remove', 'Remove ', [200, 200, 403, 403]],
   ['/portal/leave', 'Leave ', [200, 200, 200, 200]],
-  ['/portal/connected-apps', 'Connected applications', [200, 200, 200, 200]],
-  ['/portal/connected-apps/disconnect?user=:member&client=x', 'Not Found', [404, 404, 403, 403]],
   ['/portal/sessions', 'Sessions', [200, 200, 200, 200]],
   ['/portal/accounts', 'Your accounts', [200, 200, 200, 200]],
   ['/portal/audit-log', 'Audit log', [200, 200, 403, 403]],
@@ -58,13 +53,10 @@ const PAGES: readonly (readonly [path: string, title: string, answers: readonly 
 
 /** Every form, sent with what leaves everything as it was. */
 const FORMS: readonly (readonly [path: string, fields: Record<string, string>, answers: readonly number[]])[] = [
-  ['/portal/api-keys', { name: '', access: 'read' }, [422, 422, 403, 403]],
-  ['/portal/api-keys/:unknown/revoke', {}, [404, 404, 403, 403]],
   ['/portal/invitations', { email: 'x', role: 'viewer' }, [422, 422, 403, 403]],
   ['/portal/invitations/:unknown/withdraw', {}, [404, 404, 403, 403]],
   ['/portal/members/:member', { role: 'viewer' }, [303, 303, 403, 403]],
   ['/portal/members/:unknown/remove', {}, [404, 404, 403, 403]],
-  ['/portal/connected-apps/disconnect', { user: 'nonsense', client: 'x' }, [404, 404, 403, 403]],
   ['/portal/sessions/end-others', {}, [303, 303, 303, 303]],
   ['/portal/sessions/:unknown/end', {}, [404, 404, 404, 404]],
   ['/portal/accounts', { account: 'nonsense' }, [404, 404, 404, 404]],
@@ -114,7 +106,7 @@ test('every page and form of this part of the portal stands in a table', () => {
   const same = (path: string) => path.replace(/\?.*/, '').replace(/:\w+/g, ':');
   const tested = new Set([...listed].map(same));
   // Those before sign-in have tests of their own.
-  const others = /sign-in|sign-out|set-up|password|\/invitations\/:token/;
+  const others = /sign-in|sign-out|set-up|password|\/invitations\/:token|api-keys|connected-apps/;
   expect(routes.filter((route) => !others.test(route) && !tested.has(same(route)))).toEqual([]);
 });
 
@@ -125,11 +117,10 @@ test('who is not signed in is sent to sign in, and back', async () => {
   }
 });
 
-test("another account's people, keys and invitations are not there", async () => {
+test("another account's people and invitations are not there", async () => {
   const browser = await rig.signedIn(stranger);
   const before = await rig.world.audited(people.owner.accountId);
   for (const path of [
-    '/portal/api-keys/:key/revoke',
     '/portal/members/:member',
     '/portal/members/:member/remove',
     '/portal/invitations/:invitation/withdraw',
@@ -160,7 +151,6 @@ test('who was removed sees nothing more of the account, from the next request on
   expect((await browser.get('/portal/audit-log')).status).toBe(200);
   await sendForm(browsers.owner, `/portal/members/${admin.userId}/remove`);
   expect((await browser.get('/portal/audit-log')).status).toBe(403);
-  expect((await sendForm(browser, '/portal/api-keys', { name: 'late', access: 'write' })).status).toBe(403);
   const home = await browser.get('/portal');
   expect([home.status, home.text.includes('You work in no account')]).toEqual([200, true]);
 });
@@ -169,17 +159,21 @@ test('the head tells which of its pages one is on', async () => {
   const current = async (path: string) =>
     [...(await browsers.owner.get(path)).text.matchAll(/aria-current="page">([^<]+)</g)].map(([, text]) => text);
   expect(await current('/portal')).toEqual(['Portal']);
-  expect(await current('/portal/api-keys?page[number]=2')).toEqual(['API keys']);
+  expect(await current('/portal/audit-log?by=somebody')).toEqual(['Audit log']);
   expect(await current(filled('/portal/members/:member/remove'))).toEqual(['Members']);
   expect(await current('/portal/leave')).toEqual([]);
 });
 
+test('addresses of pages that the web app has now lead there', async () => {
+  expect((await browsers.viewer.get('/portal/api-keys')).location).toBe('/developers/keys');
+  expect((await browsers.viewer.get('/portal/connected-apps')).location).toBe('/developers/apps');
+});
+
 test('markup in names is shown as text', async () => {
   const name = '"><img src=x onerror=alert(1)>';
-  expect((await sendForm(browsers.owner, '/portal/api-keys', { name, access: 'read' })).status).toBe(201);
-  for (const path of ['/portal/api-keys', '/portal/audit-log']) {
-    const { text: html } = await browsers.owner.get(path);
-    expect(html).not.toContain('<img');
-    expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
-  }
+  const { accountId } = people.owner;
+  await issueApiKey(rig.world.deps, { accountId, name, scopes: ['read'], expiresAt: null }, OPERATOR);
+  const { text: html } = await browsers.owner.get('/portal/audit-log');
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
 });

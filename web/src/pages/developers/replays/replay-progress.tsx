@@ -3,7 +3,7 @@ import type { Replay } from './queries.ts';
 
 /** How far a replay is: taken, given up again, still to come. */
 export function ReplayProgress({ replay }: { replay: Replay }) {
-  const { total, succeeded, failed, pending, cancelled } = replay.attributes;
+  const { state, total, succeeded, failed, pending, cancelled } = replay.attributes;
   const share = (count: number) => (total === 0 ? 0 : (count / total) * 100);
   return (
     <div>
@@ -14,7 +14,9 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
         )}
       </Progress.Root>
       <Group gap="md" mt={6}>
-        <Count text={`${succeeded} of ${total} arrived`} />
+        <Count
+          text={state === 'planning' && total === 0 ? 'Looking for what to send' : `${succeeded} of ${total} arrived`}
+        />
         {failed > 0 && <Count text={`${failed} given up`} />}
         {pending > 0 && <Count text={`${pending} to come`} />}
         {cancelled > 0 && <Count text={`${cancelled} not sent`} />}

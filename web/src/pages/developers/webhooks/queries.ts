@@ -7,6 +7,7 @@ export type Webhook = Schemas['webhook'];
 export type EventGroup = Schemas['webhook_event_category'];
 
 const PATH = '/v2/webhooks/{id}';
+const EVERY_MS = 5_000;
 const at = (id: string) => ({ params: { path: { id } } });
 
 /** An account has 100 at most. */
@@ -16,7 +17,12 @@ export const webhooksQuery = queryOptions({
 });
 
 export const webhookQuery = (id: string) =>
-  queryOptions({ queryKey: ['webhook', id], queryFn: async () => (await api.GET(PATH, at(id))).data.data });
+  queryOptions({
+    queryKey: ['webhook', id],
+    queryFn: async () => (await api.GET(PATH, at(id))).data.data,
+    // Whether it takes what it is sent changes with each attempt, of which no event tells.
+    refetchInterval: EVERY_MS,
+  });
 
 /** The same for as long as the server runs. */
 export const eventGroupsQuery = queryOptions({

@@ -1,0 +1,79 @@
+/** What the developer portal shows: webhooks that are delivered by the worker of the product, a receiver, and events. */
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { createOutboundClient } from '../../../outbound/client.ts';
+import { EventBell } from '../../../store/event-bell.ts';
+import { createTrigger } from '../../../webhooks/trigger.ts';
+import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
+import { insertTracked, type Tracked } from '../api/rows.ts';
+import { startDeliveryWorker } from '../webhooks/delivery-worker.ts';
+import { tell } from '../webhooks/replay-world.ts';
+import { WebRig } from './web-rig.ts';
+
+export class DevelopersWorld {
+  readonly rig: WebRig;
+  readonly receiver: Receiver;
+  /** What the receiver answers; 204 unless a test says otherwise. */
+  answer: Answer = 204;
+  /** Of the webhook that leads to the receiver. */
+  secret: string | null = null;
+  readonly #tracked: Tracked;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(rig: WebRig, receiver: Receiver, tracked: Tracked, stop: () => Promise<void>) {
+    this.rig = rig;
+    this.receiver = receiver;
+    this.#tracked = tracked;
+    this.#stop = stop;
+  }
+
+  static async start(): Promise<DevelopersWorld> {
+    const secretKey = randomBytes(32).toString('hex');
+    const client = createOutboundClient({ allowLoopback: true });
+    const deps = {
+      secretBox: createSecretBox(Buffer.from(secretKey, 'hex')),
+      addressRules: { allowLoopback: true },
+      trigger: createTrigger(client),
+    };
+    let bell: EventBell | null = null;
+    const rig = await WebRig.start({
+      deps({ database, test, logger }) {
+        bell = new EventBell({ database, databaseUrl: test.url, logger });
+        return { ...deps, bell };
+      },
+    });
+    const stopWorker = await startDeliveryWorker({
+      database: rig.tracking.database,
+      temporalAddress: inject('temporalAddress'),
+      taskQueuePrefix: rig.tracking.prefix,
+      secretKey,
+      logger: rig.tracking.logger,
+      bundle: await testWorkflowBundle(),
+    });
+    const receiver = await startReceiver({ secret: () => world.secret, answer: () => world.answer });
+    const { accountId, database } = rig.tracking;
+    const tracked = await insertTracked(database, accountId, { number: 'DEVS1', boxes: ['DEVU1234567'] });
+    const world = new DevelopersWorld(rig, receiver, tracked, async () => {
+      await receiver.close();
+      await stopWorker();
+      await client.close();
+      await bell?.stop();
+    });
+    return world;
+  }
+
+  /** Something happens to the container, so many times. */
+  async happen(name: string, times = 1): Promise<void> {
+    const { database, accountId } = this.rig.tracking;
+    for (let time = 0; time < times; time++) {
+      await tell(database, accountId, { name, tracked: this.#tracked, at: new Date().toISOString() });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop();
+    await this.rig.stop();
+  }
+}

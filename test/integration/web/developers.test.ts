@@ -1,0 +1,257 @@
+/** What a developer does without asking anyone: keys, webhooks from the first test to a replay, the event log, apps, limits. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { recordGrant } from '../../../identity/oauth-grants.ts';
+import { DevelopersWorld } from './developers-world.ts';
+import type { Visitor, WebRig } from './web-rig.ts';
+
+const CREATED = 'container.created';
+const LOADED = 'container.transport.vessel_loaded';
+
+let world: DevelopersWorld;
+let rig: WebRig;
+let owner: Visitor;
+let page: Page;
+beforeAll(async () => {
+  world = await DevelopersWorld.start();
+  rig = world.rig;
+  owner = await rig.signIn('owner');
+  page = owner.page;
+});
+afterAll(() => world?.stop());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a key is made, shown once, used, and revoked', async () => {
+  await page.goto('/developers/keys');
+  await heading('API keys').waitFor();
+  await rig.checkAxe(page);
+  await button('Make a key').click();
+  await button('Make the key').click();
+  await dialog().getByText("Name can't be blank").waitFor();
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Warehouse dashboard');
+  await dialog().getByRole('radio', { name: 'Read', exact: true }).check();
+  await button('Make the key').click();
+  await button('I have kept it').waitFor();
+  const key = (await dialog().getByRole('group', { name: 'API key' }).innerText()).trim();
+  expect(key).toMatch(/^smk_[\w-]{43}$/);
+  await rig.checkAxe(page);
+  const ask = () => fetch(`${rig.origin}/v2/parties`, { headers: { Authorization: `Token ${key}` } });
+  expect((await ask()).status).toBe(200);
+
+  await button('I have kept it').click();
+  await page.reload();
+  const record = page.getByRole('listitem').filter({ hasText: 'Warehouse dashboard' });
+  await record.getByText(`smk_…${key.slice(-4)}`).waitFor();
+  expect(await page.content()).not.toContain(key);
+  await rig.screenshot(page, 'developers-keys');
+  await button('Revoke Warehouse dashboard').click();
+  await dialog().getByRole('button', { name: 'Revoke' }).click();
+  await record.waitFor({ state: 'detached' });
+  expect((await ask()).status).toBe(401);
+  await page.getByRole('switch', { name: 'Show revoked and expired keys (1)' }).check({ force: true });
+  await record.getByText('Revoked', { exact: true }).first().waitFor();
+});
+
+describe('a webhook', () => {
+  let address = '';
+
+  test('is added with events of the picker, tried, and delivered to', async () => {
+    await page.goto('/developers/webhooks');
+    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await button('Add a webhook').first().click();
+    await dialog().getByRole('textbox', { name: 'Address' }).fill('http://nowhere');
+    await dialog().getByRole('button', { name: 'Add the webhook' }).click();
+    await dialog()
+      .getByText(/Url is not accepted/)
+      .waitFor();
+    await dialog().getByText("Events can't be blank").waitFor();
+    await dialog().getByRole('textbox', { name: 'Address' }).fill(world.receiver.url);
+    await dialog().getByRole('textbox', { name: 'Find an event' }).fill('loaded at the port');
+    await dialog().getByRole('checkbox', { name: LOADED }).check();
+    await dialog().getByRole('textbox', { name: 'Find an event' }).fill(CREATED);
+    await dialog().getByRole('checkbox', { name: CREATED, exact: true }).check();
+    await dialog().getByText('2 of 47 chosen').waitFor();
+    await button('Order, signature and retries').click();
+    await dialog().getByRole('textbox', { name: 'Retry after, in seconds' }).fill('1');
+    await rig.checkAxe(page);
+    await dialog().getByRole('button', { name: 'Add the webhook' }).click();
+    const secret = (await dialog().getByRole('group', { name: 'secret' }).innerText()).trim();
+    expect(secret).toMatch(/^whsec_/);
+    world.secret = secret;
+    await button('Go to the webhook').click();
+    await heading(new URL(world.receiver.url).host).waitFor();
+    address = new URL(page.url()).pathname;
+
+    await button('Send a test').click();
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog().getByText('The receiver took it').waitFor();
+    await dialog()
+      .getByText(/Answer 204 after \d+ ms/)
+      .waitFor();
+    await button('Close').click();
+    await world.happen(CREATED);
+    await page.getByRole('row').filter({ hasText: CREATED }).getByText('Delivered').waitFor();
+  });
+
+  test('what is given up is explained by its attempts, and sent again with progress', async () => {
+    world.answer = 503;
+    await world.happen(LOADED, 12);
+    const givenUp = page.getByRole('row').filter({ hasText: 'Given up' });
+    await expect.poll(() => givenUp.count(), { timeout: 30_000, interval: 250 }).toBe(12);
+    await page.reload();
+    await page.getByText('Deliveries are failing').waitFor();
+    await page.getByRole('link', { name: LOADED }).first().click();
+    await dialog().getByText('Attempt 2').waitFor();
+    await dialog().getByText('The receiver answered 503').waitFor();
+    await dialog()
+      .getByText(/webhook-signature: v1,/)
+      .first()
+      .waitFor();
+    await rig.checkAxe(page);
+    await dialog().getByRole('tab', { name: 'Payload' }).click();
+    await dialog().getByText(`"event": "${LOADED}"`).waitFor();
+    // Who is sent the link sees the same delivery.
+    expect(page.url()).toContain('delivery=');
+    await button('Close').click();
+
+    world.answer = 204;
+    await button('Send again').click();
+    await page.getByRole('menuitem', { name: 'What was given up' }).click();
+    await page.getByText(/^\d+ of 12 arrived$/).waitFor();
+    await rig.screenshot(page, 'developers-replay');
+    await page.getByRole('tab', { name: 'Replays' }).click();
+    const replay = page.getByRole('list', { name: 'Replays' }).getByRole('listitem');
+    await replay.getByText('12 of 12 arrived').waitFor();
+    await replay.getByText('Done').waitFor();
+    await rig.checkAxe(page);
+    expect(world.receiver.received).toHaveLength(13);
+    await page.getByText('Deliveries are failing').waitFor({ state: 'detached' });
+  });
+
+  test('a replay since a time is cancelled half-way', async () => {
+    await world.happen(CREATED, 40);
+    await expect.poll(() => world.receiver.received.length, { timeout: 30_000 }).toBe(53);
+    await button('Send again').click();
+    await page.getByRole('menuitem', { name: 'Since a time' }).click();
+    await dialog().getByRole('button', { name: 'Send again' }).click();
+    await dialog().getByText('From must be an RFC 3339 time').waitFor();
+    await dialog().getByRole('textbox', { name: 'Since' }).fill('2026-01-01T00:00');
+    await dialog().getByRole('radio', { name: 'Everything' }).check();
+    await dialog().getByRole('button', { name: 'Send again' }).click();
+    await button('Cancel the replay').click();
+    const replay = page.getByRole('list', { name: 'Replays' }).getByRole('listitem').first();
+    await replay.getByText('Cancelled').waitFor();
+    await replay.getByText(/not sent$/).waitFor();
+  });
+
+  test('its secret is replaced with an overlap, which is ended', async () => {
+    await page.goto(`${address}?view=settings`);
+    await button('Replace the secret').click();
+    await dialog().getByRole('button', { name: 'Replace the secret' }).click();
+    const secret = (await dialog().getByRole('group', { name: 'secret' }).innerText()).trim();
+    expect(secret).not.toBe(world.secret);
+    await button('I have kept it').click();
+    await page.getByText(/signs too until/).waitFor();
+    await rig.checkAxe(page);
+    await button('End the overlap').click();
+    await dialog().getByRole('button', { name: 'End the overlap' }).click();
+    await page.getByText(/signs too until/).waitFor({ state: 'detached' });
+    world.secret = secret;
+  });
+
+  test('that the server switched off says why, and is switched on with what it missed', async () => {
+    const { database } = rig.tracking;
+    const since = new Date(Date.now() - 3_600_000);
+    const off = { active: false, disabled_at: new Date(), disabled_reason: 'gone', failing_since: since };
+    await database.updateTable('webhooks').set(off).execute();
+    await world.happen(LOADED, 3);
+    await page.goto('/developers/webhooks');
+    await page.getByText('Switched off').waitFor();
+    await rig.checkAxe(page);
+    await page.getByRole('link', { name: /^Open / }).click();
+    await page.getByText(/answered 410 Gone/).waitFor();
+    const before = world.receiver.received.length;
+    await button('Switch on and send what it missed').click();
+    await page.getByText('Switched off by the server').waitFor({ state: 'detached' });
+    await expect.poll(() => world.receiver.received.length, { timeout: 30_000 }).toBe(before + 3);
+  });
+
+  test('is deleted', async () => {
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+  });
+});
+
+test('the event log is live, waits while it is paused, and shows each event whole', async () => {
+  await page.goto('/developers/events');
+  await page.getByText('Live', { exact: true }).waitFor();
+  const rows = page.getByRole('link', { name: LOADED });
+  const before = await rows.count();
+  await world.happen(LOADED);
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(before + 1);
+  await button('Pause').click();
+  await world.happen(LOADED, 2);
+  await button('Go on (2 new)').click();
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(before + 3);
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'developers-events');
+  await rows.first().click();
+  await dialog().getByText('"type": "transport_event"').first().waitFor();
+  await button('Close').click();
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: CREATED, exact: true }).click();
+  await rows.first().waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: CREATED }).first().waitFor();
+});
+
+test('an app that was let in is disconnected; the snippets have the address of this server', async () => {
+  const { accountId, database } = rig.tracking;
+  const app = { clientId: 'https://assistant.example', clientName: 'Assistant', redirectHost: 'assistant.example' };
+  const grant = { accountId, userId: owner.userId, ...app, scopes: ['tracking:read'] as const };
+  await recordGrant({ database, now: () => new Date() }, grant, OPERATOR);
+  await page.goto('/developers/apps');
+  await page.getByRole('tab', { name: 'Cursor' }).click();
+  await page.getByText('"url": "http://mcp.seamark.test/mcp"').waitFor();
+  await rig.checkAxe(page);
+  await button(/^Disconnect Assistant/).click();
+  await dialog().getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('heading', { name: 'No application is connected' }).waitFor();
+});
+
+test('usage shows what is used of each limit', async () => {
+  await page.goto('/developers/usage');
+  await page.getByRole('heading', { name: 'In the last 60 seconds' }).waitFor();
+  await page.getByLabel(/^API keys that are good: \d+ of 50$/).waitFor();
+  await rig.checkAxe(page);
+});
+
+test('a viewer sees webhooks and changes nothing, and is refused the keys, by the server too', async () => {
+  const viewer = await rig.signIn('viewer');
+  page = viewer.page;
+  await page.goto('/developers/keys');
+  await page.getByRole('heading', { name: 'Your role may not manage API keys' }).waitFor();
+  expect(await button('Make a key').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  await page.goto('/developers/webhooks');
+  await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+  expect(await button('Add a webhook').count()).toBe(0);
+  const statuses = await page.evaluate<number[]>(`Promise.all(
+    ['api_keys', 'webhooks'].map(async (name) => (await fetch('/v2/' + name, { method: 'POST', body: '{}' })).status))`);
+  expect(statuses).toEqual([403, 403]);
+});
+
+test.each(['keys', 'webhooks', 'events', 'apps', 'usage'])('/developers/%s in the dark on a phone', async (name) => {
+  const { page: phone } = await rig.signIn('owner', { colorScheme: 'dark', viewport: { width: 360, height: 760 } });
+  await phone.goto(`/developers/${name}`);
+  await phone.getByRole('heading', { level: 1 }).waitFor();
+  await phone.getByText('Loading').waitFor({ state: 'detached' });
+  await rig.checkAxe(phone);
+  const isWide = await phone.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect(isWide).toBe(false);
+});
