@@ -21,6 +21,7 @@ const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/evidence.md': { http: 'evidence', json: 'evidence' },
   'docs/api/filters.md': { http: 'docs-lists', json: 'docs-lists', csv: 'docs-lists' },
   'docs/api/idempotency.md': { http: 'protocol-guides' },
+  'docs/api/line-health.md': {},
   'docs/api/limits.md': { http: 'protocol-guides', sh: 'protocol-guides', ts: 'protocol-guides' },
   'docs/api/maps.md': { http: 'maps-guide', json: 'maps-guide' },
   'docs/api/moving-over.md': { http: 'moving-over-guide', json: 'moving-over-guide', ts: 'moving-over-guide' },

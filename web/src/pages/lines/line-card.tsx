@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { Ago } from '../../components/time.tsx';
-import { MOVERS, reasonWord } from '../tracking/words.ts';
+import { MOVES, reasonWord } from '../tracking/words.ts';
 import { HoursChart } from './hours-chart.tsx';
 import { durationWord, LINE_STATES, percent } from './line-words.ts';
 import type { LineHealth } from './queries.ts';
@@ -43,7 +43,7 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
       <Outcomes attributes={attributes} />
       {attributes.requests > 0 && (
         <Text size="sm" mt="xs">
-          <PageLink to="/tracking" search={{ scac }}>
+          <PageLink to="/tracking" search={{ scac }} underline="always">
             {attributes.requests.toLocaleString('en')} requests
           </PageLink>
           {attributes.stale_requests > 0 && `, ${attributes.stale_requests.toLocaleString('en')} of them stale`}
@@ -67,8 +67,7 @@ function ToDo({
       title={why}
     >
       <Text size="sm">
-        {whose_move === 'nobody' ? '' : `${MOVERS[whose_move]} to move. `}
-        {advice}
+        {MOVES[whose_move]} {advice}
       </Text>
       {paused_at !== null && (
         <Text size="sm" component="div">

@@ -31,10 +31,10 @@ export const boardColumns: readonly Column<Standing>[] = [
     id: 'why',
     header: 'Why',
     width: 330,
-    cell: ({ attributes: { reason, why, paused_reason } }) => (
-      <Text size="sm" lineClamp={2} title={why}>
+    cell: ({ attributes: { state, reason, why, paused_reason } }) => (
+      <Text size="sm" lineClamp={2} title={why} {...(state === 'tracked' ? { c: 'dimmed' } : {})}>
         {paused_reason === null ? '' : 'Line paused. '}
-        {reason === null ? why : reasonWord(reason)}
+        {reason !== null ? reasonWord(reason) : state === 'tracked' ? 'Nothing in the way' : why}
       </Text>
     ),
   },

@@ -1,7 +1,7 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import { PageLink } from '../../components/links.tsx';
 import type { BoardSearch } from './board-address.ts';
-import { MOVERS, type Mover, reasonWord } from './words.ts';
+import { MOVES, type Mover, reasonWord } from './words.ts';
 
 interface Reason {
   reason: string;
@@ -33,7 +33,7 @@ export function ReasonList({ reasons, search }: { reasons: readonly Reason[]; se
             {count.toLocaleString('en')} × {reasonWord(reason)}
           </PageLink>
           <Text size="sm" c="dimmed" style={{ flex: '1 1 24rem' }}>
-            {MOVERS[whose_move]} to move. {advice}
+            {MOVES[whose_move]} {advice}
           </Text>
         </Group>
       ))}

@@ -13,13 +13,22 @@ export const STATES: Record<State, { label: string; hint: string; tone: Tone }> 
   stale: { label: 'Stale', hint: 'No facts for 48 hours', tone: 'warning' },
   tracked_with_trouble: { label: 'In trouble', hint: 'The last ask brought nothing', tone: 'warning' },
   retrying: { label: 'Retrying', hint: 'Asking failed, tried again', tone: 'warning' },
-  awaiting_manifest: { label: 'Not known yet', hint: 'The line is asked daily', tone: 'waiting' },
+  awaiting_manifest: { label: 'Awaited', hint: 'The line is asked daily', tone: 'waiting' },
   waiting_for_first_answer: { label: 'First ask', hint: 'No answer yet', tone: 'waiting' },
   tracked: { label: 'Tracking', hint: 'All is well', tone: 'good' },
   stopped: { label: 'Stopped', hint: 'Over, or stopped by hand', tone: 'neutral' },
 };
 
 export const STATE_ORDER = Object.keys(STATES) as State[];
+
+/** As a sentence. */
+export const MOVES: Record<Mover, string> = {
+  us: 'Seamark’s move.',
+  source: 'The line’s move.',
+  user: 'Your move.',
+  operator: 'The operator’s move.',
+  nobody: '',
+};
 
 export const MOVERS: Record<Mover, string> = {
   us: 'Seamark',

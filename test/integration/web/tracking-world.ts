@@ -1,0 +1,116 @@
+/** Tracking requests of every state, as recordings would leave them, and a day of calls of their lines. */
+import { CallTally } from '../../../activities/call-tally.ts';
+import type { Database } from '../../../store/database.ts';
+import { newId } from '../../../store/ids.ts';
+import { insertAnswer } from '../api/kept-answers.ts';
+import { insertTracked } from '../api/rows.ts';
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+const LINE = { kind: 'line', code: 'TEST' } as const;
+
+export interface TrackingWorld {
+  /** Failed, of numbers that the simulated line knows by now. */
+  failed: string[];
+  unknownId: string;
+  troubledId: string;
+}
+
+export async function insertTrackingWorld(database: Database, accountId: string): Promise<TrackingWorld> {
+  const of = { database, accountId };
+  const unreachable = {
+    status: 'failed',
+    failed_reason: 'retries_exhausted',
+    failure: failure('source_unreachable', 7),
+  };
+  for (const number of ['DIRECT000071', 'DIRECT000072']) await insertRequest(of, number, unreachable);
+  const notFound = { status: 'failed', failed_reason: 'expired', failure: failure('not_found', 30) };
+  const unknownId = await insertRequest(of, 'HBLSZX2041877', notFound);
+  for (const day of [1, 2, 3]) {
+    const receivedAt = hoursAgo(30 + 24 * day).toISOString();
+    const answer = { accountId, requestId: unknownId, source: LINE, outcome: 'not_found', status: 404, receivedAt };
+    await insertAnswer(database, { ...answer, durationMs: 400 + day, body: '{"error":"no such bill of lading"}' });
+  }
+  await insertRequest(of, 'TSTU26104455', { failure: failure('rate_limited', 1), is_retrying: true });
+  for (const number of ['TSTA77100123', 'TSTA77100124']) {
+    await insertRequest(of, number, { status: 'awaiting_manifest', failure: failure('not_found_yet', 20) });
+  }
+  for (let count = 10; count < 34; count += 1) {
+    await insertFollowed(of, `TSTF883${count}`, { last_outcome: 'unchanged', succeeded_at: hoursAgo(count / 2) });
+  }
+  const troubledId = await insertFollowed(of, 'TSTF991001', {
+    last_outcome: 'response_unreadable',
+    succeeded_at: hoursAgo(13),
+  });
+  await insertFollowed(of, 'TSTF991002', { last_outcome: 'source_unreachable', succeeded_at: hoursAgo(75) });
+  await insertHealth(of);
+  return { failed: ['DIRECT000071', 'DIRECT000072'], unknownId, troubledId };
+}
+
+interface Of {
+  database: Database;
+  accountId: string;
+}
+
+const failure = (reason: string, hours: number) =>
+  JSON.stringify({ reason, detail: null, at: hoursAgo(hours).toISOString() });
+
+async function insertRequest(
+  { database, accountId }: Of,
+  number: string,
+  row: Record<string, unknown>,
+): Promise<string> {
+  const id = newId();
+  const given = { request_type: 'bill_of_lading', request_number: number, normalized_number: number, scac: 'TEST' };
+  const at = { requested_at: hoursAgo(80), created_at: hoursAgo(80) };
+  await database
+    .insertInto('tracking_requests')
+    .values({ account_id: accountId, id, ...given, ...at, ...row })
+    .execute();
+  const closed = row['status'] === 'failed' ? { closed_at: hoursAgo(1) } : {};
+  await database
+    .insertInto('watches')
+    .values({
+      account_id: accountId,
+      id: newId(),
+      tracking_request_id: id,
+      source_kind: 'line',
+      source_code: 'TEST',
+      credential_key: 'line:TEST',
+      due_at: hoursAgo(-3),
+      attempts: 4,
+      attempted_at: hoursAgo(4),
+      ...closed,
+    })
+    .execute();
+  return id;
+}
+
+async function insertFollowed(of: Of, number: string, watch: Record<string, unknown>): Promise<string> {
+  const { requestId } = await insertTracked(of.database, of.accountId, { number, createdAt: hoursAgo(200) });
+  await of.database
+    .updateTable('watches')
+    .set({ due_at: hoursAgo(-9), ...watch })
+    .where('tracking_request_id', '=', requestId)
+    .execute();
+  return requestId;
+}
+
+async function insertHealth({ database, accountId }: Of): Promise<void> {
+  const tally = new CallTally();
+  for (let hour = 0; hour < 24; hour += 1) {
+    for (let call = 0; call < 12 + ((hour * 7) % 11); call += 1) {
+      const isBad = hour === 3 && call < 6;
+      const outcome = isBad ? 'source_unreachable' : call % 9 === 0 ? 'not_found_yet' : 'answered';
+      const durationMs = isBad ? 9_000 : 200 + ((call * 137) % 900);
+      tally.note({ accountId, kind: 'line', code: 'TEST', outcome, durationMs, at: hoursAgo(hour) });
+    }
+  }
+  await tally.write(database);
+  const paused = { paused_at: hoursAgo(5), paused_reason: 'credentials_rejected', open_until: hoursAgo(-0.4) };
+  await database
+    .insertInto('credentials')
+    .values({ key: 'line:SIMB', ...paused })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}

@@ -1,0 +1,107 @@
+/** The tracking board as an operations team uses it: what failed is found, understood and fixed. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createRunLooker } from '../../../infra/temporal/runs.ts';
+import { insertTrackingWorld, type TrackingWorld } from './tracking-world.ts';
+import { WebRig } from './web-rig.ts';
+
+let rig: WebRig;
+let world: TrackingWorld;
+let runs: ReturnType<typeof createRunLooker>;
+beforeAll(async () => {
+  runs = createRunLooker({
+    address: inject('temporalAddress'),
+    namespace: 'default',
+    uiUrl: 'http://temporal.example/',
+  });
+  rig = await WebRig.start({ isTracking: true, deps: () => ({ runs }) });
+  world = await insertTrackingWorld(rig.tracking.database, rig.tracking.accountId);
+});
+afterAll(async () => {
+  await rig?.stop();
+  await runs?.close();
+});
+
+const lane = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'States' }).getByRole('link', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('what failed is understood, and fixed in bulk', async () => {
+  const { page } = await rig.signIn('member');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Tracking board' }).first().click();
+  await lane(page, /^3 ?Failed/).click();
+  await page.getByText('2 × Line not reachable').waitFor();
+  await rig.screenshot(page, 'tracking-board');
+  await page.getByText('2 × Line not reachable').click();
+  await page.waitForURL('**/tracking?**reason=source_unreachable**');
+  for (const number of world.failed) await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await dialog(page).getByRole('button', { name: 'Try again' }).click();
+  await dialog(page).getByText('2 of 2 done').waitFor();
+  await page.keyboard.press('Escape');
+  await lane(page, /^1 ?Failed/).waitFor();
+  // The line answers, and they are tracked.
+  await page.goto(`/tracking?q=DIRECT00007`);
+  await lane(page, /^2 ?Tracking/).waitFor();
+  await page.getByRole('link', { name: 'DIRECT000071' }).click();
+  await page.getByText('Following the shipment').waitFor();
+  await page.getByText(/Runs since/).waitFor();
+  const link = await page.getByRole('link', { name: 'Open in Temporal' }).getAttribute('href');
+  expect(link).toMatch(/^http:\/\/temporal\.example\/namespaces\/default\/workflows\/tracking%2F/);
+});
+
+test('another number is given to what the line does not know, with the evidence at hand', async () => {
+  const { page } = await rig.signIn('member');
+  await page.goto(`/tracking/${world.unknownId}`);
+  await page.getByRole('heading', { level: 1, name: 'HBLSZX2041877' }).waitFor();
+  await page
+    .getByRole('button', { name: /^Show the answer/ })
+    .first()
+    .click();
+  await dialog(page).getByText('no such bill of lading').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Wait longer' }).waitFor();
+  await page.getByRole('button', { name: 'Change line or number' }).click();
+  await page.getByLabel('Number', { exact: true }).fill('INVALID000001');
+  await dialog(page).getByRole('button', { name: 'Change line or number' }).click();
+  await dialog(page).getByText('1 of 1 done').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1, name: 'INVALID000001' }).waitFor();
+});
+
+test('line health says what an operator has to do', async () => {
+  const { page } = await rig.signIn('viewer');
+  await page.goto('/lines');
+  await page.getByText(/Renew the credentials/).waitFor();
+  await page
+    .getByText(/Success/)
+    .first()
+    .waitFor();
+  await rig.screenshot(page, 'line-health');
+  // Who may look only is told so.
+  await page.goto(`/tracking/${world.troubledId}`);
+  await page.getByText('Answer not readable').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Stop tracking' }).isDisabled()).toBe(true);
+});
+
+test.each([
+  ['light', 1400],
+  ['dark', 375],
+] as const)('axe finds nothing in %s at %i pixels', async (colorScheme, width) => {
+  const { page } = await rig.signIn('owner', { colorScheme, viewport: { width, height: 900 } });
+  const seen = async (path: string, text: string) => {
+    await page.goto(path);
+    await page.getByText(text).first().waitFor();
+    await rig.checkAxe(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    if (process.env['LOOK'])
+      await page.screenshot({
+        path: `${process.env['LOOK']}/${path.split('/')[1]}-${path.split('/').length}-${colorScheme}-${width}.png`,
+        fullPage: width < 500,
+      });
+  };
+  await seen('/tracking', 'Whose move');
+  await seen('/tracking?state=stale', 'TSTF991002');
+  await seen(`/tracking/${world.troubledId}`, 'Unless something happens before');
+  await seen('/lines', 'Newest facts');
+});
