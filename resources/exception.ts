@@ -9,6 +9,7 @@ import { ENDING_TEXTS, tellException, terminalName } from './exception-text.ts';
 import { oneOf } from './resource.ts';
 import { at, instant, text, uuid } from './schemas.ts';
 import { wireTime } from './time.ts';
+import { valueSource, valueSourceOf } from './value-source.ts';
 
 export const EXCEPTION_KIND_NAMES = [
   'lfd_soon',
@@ -38,10 +39,7 @@ const fact = z
     field: text('Its name in the provenance of the container; null: it is read from moves or from asking'),
     value: z.unknown().describe('As it is now; terminals by their keys'),
     before: z.unknown().describe('What was so before, or what it is compared with; null: nothing'),
-    source: z
-      .strictObject({ kind: z.string(), code: z.string() })
-      .nullable()
-      .describe('Whose word it is; null: nobody said it'),
+    source: valueSource.nullable().describe('Whose word it is; null: nobody said it'),
     author: text('The person, of a correction'),
     rule: text('The rule that chose that word'),
     first_seen_at: at('When the answer came in that first said so'),
@@ -147,7 +145,7 @@ function factOnTheWire({ of, field, value, before, provenance }: Fact): z.output
     field,
     value,
     before,
-    source: provenance === null ? null : { kind: provenance.source.kind, code: provenance.source.code },
+    source: provenance === null ? null : valueSourceOf(provenance.source),
     author: provenance?.author ?? null,
     rule: provenance?.rule ?? null,
     first_seen_at: wireTime(provenance?.observedAt),

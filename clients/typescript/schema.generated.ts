@@ -1398,6 +1398,98 @@ export interface paths {
         patch: operations["updateNotificationRules"];
         trace?: never;
     };
+    "/v2/demurrage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List containers by their last free day
+         * @description **Extension.** Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day that anybody tells, then those that are out and not returned. `meta.urgencies` counts all that pass the other filters. What a stay costs is told where a tariff was entered for it, and unknown else.
+         */
+        get: operations["listDemurrage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/containers/{id}/demurrage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the demurrage evidence of a container
+         * @description **Extension.** All that a dispute needs: every change of each last free day with whose word it was and when it was first seen, the milestones of arrival, discharge, availability, pickup and return, holds and fees as they came and went, each with the answer in which it stood, and what it costs by the tariffs of the account, day by day.
+         */
+        get: operations["getContainerDemurrage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tariffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tariffs
+         * @description **Extension.** Newest first, those that are over among them.
+         */
+        get: operations["listTariffs"];
+        put?: never;
+        /**
+         * Enter a tariff
+         * @description **Extension.** Nothing is assumed: days of no tier are free, and what has no tariff has no known cost. Of several that hold for a stay, the one counts that names its terminal, then its port, its line, its size and its kind; of equals the one that holds since later.
+         */
+        post: operations["createTariff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tariffs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tariff
+         * @description **Extension.**
+         */
+        get: operations["getTariff"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tariff
+         * @description **Extension.**
+         */
+        delete: operations["deleteTariff"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tariff
+         * @description **Extension.** What is left out stays as it is; tiers replace those before them. Costs follow at once, also of stays that are over: let a tariff end and enter another one where prices changed.
+         */
+        patch: operations["updateTariff"];
+        trace?: never;
+    };
     "/v2/parties": {
         parameters: {
             query?: never;
@@ -1969,6 +2061,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description **Extension.** Who is in the account, by e-mail address, and what the person who asks may do about each.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member, or leave
+         * @description **Extension.** Access ends with the next request, and with it applications that the person let in. Everybody may end their own membership but the last owner; others are removed by who may manage members, nobody above oneself. Who comes back is the same user.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a role
+         * @description **Extension.** It holds from the next request on. Nobody changes the role of somebody above, or gives one above the own; the last owner stays one. Open invitations that the person made are revoked.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/v2/sign_ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own sessions
+         * @description **Extension.** Where the person who asks is signed in, the last used first.
+         */
+        get: operations["listSignIns"];
+        put?: never;
+        post?: never;
+        /**
+         * End all other sessions
+         * @description **Extension.** All but the one that asks.
+         */
+        delete: operations["endOtherSignIns"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/sign_ins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description **Extension.** Whoever has it is signed out with the next request.
+         */
+        delete: operations["endSignIn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/audit_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description **Extension.** Who did what in the account, when and from which address, the newest first.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tracking_requests.csv": {
         parameters: {
             query?: never;
@@ -2350,6 +2550,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/demurrage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List containers by their last free day as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each demurrage, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportDemurrage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tariffs.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tariffs as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each tariff, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportTariffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/parties.csv": {
         parameters: {
             query?: never;
@@ -2562,6 +2802,66 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each connected_app, in UTF-8 by RFC 4180.
          */
         get: operations["exportConnectedApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/members.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each member, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/sign_ins.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own sessions as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each sign_in, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/audit_log.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log as CSV
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each audit_entry, in UTF-8 by RFC 4180.
+         */
+        get: operations["exportAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3026,6 +3326,70 @@ export interface paths {
          * @description **Extension.** Whatever bears it is refused from the next request on, for good. It stays in the list with the time of its end.
          */
         delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description **Extension.** Those that nobody has accepted or revoked, by e-mail address; too old ones too, as `expired`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody
+         * @description **Extension.** The answer is the only one that holds the link, which is good once, for seven days and for that address. Where there is a mail server it is mailed too. An earlier invitation of the address is revoked.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description **Extension.** Its link is dead from then on.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/shipping_lines/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a shipping line
+         * @description **Extension.** Makes one call with the credentials of this server, and tells what came of it: statuses, how long it took, what was understood, what the answer lacks, and its shape without values. The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.
+         */
+        post: operations["checkShippingLine"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6744,10 +7108,7 @@ export interface components {
             /** @description What was so before, or what it is compared with; null: nothing */
             before: unknown;
             /** @description Whose word it is; null: nobody said it */
-            source: {
-                kind: string;
-                code: string;
-            } | null;
+            source: components["schemas"]["value_source"] | null;
             /** @description The person, of a correction */
             author: string | null;
             /** @description The rule that chose that word */
@@ -6869,6 +7230,445 @@ export interface components {
                 time_zone: string;
             };
         };
+        /** @description A container by the urgency of its last free day. Has the id of the container */
+        demurrage: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "demurrage";
+            attributes: {
+                container_number: string;
+                /** @description Number of its shipment */
+                bill_of_lading_number: string;
+                /** @description Line */
+                scac: string;
+                /** @enum {string} */
+                current_status: "new" | "on_ship" | "available" | "not_available" | "grounded" | "on_rail" | "picked_up" | "off_dock" | "delivered" | "dropped" | "loaded" | "empty_returned" | "awaiting_inland_transfer";
+                /** @description Kind of container */
+                equipment_type: string | null;
+                /** @description Feet */
+                equipment_length: number | null;
+                /**
+                 * @description `out`: picked up, the empty container is not back. Null: neither; the board does not list it
+                 * @enum {string|null}
+                 */
+                phase: "at_terminal" | "out" | null;
+                /**
+                 * @description By the earliest last free day that anybody tells: `overdue`; `today`; `soon`, within 3 days; `week`, within 7; `later`; `unknown`. `to_return`: it is out
+                 * @enum {string|null}
+                 */
+                urgency: "overdue" | "today" | "soon" | "week" | "later" | "unknown" | "to_return" | null;
+                /** @description Days up to the last free day; 0: today, negative: over. By the clock of the request */
+                days_left: number | null;
+                /**
+                 * Format: date-time
+                 * @description The earliest last free day; zone `timezone`
+                 */
+                last_free_day_at: string | null;
+                /**
+                 * Format: date
+                 * @description The same as a day of the calendar of the place
+                 */
+                last_free_on: string | null;
+                /** @description IANA zone of the place */
+                timezone: string | null;
+                /** @description What each source says, the earliest first; the word of a person goes before all */
+                last_free_days: components["schemas"]["said_last_free_day"][];
+                pod_locode: string | null;
+                destination_locode: string | null;
+                /**
+                 * Format: date-time
+                 * @description Arrival of the vessel
+                 */
+                pod_arrived_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Discharge
+                 */
+                pod_discharged_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Pickup
+                 */
+                picked_up_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description The empty container was returned
+                 */
+                empty_terminated_at: string | null;
+                /** @description Null: not known */
+                available_for_pickup: boolean | null;
+                /**
+                 * Format: date-time
+                 * @description Appointment for pickup
+                 */
+                pickup_appointment_at: string | null;
+                /** @description At the terminal and at the inland place */
+                holds: components["schemas"]["terminal_hold"][];
+                /** @description What terminals ask for, as they say; no cost of a tariff is among them */
+                fees: components["schemas"]["terminal_fee"][];
+                /** @description By the tariffs of the account: demurrage at the terminal, detention once it is out */
+                cost: components["schemas"]["container_cost"];
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                /** @description Where it is picked up */
+                pickup_facility: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+            };
+        };
+        /** @description A last free day and who says it */
+        said_last_free_day: {
+            /** @enum {string} */
+            said_by: "line" | "terminal" | "railroad" | "person";
+            /**
+             * Format: date-time
+             * @description The midnight with which the day begins
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description The day in the zone of the place
+             */
+            on: string;
+            timezone: string | null;
+            /** @description Whether `pickup_lfd` of the container is this day */
+            is_published: boolean;
+        };
+        /** @description What the days of one tier of a tariff cost */
+        cost_line: {
+            from_day: number;
+            to_day: number | null;
+            /** @description Decimal text */
+            daily_amount: string;
+            /** @description How many of these days have begun */
+            days: number;
+            /** @description Decimal text */
+            amount: string;
+        };
+        /** @description What a stay costs by the tariffs of the account */
+        container_cost: {
+            /** @enum {string} */
+            charge: "demurrage" | "detention";
+            /** @description Whether a tariff that somebody entered tells what it costs */
+            known: boolean;
+            /**
+             * @description `no_last_free_day`: the day from which on it would be charged is not known
+             * @enum {string|null}
+             */
+            unknown_because: "no_tariff" | "no_last_free_day" | null;
+            /**
+             * Format: date
+             * @description The day after which days are charged, in the zone of the place
+             */
+            after_on: string | null;
+            /**
+             * Format: date
+             * @description Up to this day: today, or the day of the pickup or of the return
+             */
+            until_on: string | null;
+            /** @description Whether each further day is added */
+            running: boolean;
+            currency: string | null;
+            /** @description Days that are charged so far; one that has begun counts */
+            days: number | null;
+            /** @description So far, as a decimal text */
+            amount: string | null;
+            /** @description What the next day adds */
+            next_day_amount: string | null;
+            /** @description How the amount comes about */
+            lines: components["schemas"]["cost_line"][];
+            /** Format: uuid */
+            tariff_id: string | null;
+            /** @description The tariff by which it is worked out */
+            tariff_name: string | null;
+            /**
+             * @description Which days count
+             * @enum {string|null}
+             */
+            day_count: "calendar" | "working" | null;
+        };
+        /** @description What `include` can bring in with a demurrage */
+        included_with_demurrage: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description Who said which last free day when, with the milestones, holds and fees that a dispute is about. Id of the container */
+        demurrage_evidence: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "demurrage_evidence";
+            attributes: {
+                container_number: string;
+                bill_of_lading_number: string;
+                /** @description Line */
+                scac: string;
+                pod_locode: string | null;
+                destination_locode: string | null;
+                /** @description IANA zone of the place of the pickup */
+                timezone: string | null;
+                ref_numbers: string[];
+                /**
+                 * Format: date-time
+                 * @description Up to this moment, by the clock of the tracking request
+                 */
+                as_of: string;
+                /**
+                 * Format: date-time
+                 * @description Appointment for pickup
+                 */
+                pickup_appointment_at: string | null;
+                /** @description What each source says now; nothing once it is picked up */
+                last_free_days: components["schemas"]["said_last_free_day"][];
+                /** @description Every change, the oldest first */
+                last_free_day_changes: components["schemas"]["last_free_day_change"][];
+                /** @description Arrival, discharge, availability, pickup and return */
+                milestones: components["schemas"]["timeline_milestone"][];
+                /** @description The oldest first */
+                availability_changes: components["schemas"]["availability_change"][];
+                /** @description In the order in which they came */
+                holds: components["schemas"]["hold_period"][];
+                /** @description What terminals ask for; a fee that grows is another one */
+                fees: components["schemas"]["fee_period"][];
+                /** @description By the tariffs of the account: demurrage, and detention since the pickup */
+                costs: {
+                    cost: components["schemas"]["container_cost"];
+                    /** @description The last 60 days */
+                    days: components["schemas"]["cost_day"][];
+                }[];
+            };
+            relationships: {
+                container: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "container";
+                    } | null;
+                };
+                shipment: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "shipment";
+                    } | null;
+                };
+                /** @description Where it is picked up */
+                pickup_facility: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+            };
+        };
+        /** @description A change of a last free day */
+        last_free_day_change: {
+            /** @description `pickup_lfd` is the one that is published; the others are those of each source */
+            field: string;
+            /** Format: date-time */
+            before: string | null;
+            /**
+             * Format: date-time
+             * @description Null: it was taken back, or is hidden since the pickup
+             */
+            after: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first seen, by the clock of the tracking request
+             */
+            first_seen_at: string;
+            /** @description The rule that chose that word */
+            rule: string | null;
+            /** @description Whose word it is; null: it follows from reference data */
+            source: components["schemas"]["value_source"] | null;
+            /**
+             * Format: uuid
+             * @description The answer in which it was first seen
+             */
+            snapshot_id: string | null;
+        };
+        /** @description Since when a terminal would hand it out, or not */
+        availability_change: {
+            available: boolean | null;
+            /** Format: date-time */
+            first_seen_at: string;
+            /** @description Whose word it is; null: it follows from reference data */
+            source: components["schemas"]["value_source"] | null;
+            /**
+             * Format: uuid
+             * @description The answer in which it was first seen
+             */
+            snapshot_id: string | null;
+        };
+        /** @description A hold as it came and went */
+        hold_period: {
+            hold: components["schemas"]["terminal_hold"];
+            /**
+             * @description At the terminal of the port of discharge, or at the inland place
+             * @enum {string}
+             */
+            at: "port" | "inland";
+            /** Format: date-time */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When it was first seen to be gone; null: it lasts
+             */
+            gone_at: string | null;
+            /** Format: uuid */
+            gone_snapshot_id: string | null;
+            /** @description Whose word it is; null: it follows from reference data */
+            source: components["schemas"]["value_source"] | null;
+            /**
+             * Format: uuid
+             * @description The answer in which it was first seen
+             */
+            snapshot_id: string | null;
+        };
+        /** @description A fee as it came and went */
+        fee_period: {
+            fee: components["schemas"]["terminal_fee"];
+            /**
+             * @description At the terminal of the port of discharge, or at the inland place
+             * @enum {string}
+             */
+            at: "port" | "inland";
+            /** Format: date-time */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When it was first seen to be gone; null: it lasts
+             */
+            gone_at: string | null;
+            /** Format: uuid */
+            gone_snapshot_id: string | null;
+            /** @description Whose word it is; null: it follows from reference data */
+            source: components["schemas"]["value_source"] | null;
+            /**
+             * Format: uuid
+             * @description The answer in which it was first seen
+             */
+            snapshot_id: string | null;
+        };
+        /** @description What one day costs, and all of them so far */
+        cost_day: {
+            /** Format: date */
+            on: string;
+            day: number;
+            amount: string;
+            /** @description Up to this day */
+            total: string;
+        };
+        /** @description What `include` can bring in with a demurrage_evidence */
+        included_with_demurrage_evidence: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
+        /** @description What an account pays for stays, as its people entered it. Where there is none for a stay, its cost is unknown */
+        tariff: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "tariff";
+            attributes: {
+                /** @description As people call it */
+                name: string;
+                /**
+                 * @description `demurrage`: full, at the terminal, after the last free day. `detention`: out, after the pickup
+                 * @enum {string}
+                 */
+                charge: "demurrage" | "detention";
+                /** @description Line; null: any */
+                scac: string | null;
+                /** @description Port or inland place of the pickup; null: anywhere */
+                port_locode: string | null;
+                /**
+                 * @description Null: any
+                 * @enum {string|null}
+                 */
+                equipment_type: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
+                /**
+                 * @description Feet; null: any
+                 * @enum {number|null}
+                 */
+                equipment_length: 10 | 20 | 40 | 45 | null;
+                /** @description ISO 4217 */
+                currency: string;
+                /**
+                 * @description Which days count; `working`: Monday to Friday
+                 * @enum {string}
+                 */
+                day_count: "calendar" | "working";
+                /** @description In the order of their days. Days of no tier are free */
+                tiers: components["schemas"]["tariff_tier"][];
+                /**
+                 * Format: date
+                 * @description First day of stays for which it holds
+                 */
+                valid_from: string;
+                /**
+                 * Format: date
+                 * @description Last such day; null: until further notice
+                 */
+                valid_to: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was entered
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last changed
+                 */
+                updated_at: string;
+            };
+            relationships: {
+                /** @description Terminal or ramp of the pickup; null: any */
+                terminal: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+            };
+        };
+        /** @description What days cost. Day 1 is the day after the last free day, or after the pickup */
+        tariff_tier: {
+            /** @description First day of the tier */
+            from_day: number;
+            /** @description Last day of the tier; null: without end */
+            to_day: number | null;
+            /** @description For each day, as a decimal text, so that no cent is lost */
+            daily_amount: string;
+        };
+        /** @description What `include` can bring in with a tariff */
+        included_with_tariff: components["schemas"]["port"] | components["schemas"]["terminal"];
         /** @description A field that the account added to its shipments, containers or tracking requests */
         custom_field_definition: {
             /** Format: uuid */
@@ -8272,6 +9072,100 @@ export interface components {
             /** @description How many there are */
             used: number;
         };
+        /** @description A person in the account, as the person who asks sees it */
+        member: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "member";
+            attributes: {
+                /** @description With which the person signs in */
+                email: string;
+                /** @description Name of the person */
+                name: string | null;
+                /**
+                 * @description In the account
+                 * @enum {string}
+                 */
+                role: "owner" | "admin" | "member" | "viewer";
+                /** @description Whether it is the person who asks */
+                is_you: boolean;
+                /** @description Roles that the person who asks may give; empty: none, the present one stays */
+                givable_roles: ("owner" | "admin" | "member" | "viewer")[];
+                /** @description Whether the person who asks may end the membership; everybody may end their own */
+                removable: boolean;
+                /** @description Good API keys that the person made; null for who may not manage keys */
+                api_keys: number | null;
+            };
+        };
+        /** @description A browser in which the person who asks is signed in, in whatever account */
+        sign_in: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "sign_in";
+            attributes: {
+                /** @description What the browser calls itself, in words */
+                device: string;
+                /** @description Network address from which the person signed in */
+                address: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it began
+                 */
+                signed_in_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last used, to the minute
+                 */
+                last_used_at: string;
+                /** @description Whether this request came from it */
+                current: boolean;
+            };
+        };
+        /** @description What somebody did in the account; entries are only ever added */
+        audit_entry: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "audit_entry";
+            attributes: {
+                /** @description What was done: `member.removed` */
+                action: string;
+                /**
+                 * Format: date-time
+                 * @description When
+                 */
+                happened_at: string;
+                /**
+                 * @description Who did it: a person, a program with a key, or whoever runs the server
+                 * @enum {string}
+                 */
+                actor_kind: "user" | "api_key" | "operator";
+                /**
+                 * Format: uuid
+                 * @description Id of the user or of the API key
+                 */
+                actor_id: string | null;
+                /** @description What the actor was called then */
+                actor_name: string | null;
+                /** @description What it was done to: `user`, `invitation` */
+                subject_kind: string;
+                /**
+                 * Format: uuid
+                 * @description Id of that
+                 */
+                subject_id: string | null;
+                /** @description What it was called then */
+                subject_name: string | null;
+                /** @description More of it, such as the role before and after; never a secret */
+                details: {
+                    [key: string]: unknown;
+                };
+                /** @description Network address that it was done from */
+                address: string | null;
+            };
+        };
         /** @description One interchange of X12 or EDIFACT as it came in, and what became of it */
         edi_message: {
             /** Format: uuid */
@@ -8760,6 +9654,96 @@ export interface components {
         };
         /** @description What `include` can bring in with a api_key */
         included_with_api_key: components["schemas"]["user"];
+        /** @description An invitation into the account that nobody has accepted yet */
+        invitation: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "invitation";
+            attributes: {
+                /** @description Who is invited; nobody else can accept it */
+                email: string;
+                /**
+                 * @description That the person will have
+                 * @enum {string}
+                 */
+                role: "owner" | "admin" | "member" | "viewer";
+                /**
+                 * @description An `expired` one can be accepted no more
+                 * @enum {string}
+                 */
+                state: "open" | "expired";
+                /**
+                 * Format: date-time
+                 * @description When it was made
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be accepted
+                 */
+                expires_at: string;
+                /** @description E-mail address of who made it; null: whoever runs the server */
+                invited_by: string | null;
+                /** @description Where it is accepted: in the answer that makes it and nowhere else, null later */
+                link: string | null;
+                /** @description Whether a mail with the link is on its way; null later */
+                mailed: boolean | null;
+            };
+        };
+        /** @description What came of one call to a shipping line; nothing of it is kept */
+        line_check: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "line_check";
+            attributes: {
+                /** @description Of the line */
+                scac: string;
+                /** @description Name of the line */
+                name: string;
+                /**
+                 * @description As what the number was asked
+                 * @enum {string}
+                 */
+                number_type: "bill_of_lading" | "booking_number" | "container";
+                /**
+                 * @description `understood`: the answer holds facts; `reached`: address and login are right, the line does not know the number; `failed`: something has to be put right; `not_asked`: no call was made
+                 * @enum {string}
+                 */
+                verdict: "understood" | "reached" | "failed" | "not_asked";
+                /** @description Why there are no facts, in one word; null where there are */
+                reason: string | null;
+                /** @description What happened */
+                detail: string;
+                /** @description What to do next */
+                advice: string;
+                /** @description HTTP statuses of the answer */
+                statuses: number[];
+                /** @description How long the call took, with login; null where there was none */
+                duration_ms: number | null;
+                /** @description What was read from the answer */
+                understood: components["schemas"]["understood_facts"][];
+                /** @description What tracking could use and the answer does not hold, in words */
+                missing: string[];
+                /** @description Codes of the line that nobody has mapped; they stay visible as raw events */
+                unmapped: string[];
+                /** @description Paths of the answer with their types and how often each is there, no values */
+                shape: string[];
+                /**
+                 * Format: date-time
+                 * @description When
+                 */
+                checked_at: string;
+            };
+        };
+        /** @description Facts of one kind that an answer holds */
+        understood_facts: {
+            /** @description In words: `moves that happened` */
+            what: string;
+            /** @description How many */
+            count: number;
+        };
     };
     responses: {
         /** @description A part of the request cannot be read: the JSON of its body, a page, a filter, an include */
@@ -15975,6 +16959,764 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listDemurrage: {
+        parameters: {
+            query?: {
+                /** @description As urgent as that. Several are separated by commas. Extension */
+                "filter[urgency]"?: string;
+                /** @description Part of the container number or a reference number. Extension */
+                q?: string;
+                /** @description Container number, spaces and dashes left aside. Several are separated by commas. Extension */
+                "filter[number]"?: string;
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment. Extension */
+                "filter[port]"?: string;
+                /** @description The terminal or ramp of the pickup. Extension */
+                "filter[terminal_id]"?: string | "";
+                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
+                "filter[carrier]"?: string;
+                /** @description Whether something holds it where it is picked up. Extension */
+                "filter[held]"?: boolean | "";
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each demurrage that are wanted, separated by commas; unknown ones are ignored */
+                "fields[demurrage]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the board */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["demurrage"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_demurrage"][];
+                        links: components["schemas"]["list_links"];
+                        meta: {
+                            /** @description Items on this page */
+                            size: number;
+                            /** @description Items on all pages */
+                            total: number;
+                            pagination: {
+                                current: number;
+                                first?: number;
+                                prev?: number;
+                                next?: number;
+                                last?: number;
+                                /** @description The same as `total` */
+                                records: number;
+                            };
+                            /** @description Every urgency with the number of containers, whatever `filter[urgency]` is */
+                            urgencies: {
+                                /** @enum {string} */
+                                urgency: "overdue" | "today" | "soon" | "week" | "later" | "unknown" | "to_return";
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getContainerDemurrage: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each demurrage_evidence that are wanted, separated by commas; unknown ones are ignored */
+                "fields[demurrage_evidence]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evidence */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["demurrage_evidence"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_demurrage_evidence"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listTariffs: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each tariff that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tariff]"?: string;
+                /** @description Attributes and relationships of each terminal that are wanted, separated by commas; unknown ones are ignored */
+                "fields[terminal]"?: string;
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tariffs */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tariff"][];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_tariff"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    createTariff: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each tariff that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tariff]"?: string;
+                /** @description Attributes and relationships of each terminal that are wanted, separated by commas; unknown ones are ignored */
+                "fields[terminal]"?: string;
+            };
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "tariff";
+                        attributes: {
+                            /** @description As people call it */
+                            name: string;
+                            /**
+                             * @description `demurrage`: from the day after the last free day until the pickup. `detention`, also called per diem: from the day after the pickup until the empty container is back
+                             * @enum {string}
+                             */
+                            charge: "demurrage" | "detention";
+                            /**
+                             * @description SCAC of the line; null: any line
+                             * @default null
+                             */
+                            scac?: string | null;
+                            /**
+                             * @description UN/LOCODE of the port or inland place of the pickup; null: anywhere
+                             * @default null
+                             */
+                            port_locode?: string | null;
+                            /**
+                             * @description The terminal or ramp of the pickup; null: any
+                             * @default null
+                             */
+                            terminal_id?: string | null;
+                            /**
+                             * @description Kind of container; null: any
+                             * @default null
+                             * @enum {string|null}
+                             */
+                            equipment_type?: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
+                            /**
+                             * @description Feet; null: any
+                             * @default null
+                             * @enum {number|null}
+                             */
+                            equipment_length?: 10 | 20 | 40 | 45 | null;
+                            /** @description ISO 4217 */
+                            currency: string;
+                            /**
+                             * @description Which days count: all of the `calendar`, or `working` days, which are Monday to Friday. Holidays are not known
+                             * @default calendar
+                             * @enum {string}
+                             */
+                            day_count?: "calendar" | "working";
+                            /** @description In the order of their days, none over another. Days of no tier are free */
+                            tiers: {
+                                /** @description First day of the tier */
+                                from_day: number;
+                                /**
+                                 * @description Last day of the tier; null: without end
+                                 * @default null
+                                 */
+                                to_day?: number | null;
+                                /** @description For each day, as a decimal text: `"150.00"` */
+                                daily_amount: string;
+                            }[];
+                            /**
+                             * Format: date
+                             * @description First day of stays for which it holds: the day from which on they are charged
+                             */
+                            valid_from: string;
+                            /**
+                             * Format: date
+                             * @description Last such day; null: until further notice
+                             * @default null
+                             */
+                            valid_to?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "tariff";
+                        attributes: {
+                            /** @description As people call it */
+                            name: string;
+                            /**
+                             * @description `demurrage`: from the day after the last free day until the pickup. `detention`, also called per diem: from the day after the pickup until the empty container is back
+                             * @enum {string}
+                             */
+                            charge: "demurrage" | "detention";
+                            /**
+                             * @description SCAC of the line; null: any line
+                             * @default null
+                             */
+                            scac?: string | null;
+                            /**
+                             * @description UN/LOCODE of the port or inland place of the pickup; null: anywhere
+                             * @default null
+                             */
+                            port_locode?: string | null;
+                            /**
+                             * @description The terminal or ramp of the pickup; null: any
+                             * @default null
+                             */
+                            terminal_id?: string | null;
+                            /**
+                             * @description Kind of container; null: any
+                             * @default null
+                             * @enum {string|null}
+                             */
+                            equipment_type?: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
+                            /**
+                             * @description Feet; null: any
+                             * @default null
+                             * @enum {number|null}
+                             */
+                            equipment_length?: 10 | 20 | 40 | 45 | null;
+                            /** @description ISO 4217 */
+                            currency: string;
+                            /**
+                             * @description Which days count: all of the `calendar`, or `working` days, which are Monday to Friday. Holidays are not known
+                             * @default calendar
+                             * @enum {string}
+                             */
+                            day_count?: "calendar" | "working";
+                            /** @description In the order of their days, none over another. Days of no tier are free */
+                            tiers: {
+                                /** @description First day of the tier */
+                                from_day: number;
+                                /**
+                                 * @description Last day of the tier; null: without end
+                                 * @default null
+                                 */
+                                to_day?: number | null;
+                                /** @description For each day, as a decimal text: `"150.00"` */
+                                daily_amount: string;
+                            }[];
+                            /**
+                             * Format: date
+                             * @description First day of stays for which it holds: the day from which on they are charged
+                             */
+                            valid_from: string;
+                            /**
+                             * Format: date
+                             * @description Last such day; null: until further notice
+                             * @default null
+                             */
+                            valid_to?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The tariff */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tariff"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_tariff"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getTariff: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each tariff that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tariff]"?: string;
+                /** @description Attributes and relationships of each terminal that are wanted, separated by commas; unknown ones are ignored */
+                "fields[terminal]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the tariffs */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tariff */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tariff"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_tariff"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    deleteTariff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the tariffs */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateTariff: {
+        parameters: {
+            query?: {
+                /** @description Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there */
+                include?: string;
+                /** @description Attributes and relationships of each tariff that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tariff]"?: string;
+                /** @description Attributes and relationships of each terminal that are wanted, separated by commas; unknown ones are ignored */
+                "fields[terminal]"?: string;
+            };
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the tariffs */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "tariff";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description As people call it */
+                            name?: string;
+                            /**
+                             * @description `demurrage`: from the day after the last free day until the pickup. `detention`, also called per diem: from the day after the pickup until the empty container is back
+                             * @enum {string}
+                             */
+                            charge?: "demurrage" | "detention";
+                            /** @description SCAC of the line; null: any line */
+                            scac?: string | null;
+                            /** @description UN/LOCODE of the port or inland place of the pickup; null: anywhere */
+                            port_locode?: string | null;
+                            /** @description The terminal or ramp of the pickup; null: any */
+                            terminal_id?: string | null;
+                            /**
+                             * @description Kind of container; null: any
+                             * @enum {string|null}
+                             */
+                            equipment_type?: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
+                            /**
+                             * @description Feet; null: any
+                             * @enum {number|null}
+                             */
+                            equipment_length?: 10 | 20 | 40 | 45 | null;
+                            /** @description ISO 4217 */
+                            currency?: string;
+                            /**
+                             * @description Which days count: all of the `calendar`, or `working` days, which are Monday to Friday. Holidays are not known
+                             * @enum {string}
+                             */
+                            day_count?: "calendar" | "working";
+                            /** @description In the order of their days, none over another. Days of no tier are free */
+                            tiers?: {
+                                /** @description First day of the tier */
+                                from_day: number;
+                                /**
+                                 * @description Last day of the tier; null: without end
+                                 * @default null
+                                 */
+                                to_day?: number | null;
+                                /** @description For each day, as a decimal text: `"150.00"` */
+                                daily_amount: string;
+                            }[];
+                            /**
+                             * Format: date
+                             * @description First day of stays for which it holds: the day from which on they are charged
+                             */
+                            valid_from?: string;
+                            /**
+                             * Format: date
+                             * @description Last such day; null: until further notice
+                             */
+                            valid_to?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "tariff";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description As people call it */
+                            name?: string;
+                            /**
+                             * @description `demurrage`: from the day after the last free day until the pickup. `detention`, also called per diem: from the day after the pickup until the empty container is back
+                             * @enum {string}
+                             */
+                            charge?: "demurrage" | "detention";
+                            /** @description SCAC of the line; null: any line */
+                            scac?: string | null;
+                            /** @description UN/LOCODE of the port or inland place of the pickup; null: anywhere */
+                            port_locode?: string | null;
+                            /** @description The terminal or ramp of the pickup; null: any */
+                            terminal_id?: string | null;
+                            /**
+                             * @description Kind of container; null: any
+                             * @enum {string|null}
+                             */
+                            equipment_type?: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
+                            /**
+                             * @description Feet; null: any
+                             * @enum {number|null}
+                             */
+                            equipment_length?: 10 | 20 | 40 | 45 | null;
+                            /** @description ISO 4217 */
+                            currency?: string;
+                            /**
+                             * @description Which days count: all of the `calendar`, or `working` days, which are Monday to Friday. Holidays are not known
+                             * @enum {string}
+                             */
+                            day_count?: "calendar" | "working";
+                            /** @description In the order of their days, none over another. Days of no tier are free */
+                            tiers?: {
+                                /** @description First day of the tier */
+                                from_day: number;
+                                /**
+                                 * @description Last day of the tier; null: without end
+                                 * @default null
+                                 */
+                                to_day?: number | null;
+                                /** @description For each day, as a decimal text: `"150.00"` */
+                                daily_amount: string;
+                            }[];
+                            /**
+                             * Format: date
+                             * @description First day of stays for which it holds: the day from which on they are charged
+                             */
+                            valid_from?: string;
+                            /**
+                             * Format: date
+                             * @description Last such day; null: until further notice
+                             */
+                            valid_to?: string | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The tariff */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["tariff"];
+                        /** @description Absent without `include` */
+                        included?: components["schemas"]["included_with_tariff"][];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     listParties: {
         parameters: {
             query?: {
@@ -19597,6 +21339,418 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each member that are wanted, separated by commas; unknown ones are ignored */
+                "fields[member]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["member"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: {
+                /** @description Also revoke the API keys that the person made, who may have noted them down; they stay good otherwise */
+                revoke_api_keys?: boolean | "";
+            };
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the members */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person is in the account no more */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each member that are wanted, separated by commas; unknown ones are ignored */
+                "fields[member]"?: string;
+            };
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the members */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "member";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member" | "viewer";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "member";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member" | "viewer";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["member"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listSignIns: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each sign_in that are wanted, separated by commas; unknown ones are ignored */
+                "fields[sign_in]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["sign_in"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    endOtherSignIns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have ended */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    endSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the sign ins */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description What was done */
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out") | "";
+                /** @description Part of what whoever did it was called then, in any case */
+                "filter[actor]"?: string;
+                /** @description Not before this. . RFC 3339 or a date */
+                "filter[since]"?: (string) | "";
+                /** @description Not after this. . RFC 3339 or a date, the whole of which is meant */
+                "filter[until]"?: (string) | "";
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each audit_entry that are wanted, separated by commas; unknown ones are ignored */
+                "fields[audit_entry]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["audit_entry"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportTrackingRequests: {
         parameters: {
             query?: {
@@ -20751,6 +22905,128 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportDemurrage: {
+        parameters: {
+            query?: {
+                /** @description As urgent as that. Several are separated by commas. Extension */
+                "filter[urgency]"?: string;
+                /** @description Part of the container number or a reference number. Extension */
+                q?: string;
+                /** @description Container number, spaces and dashes left aside. Several are separated by commas. Extension */
+                "filter[number]"?: string;
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment. Extension */
+                "filter[port]"?: string;
+                /** @description The terminal or ramp of the pickup. Extension */
+                "filter[terminal_id]"?: string | "";
+                /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
+                "filter[carrier]"?: string;
+                /** @description Whether something holds it where it is picked up. Extension */
+                "filter[held]"?: boolean | "";
+                /** @description Attributes and relationships of each demurrage that are wanted, separated by commas; unknown ones are ignored */
+                "fields[demurrage]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportTariffs: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each tariff that are wanted, separated by commas; unknown ones are ignored */
+                "fields[tariff]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportParties: {
         parameters: {
             query?: {
@@ -21354,6 +23630,176 @@ export interface operations {
             query?: {
                 /** @description Attributes and relationships of each connected_app that are wanted, separated by commas; unknown ones are ignored */
                 "fields[connected_app]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportMembers: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each member that are wanted, separated by commas; unknown ones are ignored */
+                "fields[member]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportSignIns: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each sign_in that are wanted, separated by commas; unknown ones are ignored */
+                "fields[sign_in]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                /** @description What was done */
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out") | "";
+                /** @description Part of what whoever did it was called then, in any case */
+                "filter[actor]"?: string;
+                /** @description Not before this. . RFC 3339 or a date */
+                "filter[since]"?: (string) | "";
+                /** @description Not after this. . RFC 3339 or a date, the whole of which is meant */
+                "filter[until]"?: (string) | "";
+                /** @description Attributes and relationships of each audit_entry that are wanted, separated by commas; unknown ones are ignored */
+                "fields[audit_entry]"?: string;
             };
             header?: {
                 /** @description ETag of an answer that you still have: 304 without a body while it is the same */
@@ -23500,6 +25946,298 @@ export interface operations {
             404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
             412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each invitation that are wanted, separated by commas; unknown ones are ignored */
+                "fields[invitation]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invitations */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["invitation"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each invitation that are wanted, separated by commas; unknown ones are ignored */
+                "fields[invitation]"?: string;
+            };
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "invitation";
+                        attributes: {
+                            /** @description Who is invited, and alone can accept */
+                            email: string;
+                            /**
+                             * @description None above the own
+                             * @enum {string}
+                             */
+                            role: "owner" | "admin" | "member" | "viewer";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "invitation";
+                        attributes: {
+                            /** @description Who is invited, and alone can accept */
+                            email: string;
+                            /**
+                             * @description None above the own
+                             * @enum {string}
+                             */
+                            role: "owner" | "admin" | "member" | "viewer";
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation, with its link */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["invitation"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of one of the invitations */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    checkShippingLine: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each line_check that are wanted, separated by commas; unknown ones are ignored */
+                "fields[line_check]"?: string;
+            };
+            header?: {
+                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Id of the shipping line, or its SCAC */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "line_check";
+                        attributes: {
+                            /** @description That the line knows; a made-up container, which proves address and login alone, when left out */
+                            number?: string | null;
+                            /**
+                             * @description By the form of the number when left out
+                             * @enum {string|null}
+                             */
+                            number_type?: "bill_of_lading" | "booking_number" | "container" | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "line_check";
+                        attributes: {
+                            /** @description That the line knows; a made-up container, which proves address and login alone, when left out */
+                            number?: string | null;
+                            /**
+                             * @description By the form of the number when left out
+                             * @enum {string|null}
+                             */
+                            number_type?: "bill_of_lading" | "booking_number" | "container" | null;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["line_check"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
             429: components["responses"]["error_429"];
             500: components["responses"]["error_500"];
             503: components["responses"]["error_503"];

@@ -1,4 +1,4 @@
-import { Badge, Indicator, Tooltip, UnstyledButton } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
@@ -14,26 +14,16 @@ const CountLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement> & {
 export function ExceptionCount() {
   const { data } = useQuery(exceptionSummaryQuery);
   const { open = 0, critical = 0 } = data?.attributes ?? {};
-  const label =
-    open === 0
-      ? 'Nothing needs a hand'
-      : `${open.toLocaleString('en')} open ${open === 1 ? 'exception' : 'exceptions'}${critical > 0 ? `, ${critical} critical` : ''}`;
+  const some = `${open.toLocaleString('en')} open ${open === 1 ? 'exception' : 'exceptions'}`;
+  const label = open === 0 ? 'Nothing needs a hand' : `${some}${critical > 0 ? `, ${critical} critical` : ''}`;
   return (
     <Tooltip label={label}>
       <CountLink to="/exceptions" className={classes.link ?? ''} aria-label={label}>
-        <Indicator disabled={open > 0 || data === undefined} color="teal" size={8} offset={2}>
-          <IconBell size={20} stroke={1.6} aria-hidden />
-        </Indicator>
+        <IconBell size={20} stroke={1.6} aria-hidden />
         {open > 0 && (
-          <Badge
-            size="sm"
-            circle={open < 10}
-            color={critical > 0 ? 'red' : 'yellow'}
-            className={classes.count ?? ''}
-            aria-hidden
-          >
+          <span className={classes.count} data-critical={critical > 0 || undefined} aria-hidden>
             {open > 999 ? '999+' : open}
-          </Badge>
+          </span>
         )}
       </CountLink>
     </Tooltip>

@@ -1,6 +1,7 @@
 import { Chip, Group, SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../app/session.ts';
+import classes from './board.module.css';
 import { peopleQuery } from './people.ts';
 import { exceptionSummaryQuery } from './queries.ts';
 import { type BoardChange, type BoardSearch, STATES, type State } from './search.ts';
@@ -36,7 +37,8 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
     <Group gap="sm" align="center">
       <SegmentedControl
         aria-label="State"
-        size="sm"
+        className={classes.states ?? ''}
+        size="xs"
         value={state}
         onChange={(value) => onChange({ state: value as State, page: undefined })}
         data={STATES.map((one) => {

@@ -46,7 +46,7 @@ export function ExceptionGroup(props: ExceptionGroupProps) {
         <Group gap={6} ml="auto" visibleFrom="xs">
           {group.severities.map(({ severity, count: many }) => (
             <Status key={severity} tone={SEVERITIES[severity].tone}>
-              {`${many} ${SEVERITIES[severity].name.toLowerCase()}`}
+              {`${many} ${SEVERITIES[severity].name.toLowerCase()}${many > 1 && severity !== 'critical' ? 's' : ''}`}
             </Status>
           ))}
         </Group>

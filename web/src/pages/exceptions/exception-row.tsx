@@ -19,6 +19,7 @@ export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen
   const { title, severity, next_step: nextStep } = attributes;
   const subject = attributes.container_number ?? attributes.shipment_number ?? 'Source';
   const name = assignee?.attributes.name ?? assignee?.attributes.email;
+  const isOver = attributes.deadline_at !== null && Date.parse(attributes.deadline_at) <= Date.now();
   return (
     <li className={classes.row} data-exception={id} data-severity={severity} data-selected={isSelected ?? undefined}>
       {isSelected !== null && (
@@ -52,8 +53,9 @@ export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen
         </span>
         <span className={classes.when}>
           {attributes.deadline_at !== null && attributes.state !== 'resolved' ? (
-            <Text span size="sm" c="bright" className={classes.deadline ?? ''}>
-              until <Time value={attributes.deadline_at} zone={attributes.timezone} dateOnly />
+            <Text span size="sm" className={classes.deadline ?? ''}>
+              {isOver ? 'over since' : 'until'}{' '}
+              <Time value={attributes.deadline_at} zone={attributes.timezone} dateOnly />
             </Text>
           ) : null}
           <Text span size="xs" c="dimmed">

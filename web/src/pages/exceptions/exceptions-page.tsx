@@ -1,11 +1,12 @@
 /** The board of exceptions: what needs a hand, by kind, the most urgent first. */
-import { Anchor, Group, Pagination, Stack, Text } from '@mantine/core';
+import { Group, Pagination, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { usePermission } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { BoardFilters } from './board-filters.tsx';
@@ -39,9 +40,9 @@ export function ExceptionsPage() {
         text={
           <>
             What needs a hand, the most urgent first. Each ends by itself when its cause is gone.{' '}
-            <Anchor component={Link} to="/settings/exceptions">
+            <PageLink to="/settings/exceptions" underline="always">
               Rules
-            </Anchor>
+            </PageLink>
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { AnswerDrawer, type PointedAnswer } from '../../components/provenance/answer-drawer.tsx';
-import { ruleInWords, sourceKindName } from '../../components/provenance/provenance-words.ts';
+import { ruleInWords, sourceKindName, sourceName } from '../../components/provenance/provenance-words.ts';
 import { Time } from '../../components/time.tsx';
 import classes from './board.module.css';
 import type { Exception } from './queries.ts';
@@ -21,8 +21,8 @@ export function FactCard({ exception: { attributes } }: { exception: Exception }
       <FactRow name="Before" value={fact.before} zone={timezone} />
       {source !== null && (
         <Text size="sm">
-          {source.kind in KINDS ? sourceKindName(source.kind as 'line') : source.kind}: {fact.author ?? source.code},
-          first seen <Time value={fact.first_seen_at} zone={timezone} />
+          {sourceKindName(source.kind)}: {sourceName(source, fact.author)}, first seen{' '}
+          <Time value={fact.first_seen_at} zone={timezone} />
         </Text>
       )}
       {rule !== null && (
@@ -41,8 +41,6 @@ export function FactCard({ exception: { attributes } }: { exception: Exception }
     </Stack>
   );
 }
-
-const KINDS = { line: 1, terminal: 1, railroad: 1, person: 1 };
 
 function FactRow({ name, value, zone }: { name: string; value: unknown; zone: string | null }) {
   if (value === null || value === undefined) return null;

@@ -14,8 +14,11 @@ export function ExceptionRulesPage() {
   const mayWrite = usePermission('write');
   const text = (
     <>
-      When something goes on the board of <PageLink to="/exceptions">exceptions</PageLink>, for everybody in the
-      account. A change is applied to what is tracked within a minute or so.
+      When something goes on the board of{' '}
+      <PageLink to="/exceptions" underline="always">
+        exceptions
+      </PageLink>
+      , for everybody in the account. A change is applied to what is tracked within a minute or so.
       {!mayWrite && ' Your role may read the rules; ask a colleague who may write to change them.'}
     </>
   );

@@ -1,0 +1,149 @@
+/** The board of exceptions as an operations team works with it, in a real browser against the whole API. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepExceptions } from '../../../operations/sweep-exceptions.ts';
+import { insertExceptions } from './exceptions-world.ts';
+import { type Visitor, WebRig } from './web-rig.ts';
+
+const PATIENT = { timeout: 15_000 };
+
+let rig: WebRig;
+let owner: Visitor;
+let page: Page;
+beforeAll(async () => {
+  rig = await WebRig.start();
+  await insertExceptions(rig.tracking.database, rig.tracking.accountId);
+  owner = await rig.signIn('owner');
+  page = owner.page;
+}, 120_000);
+afterAll(() => rig?.stop());
+
+const row = (title: string) => page.locator('[data-exception]', { hasText: title });
+const count = () => page.getByRole('banner').getByRole('link', { name: /open exception|Nothing needs/ });
+
+describe('the board', () => {
+  test('shows what needs a hand by kind, the most severe first, and counts it in the header', async () => {
+    await page.goto('/exceptions');
+    await row('Customs hold placed').waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Last free day',
+      'Not discharged',
+      'Holds',
+      'Rolled over',
+      'ETA slipped',
+      'Terminal changed',
+      'Not picked up',
+      'Silent sources',
+    ]);
+    expect(await count().getAttribute('aria-label')).toBe('10 open exceptions, 2 critical');
+    await rig.checkAxe(page);
+    await rig.screenshot(page, 'web-exceptions');
+  });
+
+  test('goes by the keyboard: next, select, open', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('x');
+    await page.getByText('None selected').waitFor();
+    await page.keyboard.press('o');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('The fact behind it').waitFor();
+    expect(new URL(page.url()).searchParams.get('open')).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+  });
+
+  test('tells what happened, whose word it is and what to do, and takes a note', async () => {
+    await row('Customs hold placed').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Exam ordered').first().waitFor();
+    await drawer.getByText(/Ask the customs broker/).waitFor();
+    await drawer.getByText(/Simulated Los Angeles Terminal, first seen/).waitFor();
+    await drawer.getByLabel('Note').fill('Papers went out at noon');
+    await drawer.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByText('1 exception noted.').waitFor();
+    await rig.checkAxe(page);
+    await rig.screenshot(page, 'web-exception');
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+  });
+
+  test('acknowledges, assigns and puts off many at once, and finds them again by the address', async () => {
+    await page.getByRole('checkbox', { name: 'Select all of Holds' }).check();
+    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('menuitem', { name: 'To me' }).click();
+    await page.getByText('2 exceptions assigned to you.').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all of Holds' }).check();
+    await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByText('2 exceptions acknowledged.').waitFor();
+    await row('Customs hold placed').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: /Rolled over to/ }).check();
+    await page.getByRole('button', { name: 'Snooze' }).click();
+    await page.getByRole('menuitem', { name: '3 days' }).click();
+    await page.getByText('1 exception snoozed.').waitFor();
+    expect(await count().getAttribute('aria-label')).toBe('7 open exceptions, 2 critical');
+
+    await page.goto('/exceptions?state=acknowledged&assignee=me&kind=hold_placed');
+    await row('Customs hold placed').waitFor();
+    expect(await page.locator('[data-exception]').count()).toBe(2);
+    await page.getByText('Snoozed 1', { exact: true }).click();
+    await page.getByText('Nothing snoozed here').waitFor();
+  });
+
+  test('says so when nothing needs a hand', async () => {
+    await rig.tracking.database
+      .updateTable('exceptions')
+      .set({ resolved_at: new Date(), resolved_because: 'withdrawn' })
+      .where('account_id', '=', rig.tracking.accountId)
+      .execute();
+    await page.goto('/exceptions');
+    await page.getByRole('heading', { name: 'Nothing needs a hand' }).waitFor();
+    expect(await count().getAttribute('aria-label')).toBe('Nothing needs a hand');
+    await page.goto('/exceptions?state=resolved');
+    await page.getByText('What was said is not said any more').first().waitFor();
+    await rig.checkAxe(page);
+  });
+});
+
+describe('rules', () => {
+  test('are changed kind by kind, and applied', async () => {
+    await page.goto('/settings/exceptions');
+    const threshold = page.getByLabel('Threshold of ETA slipped in hours');
+    await threshold.fill('72');
+    await threshold.press('Enter');
+    await page.getByText('The rule “ETA slipped” is stored.').waitFor();
+    await page.reload();
+    await expect.poll(() => threshold.inputValue(), PATIENT).toBe('72 h');
+    await rig.checkAxe(page);
+    await rig.screenshot(page, 'web-exception-rules');
+    const asked = () => rig.tracking.database.selectFrom('exception_reviews').selectAll().execute();
+    expect(await asked()).toHaveLength(1);
+    while (await sweepExceptions({ database: rig.tracking.database, now: new Date() }));
+    expect(await asked()).toEqual([]);
+  });
+
+  test('of mails are each person’s own', async () => {
+    await page.goto('/settings/notifications');
+    const holds = page.getByRole('radiogroup', { name: 'Holds' });
+    await holds.getByText('At once').click();
+    await page.getByText('Your choice is stored.').waitFor();
+    await page.reload();
+    await expect.poll(() => holds.getByLabel('At once').isChecked(), PATIENT).toBe(true);
+    await rig.checkAxe(page);
+    await rig.screenshot(page, 'web-notifications');
+  });
+});
+
+test('a viewer looks and changes nothing; on a phone nothing is cut off', async () => {
+  const viewer = await rig.signIn('viewer', { viewport: { width: 360, height: 740 } });
+  await viewer.page.goto('/exceptions?state=resolved');
+  await viewer.page.getByText('Customs hold placed').click();
+  await viewer.page.getByText('Note: Papers went out at noon').waitFor();
+  expect(await viewer.page.getByRole('button', { name: 'Assign' }).count()).toBe(0);
+  await viewer.page.goto('/settings/exceptions');
+  await viewer.page.getByText('Your role may read the rules').waitFor();
+  expect(await viewer.page.getByLabel('ETA slipped on').isDisabled()).toBe(true);
+  expect(await viewer.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+});
