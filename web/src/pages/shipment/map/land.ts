@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FeatureCollection, Geometry } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import landUrl from 'world-atlas/land-110m.json?url';
@@ -11,7 +10,7 @@ export const landQuery = queryOptions({
     const response = await fetch(landUrl);
     if (!response.ok) throw new Error('The coasts of the map could not be read');
     const topology = (await response.json()) as Topology<{ land: GeometryCollection }>;
-    return feature(topology, topology.objects.land) as FeatureCollection<Geometry>;
+    return feature(topology, topology.objects.land);
   },
   staleTime: Number.POSITIVE_INFINITY,
   meta: { isFixed: true },
