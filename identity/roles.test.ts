@@ -9,6 +9,7 @@ const table: Record<Permission, string> = {
   manage_api_keys: 'owner admin',
   manage_webhooks: 'owner admin',
   read_audit_log: 'owner admin',
+  check_lines: 'owner admin',
 };
 
 describe('what a role may do', () => {

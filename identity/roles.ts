@@ -15,6 +15,8 @@ const PERMISSIONS = {
   manage_api_keys: ['owner', 'admin'],
   manage_webhooks: ['owner', 'admin'],
   read_audit_log: ['owner', 'admin'],
+  /** One call to a line with the credentials of this server, to see whether it works. */
+  check_lines: ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

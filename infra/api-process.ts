@@ -62,6 +62,7 @@ await runProcess('api', async ({ configuration, logger }) => {
       changedAt: configuration.SEAMARK_EGRESS_ADDRESSES_CHANGED,
     },
     probe: lines.probe,
+    check: lines.check,
     recording: { registry: lines.registry, settings: trackingSettings(configuration) },
     runs,
     bell,

@@ -8,6 +8,8 @@ import { correctionRoutes } from '../api/routes/corrections/routes.ts';
 import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
 import { eventRoutes } from '../api/routes/events/routes.ts';
+import { invitationRoutes } from '../api/routes/invitations/routes.ts';
+import { checkShippingLineRoute } from '../api/routes/shipping-lines/check.ts';
 import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
 import { trackingWorkflowRoute } from '../api/routes/tracking-requests/workflow.ts';
 import type { EgressAddresses } from '../api/routes/webhooks/list-ips.ts';
@@ -16,6 +18,7 @@ import type { BuiltPages } from '../api/web-app/built-pages.ts';
 import { webAppRoutes } from '../api/web-app/routes.ts';
 import { verifyNotification } from '../connectors/dcsa/push.ts';
 import type { SecretBox } from '../identity/encryption.ts';
+import type { CheckLine } from '../operations/check-line.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
 import type { RunLooker, RunSettings } from '../operations/tracking-run.ts';
@@ -34,6 +37,8 @@ export interface ApiRouteDeps {
   egress: EgressAddresses;
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
+  /** Tries one line with one call. */
+  check: CheckLine;
   recording: RecordingDeps & { settings: RunSettings };
   /** Looks at the workflows behind tracking requests. */
   runs: RunLooker;
@@ -70,6 +75,8 @@ export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
       ...correctionRoutes(recording),
       ...eventRoutes({ bell }),
       ...apiKeyRoutes(secretBox),
+      ...invitationRoutes({ secretBox, portal }),
+      checkShippingLineRoute({ check: deps.check }),
     ],
   };
 }

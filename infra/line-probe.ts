@@ -1,16 +1,21 @@
-/** Which line a number belongs to, asked of the lines themselves; all other asks are made by workers. */
+/** Which line a number belongs to, and whether a line can be asked at all: all other asks are made by workers. */
 import type { Logger } from 'pino';
+import type { HttpAnswer } from '../connectors/connector.ts';
+import { parseJson } from '../connectors/json-shape.ts';
 import { type ConnectorRegistry, createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
+import { type CheckLine, type CheckLineDeps, checkLine } from '../operations/check-line.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
 import type { Database } from '../store/database.ts';
 import { baseUrlOf, type Configuration } from './configuration.ts';
+import { shapeOf } from './connector/shape.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
 export interface LineProbe {
   registry: ConnectorRegistry;
   probe: NonNullable<InferNumberDeps['probe']>;
+  check: CheckLine;
   close(): Promise<void>;
 }
 
@@ -28,5 +33,17 @@ export function lineProbe(configuration: Configuration, database: Database, logg
     baseUrl: baseUrlOf(configuration),
     settings: { ...trackingSettings(configuration).probe, deadlineMs: configuration.SEAMARK_PROBE_SECONDS * 1_000 },
   };
-  return { registry, probe: (input) => probeLines(deps, input), close: () => transport.close() };
+  const checking: CheckLineDeps = { ...deps, transport, shapeOf: shapeOfAnswer, now: () => new Date() };
+  return {
+    registry,
+    probe: (input) => probeLines(deps, input),
+    check: (input) => checkLine(checking, input),
+    close: () => transport.close(),
+  };
+}
+
+/** Empty where the answer is no JSON. */
+export function shapeOfAnswer({ body }: HttpAnswer): string[] {
+  const parsed = parseJson(body);
+  return parsed.type === 'json' ? shapeOf(parsed.value) : [];
 }

@@ -2,6 +2,7 @@
 import { account } from './account.ts';
 import { answer } from './answer.ts';
 import { apiKey } from './api-key.ts';
+import { auditEntry } from './audit-entry.ts';
 import { bulkResult } from './bulk-result.ts';
 import { connectedApp } from './connected-app.ts';
 import { connectorStatusEvent } from './connector-status-event.ts';
@@ -25,7 +26,10 @@ import { exceptionRule } from './exception-rule.ts';
 import { exceptionSummary } from './exception-summary.ts';
 import { fieldChange } from './field-change.ts';
 import { inferNumberResults } from './infer-number-results.ts';
+import { invitation } from './invitation.ts';
+import { lineCheck } from './line-check.ts';
 import { lineHealth } from './line-health.ts';
+import { member } from './member.ts';
 import { notificationRules } from './notification-rules.ts';
 import { party } from './party.ts';
 import { metroArea, port } from './place.ts';
@@ -36,6 +40,7 @@ import { searchResult } from './search-result.ts';
 import { session } from './session.ts';
 import { shipment } from './shipment.ts';
 import { shippingLine } from './shipping-line.ts';
+import { signIn } from './sign-in.ts';
 import { railTerminal, terminal } from './terminal.ts';
 import { testClock } from './test-clock.ts';
 import { trackingAttempt } from './tracking-attempt.ts';
@@ -113,4 +118,9 @@ export const definitions: readonly AnyDefinition[] = [
   apiKey,
   connectedApp,
   usage,
+  member,
+  invitation,
+  signIn,
+  auditEntry,
+  lineCheck,
 ];

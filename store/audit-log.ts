@@ -10,10 +10,7 @@ export async function insertAudit(database: Queryable, rows: readonly Insertable
   await database.insertInto('audit_log').values(rows).execute();
 }
 
-export interface AuditPage {
-  limit: number;
-  /** The last row that was seen. */
-  before?: Pick<AuditRow, 'happened_at' | 'id'> | null;
+export interface AuditFilter {
   action?: string | null;
   /** Part of what the actor was called then, in whatever case. */
   actor?: string | null;
@@ -23,12 +20,14 @@ export interface AuditPage {
 }
 
 /** Newest first. */
-export async function listAudit(database: Queryable, accountId: string, page: AuditPage): Promise<AuditRow[]> {
-  const { limit, before = null, action = null, actor = null, since = null, until = null } = page;
-  return database
-    .selectFrom('audit_log')
+export async function listAudit(
+  database: Queryable,
+  accountId: string,
+  page: AuditFilter & { limit: number; offset?: number; before?: Pick<AuditRow, 'happened_at' | 'id'> | null },
+): Promise<AuditRow[]> {
+  const { limit, offset = 0, before = null, ...filter } = page;
+  return fitting(database, accountId, filter)
     .selectAll()
-    .where('account_id', '=', accountId)
     .$if(before !== null, (query) =>
       query.where((where) =>
         where(
@@ -38,6 +37,25 @@ export async function listAudit(database: Queryable, accountId: string, page: Au
         ),
       ),
     )
+    .orderBy('happened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countAudit(database: Queryable, accountId: string, filter: AuditFilter): Promise<number> {
+  const { count } = await fitting(database, accountId, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function fitting(database: Queryable, accountId: string, filter: AuditFilter) {
+  const { action = null, actor = null, since = null, until = null } = filter;
+  return database
+    .selectFrom('audit_log')
+    .where('account_id', '=', accountId)
     .$if(action !== null, (query) => query.where('action', '=', action ?? ''))
     .$if(actor !== null, (query) =>
       query.where((where) =>
@@ -45,9 +63,5 @@ export async function listAudit(database: Queryable, accountId: string, page: Au
       ),
     )
     .$if(since !== null, (query) => query.where('happened_at', '>=', since ?? new Date(0)))
-    .$if(until !== null, (query) => query.where('happened_at', '<', until ?? new Date(0)))
-    .orderBy('happened_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .$if(until !== null, (query) => query.where('happened_at', '<', until ?? new Date(0)));
 }

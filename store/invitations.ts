@@ -63,9 +63,22 @@ export async function findOpenInvitation(
   return row ?? null;
 }
 
+export interface InvitationListRow extends InvitationRow {
+  createdAt: Date;
+  /** E-mail address of who made it; null: whoever runs the server. */
+  invitedBy: string | null;
+}
+
 /** Open ones of an account, those that expired with them. */
-export async function listInvitations(database: Queryable, accountId: string): Promise<InvitationRow[]> {
-  return invitationColumns(database).where('i.account_id', '=', accountId).orderBy('i.email').execute();
+export async function listInvitations(database: Queryable, accountId: string): Promise<InvitationListRow[]> {
+  return invitationColumns(database)
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'i.account_id').onRef('u.id', '=', 'i.invited_by_user_id'),
+    )
+    .select(['i.created_at as createdAt', 'u.email as invitedBy'])
+    .where('i.account_id', '=', accountId)
+    .orderBy('i.email')
+    .execute();
 }
 
 /** False where somebody was faster. */

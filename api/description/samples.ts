@@ -2,6 +2,7 @@
 import { account } from '../../resources/account.ts';
 import { answer } from '../../resources/answer.ts';
 import { apiKey } from '../../resources/api-key.ts';
+import { auditEntry } from '../../resources/audit-entry.ts';
 import { bulkResultResource } from '../../resources/bulk-result.ts';
 import { connectedApp } from '../../resources/connected-app.ts';
 import { containerResource } from '../../resources/container.ts';
@@ -20,7 +21,10 @@ import { exceptionSummary } from '../../resources/exception-summary.ts';
 import { fieldChange } from '../../resources/field-change.ts';
 import { NOTHING_IMPORTED } from '../../resources/imported.ts';
 import { inferNumberResultsResource } from '../../resources/infer-number-results.ts';
+import { invitation } from '../../resources/invitation.ts';
+import { lineCheck } from '../../resources/line-check.ts';
 import { lineHealth } from '../../resources/line-health.ts';
+import { member } from '../../resources/member.ts';
 import { notificationRules } from '../../resources/notification-rules.ts';
 import { party } from '../../resources/party.ts';
 import { placeResource } from '../../resources/place.ts';
@@ -35,6 +39,7 @@ import { searchResult } from '../../resources/search-result.ts';
 import { session } from '../../resources/session.ts';
 import { shipmentResource } from '../../resources/shipment.ts';
 import { shippingLineResource } from '../../resources/shipping-line.ts';
+import { signIn } from '../../resources/sign-in.ts';
 import { railTerminalResource, terminalResource } from '../../resources/terminal.ts';
 import { testClockResource } from '../../resources/test-clock.ts';
 import { trackingAttempt } from '../../resources/tracking-attempt.ts';
@@ -54,6 +59,7 @@ import { webhookReplay } from '../../resources/webhook-replay.ts';
 import { EVENT_GROUPS, EVENTS_SENT, type EventGroup } from '../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import type { Samples } from './examples.ts';
+import * as people from './sample-people.ts';
 import * as around from './sample-surroundings.ts';
 
 const KINDS = ['line', 'terminal', 'railroad'];
@@ -141,6 +147,11 @@ export function samplesOf(baseUrl: string): Samples {
     apiKey.render(around.apiKey),
     connectedApp.render(around.connectedApp),
     usage.render(around.usage),
+    member.render(people.member),
+    invitation.render(people.invitation),
+    signIn.render(people.signIn),
+    auditEntry.render(people.auditEntry),
+    lineCheck.render(people.lineCheck),
   ];
   return Object.groupBy(
     samples.filter((sample) => sample !== null),

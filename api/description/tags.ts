@@ -30,5 +30,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Connected applications': 'Applications that people let in by OAuth, and how to shut them out.',
   Usage: 'How much of its limits the account uses.',
   Session: 'Who is signed in to the web app. Programs with an API key have none.',
+  Members: 'Who is in the account and as what, and who is invited. People manage people; no key does.',
+  'Audit log': 'Who did what in the account.',
   Description: 'This description and its page.',
 };

@@ -2,6 +2,7 @@
 import { withCsv } from '../csv/csv-of.ts';
 import type { Route } from '../route.ts';
 import { answerRoutes } from './answers/routes.ts';
+import { listAuditLogRoute } from './audit-log/list.ts';
 import { disconnectAppRoute } from './connected-apps/disconnect.ts';
 import { listConnectedAppsRoute } from './connected-apps/list.ts';
 import { containerRoutes } from './containers/routes.ts';
@@ -10,6 +11,7 @@ import { customFieldRoutes } from './custom-fields/routes.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
 import { exceptionRoutes } from './exceptions/routes.ts';
 import { exceptionRuleRoutes } from './exceptions/rules.ts';
+import { memberRoutes } from './members/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -23,6 +25,7 @@ import { stopTrackingRoute } from './shipments/stop-tracking.ts';
 import { updateShipmentRoute } from './shipments/update.ts';
 import { getShippingLineRoute } from './shipping-lines/get.ts';
 import { listShippingLinesRoute } from './shipping-lines/list.ts';
+import { signInRoutes } from './sign-ins/routes.ts';
 import { advanceTestClockRoute } from './test-clocks/advance.ts';
 import { createTestClockRoute } from './test-clocks/create.ts';
 import { deleteTestClockRoute } from './test-clocks/delete.ts';
@@ -78,4 +81,7 @@ export const routes: readonly Route[] = withCsv([
   listConnectedAppsRoute,
   disconnectAppRoute,
   getUsageRoute,
+  ...memberRoutes,
+  ...signInRoutes,
+  listAuditLogRoute,
 ]);

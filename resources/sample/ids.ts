@@ -39,6 +39,10 @@ export const sampleIds = {
   exceptionRule: 'c1a5d7e2-6f3b-5e41-9d08-7a2b3c4d5e06',
   savedView: '019e4d2a-6b00-7c31-8e4f-5a6b7c8d9e01',
   emailSubmission: '019e4b91-1f80-7459-8265-4d5e6f701503',
+  invitation: '019e0c36-1300-7b6a-9376-5e6f70812711',
+  signIn: '019e0c36-1400-7b6a-9376-5e6f70812712',
+  auditEntry: '019e0c36-1500-7b6a-9376-5e6f70812713',
+  lineCheck: '019e0c36-1600-7b6a-9376-5e6f70812714',
   apiKey: '019e0c36-1200-7b6a-9376-5e6f70812701',
   connectedApp: '5c1d7a0e-3b52-5f7c-9b1d-2f6a8c4e0d13',
 } as const;

@@ -11,7 +11,7 @@ import { timeIn } from '../../pages/values.ts';
 import type { ApiResponse, PublicRoute } from '../../route.ts';
 import type { Portal } from '../portal.ts';
 import { type PersonRequest, personRoute } from '../portal-route.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../../identity/device.ts';
 
 const PATH = '/portal/sessions';
 

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { issueApiKey } from '../../../identity/api-key-management.ts';
 import { OPERATOR } from '../../../identity/audit.ts';
 import { createAdmin } from '../../../identity/first-people.ts';
+import { invite } from '../../../identity/invitations.ts';
 import { listConnectedClients, recordGrant } from '../../../identity/oauth-grants.ts';
+import { createSession, listSessions } from '../../../identity/sessions.ts';
 import { exceptionRules } from '../../../operations/exception-rules.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/ids.ts';
@@ -231,7 +233,17 @@ async function makeAccess({ database, accountId }: TrackingRig): Promise<OwnedId
   await recordGrant(deps, { ...grant, scopes: ['tracking:read'] }, OPERATOR);
   const [app] = await listConnectedClients(deps, accountId);
   const key = { accountId, name: SECRET, scopes: ['read'] as const, expiresAt: null };
-  return { api_keys: (await issueApiKey(deps, key, OPERATOR)).id, connected_apps: app?.id ?? '' };
+  const invited = { accountId, email: `guest@${SECRET.toLowerCase()}.example`, role: 'viewer' } as const;
+  const { id: invitations } = await invite(deps, invited, OPERATOR);
+  await createSession(database, { personId, address: null, userAgent: SECRET }, new Date());
+  const [session] = await listSessions(deps, personId);
+  return {
+    api_keys: (await issueApiKey(deps, key, OPERATOR)).id,
+    connected_apps: app?.id ?? '',
+    members: userId,
+    invitations,
+    sign_ins: session?.id ?? '',
+  };
 }
 
 /** Every id that the account's rows have. */

@@ -37,6 +37,10 @@ export const PUBLIC = new Set([
   'create-custom-field-definition',
   'create-webhook',
   'create-api-key',
+  'create-invitation',
+  // Those of whoever asks.
+  'end-other-sign-ins',
+  'check-shipping-line',
   'delete-session',
   'update-notification-rules',
 ]);
@@ -61,6 +65,7 @@ const BODIES: Record<string, unknown> = {
   'update-container-custom-field': document('custom_field', { value: 'north' }),
   'set-tracking-request-custom-field': document('custom_field', { api_slug: 'gate', value: 'north' }),
   'update-tracking-request-custom-field': document('custom_field', { value: 'north' }),
+  'update-member': document('member', { role: 'viewer' }),
   'update-webhook': document('webhook', { active: false }),
   'create-webhook-replay': document('webhook_replay', {}),
   'update-test-clock': document('test_clock', { frozen: false }),

@@ -1,0 +1,260 @@
+/** Members, invitations, own sessions and the audit log at /v2: by role, never above oneself, never by a key. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueApiKey } from '../../../identity/api-key-management.ts';
+import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
+import { readInvitation } from '../../../identity/invitations.ts';
+import type { Mail } from '../../../identity/mail.ts';
+import type { Role } from '../../../identity/roles.ts';
+import { createSession } from '../../../identity/sessions.ts';
+import { apiRoutes } from '../../../infra/api-routes.ts';
+import { findMembership } from '../../../store/memberships.ts';
+import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
+import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { PeopleWorld, type Someone } from '../identity/people-world.ts';
+import { lines } from './server.ts';
+
+const sent: Mail[] = [];
+let world: PeopleWorld;
+let api: ServedApi;
+beforeAll(async () => {
+  world = await PeopleWorld.start();
+  const { database } = world.deps;
+  const deps = installationDeps(lines as never, database);
+  const { moreRoutes } = apiRoutes({ ...deps, portal: idlePortal({ sent }) });
+  const now = () => world.deps.now();
+  api = await serveApi({ database, registry: lines, moreRoutes, now, windowsNow: now });
+});
+afterAll(async () => {
+  await api?.stop();
+  await world?.test.drop();
+});
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  body: any;
+}
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+function asking(headers: Record<string, string>): Ask {
+  return async (method, path, body) => {
+    const response = await fetch(`${api.origin}/v2/${path}`, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+async function as({ personId }: Someone, userAgent: string | null = null): Promise<Ask> {
+  const input = { personId, address: '198.51.100.7', userAgent };
+  return asking({ Cookie: `seamark_session=${await createSession(world.deps.database, input, world.deps.now())}` });
+}
+
+const document = (type: string, attributes: unknown) => ({ data: { type, attributes } });
+const roleOf = async ({ accountId, userId }: Someone) =>
+  (await findMembership(world.deps.database, accountId, userId))?.role ?? null;
+const problems = ({ status, body }: Answer) => [status, body.errors?.[0]?.detail, body.errors?.[0]?.source?.pointer];
+
+async function team() {
+  const owner = await world.account();
+  const [admin, viewer] = [await world.member(owner.accountId, 'admin'), await world.member(owner.accountId, 'viewer')];
+  return { owner, admin, viewer };
+}
+
+describe('members', () => {
+  test('are listed with what the one who asks may do about each', async () => {
+    const { owner, admin, viewer } = await team();
+    const seen = async (who: Someone) =>
+      new Map(
+        (await (await as(who))('GET', 'members')).body.data.map((one: { id: string; attributes: unknown }) => [
+          one.id,
+          one.attributes,
+        ]),
+      );
+    const ofAdmin = await seen(admin);
+    expect(ofAdmin.get(owner.userId)).toMatchObject({
+      role: 'owner',
+      givable_roles: [],
+      removable: false,
+      api_keys: 0,
+    });
+    expect(ofAdmin.get(admin.userId)).toMatchObject({ is_you: true, removable: true });
+    expect(ofAdmin.get(viewer.userId)).toMatchObject({ givable_roles: ['admin', 'member', 'viewer'], removable: true });
+    const ofViewer = await seen(viewer);
+    expect(ofViewer.get(admin.userId)).toMatchObject({ givable_roles: [], removable: false, api_keys: null });
+    expect(ofViewer.get(viewer.userId)).toMatchObject({ is_you: true, givable_roles: [], removable: true });
+  });
+
+  test('get another role, which holds at once', async () => {
+    const { owner, viewer } = await team();
+    const [boss, theirs] = [await as(owner), await as(viewer)];
+    expect((await theirs('GET', 'audit_log')).status).toBe(403);
+    const changed = await boss('PATCH', `members/${viewer.userId}`, document('member', { role: 'admin' }));
+    expect([changed.status, changed.body.data.attributes.role]).toEqual([200, 'admin']);
+    expect((await theirs('GET', 'audit_log')).status).toBe(200);
+    const wrong = await boss('PATCH', `members/${viewer.userId}`, document('member', { role: 'king' }));
+    expect(problems(wrong)).toEqual([422, 'Role must be one of owner, admin, member, viewer', '/data/attributes/role']);
+  });
+
+  test('above oneself are left alone, and nobody is put there', async () => {
+    const { owner, admin, viewer } = await team();
+    const ask = await as(admin);
+    const refused = [
+      await ask('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' })),
+      await ask('DELETE', `members/${owner.userId}`),
+      await ask('PATCH', `members/${viewer.userId}`, document('member', { role: 'owner' })),
+      await (await as(viewer))('DELETE', `members/${admin.userId}`),
+      await (await as(viewer))('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' })),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect([await roleOf(owner), await roleOf(admin), await roleOf(viewer)]).toEqual(['owner', 'admin', 'viewer']);
+  });
+
+  test('of whom the last owner stays', async () => {
+    const { owner } = await team();
+    const ask = await as(owner);
+    const told = 'The last owner of an account stays its owner: make somebody else an owner first';
+    expect(problems(await ask('DELETE', `members/${owner.userId}`))).toEqual([422, told, '/data']);
+    const less = await ask('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' }));
+    expect(problems(less)).toEqual([422, told, '/data/attributes/role']);
+    expect(await roleOf(owner)).toBe('owner');
+  });
+
+  test.each([true, false])('are removed, with the keys that they made: %s', async (withKeys) => {
+    const { owner, admin } = await team();
+    const actor = { kind: 'user', id: admin.userId, name: admin.email, role: 'admin' } as const;
+    const wanted = { accountId: owner.accountId, name: 'Of the admin', scopes: ['read'], expiresAt: null } as const;
+    const { key } = await issueApiKey(world.deps, wanted, { actor, address: null });
+    const theirs = await as(admin);
+    const ask = await as(owner);
+    expect((await ask('DELETE', `members/${admin.userId}?revoke_api_keys=${withKeys}`)).status).toBe(200);
+    expect((await verifyApiKey(world.deps.database, key, world.deps.now())) === null).toBe(withKeys);
+    expect(await roleOf(admin)).toBeNull();
+    expect((await theirs('GET', 'members')).status).toBeGreaterThanOrEqual(401);
+    expect((await ask('DELETE', `members/${admin.userId}`)).status).toBe(404);
+  });
+
+  test('leave, viewers too', async () => {
+    const { viewer } = await team();
+    expect((await (await as(viewer))('DELETE', `members/${viewer.userId}`)).status).toBe(200);
+    expect(await roleOf(viewer)).toBeNull();
+  });
+});
+
+describe('an invitation', () => {
+  test('has its link once, is mailed, listed and revoked', async () => {
+    const { owner } = await team();
+    const ask = await as(owner);
+    const made = await ask(
+      'POST',
+      'invitations',
+      document('invitation', { email: ' New@Example.com ', role: 'member' }),
+    );
+    expect(made.status).toBe(201);
+    const { link, mailed, email } = made.body.data.attributes;
+    expect([email, mailed]).toEqual(['new@example.com', true]);
+    const token = new RegExp(`^${APP_URL}/portal/invitations/([\\w-]{43})$`).exec(link)?.[1] ?? '';
+    expect(await readInvitation(world.deps, token)).toMatchObject({ accountId: owner.accountId, role: 'member' });
+    expect(sent.at(-1)).toMatchObject({ to: 'new@example.com', text: expect.stringContaining(link) });
+
+    const listed = await ask('GET', 'invitations');
+    expect(listed.body.data).toHaveLength(1);
+    expect(listed.body.data[0].attributes).toMatchObject({ state: 'open', link: null, invited_by: owner.email });
+    world.pass(8 * 86_400_000);
+    const later = await as(owner);
+    expect((await later('GET', 'invitations')).body.data[0].attributes.state).toBe('expired');
+    expect((await later('DELETE', `invitations/${made.body.data.id}`)).status).toBe(200);
+    expect((await later('DELETE', `invitations/${made.body.data.id}`)).status).toBe(404);
+    expect((await later('GET', 'invitations')).body.data).toEqual([]);
+  });
+
+  test('is refused where it is wrong', async () => {
+    const { owner, admin, viewer } = await team();
+    const ask = await as(owner);
+    const invite = (email: unknown, role = 'viewer') =>
+      ask('POST', 'invitations', document('invitation', { email, role }));
+    const pointer = '/data/attributes/email';
+    expect(problems(await invite('nonsense'))).toEqual([422, 'That is not an e-mail address', pointer]);
+    expect(problems(await invite(viewer.email))).toEqual([422, 'That person is in the account already', pointer]);
+    expect(problems(await invite(undefined))).toEqual([422, "Email can't be blank", pointer]);
+    const owners = document('invitation', { email: 'x@example.com', role: 'owner' });
+    expect((await (await as(admin))('POST', 'invitations', owners)).status).toBe(403);
+    expect((await (await as(viewer))('GET', 'invitations')).status).toBe(403);
+  });
+});
+
+describe('own sessions', () => {
+  test('are listed with their devices, and ended one by one or all others', async () => {
+    const { viewer, owner } = await team();
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+    const ask = await as(viewer, firefox);
+    const [one, two] = [await as(viewer), await as(viewer)];
+    const listed = (await ask('GET', 'sign_ins')).body.data;
+    expect(listed).toHaveLength(3);
+    const own = listed.find(({ attributes }: { attributes: { current: boolean } }) => attributes.current);
+    expect(own.attributes).toMatchObject({ device: 'Firefox on Linux', address: '198.51.100.7' });
+    expect((await (await as(owner))('DELETE', `sign_ins/${own.id}`)).status).toBe(404);
+    const others = listed.filter(({ id }: { id: string }) => id !== own.id);
+    expect((await ask('DELETE', `sign_ins/${others[0].id}`)).status).toBe(200);
+    expect((await ask('DELETE', 'sign_ins')).status).toBe(200);
+    expect([(await one('GET', 'session')).status, (await two('GET', 'session')).status]).toEqual([401, 401]);
+    expect((await ask('GET', 'sign_ins')).body.data).toHaveLength(1);
+  });
+});
+
+describe('the audit log', () => {
+  test('is paged and filtered, for owners and admins', async () => {
+    const { owner, viewer } = await team();
+    const ask = await as(owner);
+    const mail = encodeURIComponent(owner.email.toUpperCase());
+    await ask('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' }));
+    world.pass(1_000);
+    await ask('DELETE', `members/${viewer.userId}`);
+    const actions = async (query: string) =>
+      (await ask('GET', `audit_log?${query}`)).body.data.map(
+        ({ attributes }: { attributes: { action: string } }) => attributes.action,
+      );
+    expect((await actions('')).slice(0, 2)).toEqual(['member.removed', 'member.role_changed']);
+    expect(await actions('page[size]=1&page[number]=2')).toEqual(['member.role_changed']);
+    expect(await actions('filter[action]=member.removed')).toEqual(['member.removed']);
+    expect(await actions(`filter[actor]=${mail}`)).toEqual(['member.removed', 'member.role_changed']);
+    expect(await actions('filter[until]=2020-01-01')).toEqual([]);
+    expect(await actions('filter[since]=2020-01-01&filter[actor]=nobody')).toEqual([]);
+    expect((await ask('GET', 'audit_log?filter[action]=nothing')).status).toBe(400);
+    const { body } = await ask('GET', 'audit_log?page[size]=1');
+    expect(body.data[0].attributes).toMatchObject({
+      actor_kind: 'user',
+      actor_name: owner.email,
+      subject_name: viewer.email,
+      details: { from: 'member', to: null },
+    });
+    expect(body.meta.total).toBeGreaterThan(2);
+  });
+});
+
+test.each<[string, string]>([
+  ['GET', 'members'],
+  ['GET', 'invitations'],
+  ['POST', 'invitations'],
+  ['GET', 'sign_ins'],
+  ['DELETE', 'sign_ins'],
+  ['GET', 'audit_log'],
+  ['POST', 'shipping_lines/TEST/check'],
+])('no key may %s %s', async (method, path) => {
+  const { accountId } = await world.account();
+  const { key } = await createApiKey(world.deps.database, { accountId, name: 'A program' });
+  const ask = asking({ Authorization: `Token ${key}` });
+  expect((await ask(method, path, method === 'POST' ? { data: {} } : undefined)).status).toBe(403);
+});
+
+test.each<[Role, number]>([
+  ['viewer', 403],
+  ['member', 403],
+  ['admin', 409],
+])('a line is checked by owners and admins: %s', async (role, status) => {
+  const owner = await world.account();
+  const ask = await as(await world.member(owner.accountId, role));
+  expect((await ask('POST', 'shipping_lines/TEST/check', document('line_check', {}))).status).toBe(status);
+});
