@@ -158,3 +158,111 @@ describe('a member', () => {
     expect(await roleOf(viewer)).toBeNull();
   });
 });
+
+describe('sessions', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const signInWith = async ({ email }: Someone, userAgent: string) => {
+    const visitor = rig.visitor();
+    await visitor.get('/portal/sign-in');
+    const sent = { email, password: PASSWORD, form_token: visitor.formToken() };
+    await visitor.post('/portal/sign-in', sent, { headers: { 'User-Agent': userAgent } });
+    return visitor;
+  };
+
+  test('are those of the person; this one is marked, one or all others can be ended', async () => {
+    const { owner, visitor } = await account();
+    const [one, two, three] = [
+      await signInWith(owner, firefox),
+      await signInWith(owner, 'curl/8.0'),
+      await signInWith(owner, ''),
+    ];
+    const shown = await visitor.get('/portal/sessions');
+    for (const said of ['4 open', 'Firefox on Linux', 'curl', 'Unknown browser', 'This device', 'End all others']) {
+      expect(shown.text).toContain(said);
+    }
+    const rows = shown.text.split('<tr role="row">').slice(2);
+    expect(rows.filter((row) => row.includes('This device'))).toHaveLength(1);
+    const end = /action="([^"]+)"/.exec(rows.find((row) => row.includes('Firefox')) ?? '')?.[1] ?? '';
+    expect(await told(visitor, await visitor.submit({}, { action: end }))).toBe('The session is ended');
+    expect((await one.get('/portal')).status).toBe(302);
+    expect((await two.get('/portal')).status).toBe(200);
+    await visitor.get('/portal/sessions');
+    const others = await visitor.submit({}, { action: '/portal/sessions/end-others' });
+    expect(await told(visitor, others)).toBe('2 other sessions are ended');
+    expect((await three.get('/portal')).status).toBe(302);
+    expect((await visitor.get('/portal/sessions')).text).not.toContain('End all others');
+  });
+});
+
+test('somebody in two accounts works in one at a time', async () => {
+  const { owner } = await account();
+  const other = await rig.world.account();
+  const password = async () => PASSWORD;
+  await createAdmin(rig.world.deps, { accountId: other.accountId, email: owner.email, password });
+  const visitor = await rig.signedIn(owner);
+  const shown = await visitor.get('/portal/accounts');
+  expect(shown.text).toContain(`Switch to Account ${other.accountId}`);
+  expect(shown.text).toContain('You work in it');
+  const switched = await visitor.submit({ account: other.accountId }, { action: '/portal/accounts' });
+  expect(await told(visitor, switched)).toBe('You work in this account now');
+  expect((await visitor.get('/portal/members')).text).toContain(`2 in Account ${other.accountId}`);
+  expect(await membershipsOfAccount(rig.world.deps.database, owner.accountId)).toHaveLength(1);
+});
+
+describe('the audit log', () => {
+  let visitor: PortalVisitor;
+  let owner: Someone;
+  beforeAll(async () => {
+    ({ owner, visitor } = await account());
+    for (let made = 1; made <= 60; made++) {
+      if (made === 31) rig.world.pass(24 * 60 * 60_000);
+      visitor = made === 31 ? await rig.signedIn(owner) : visitor;
+      await sendForm(visitor, '/portal/invitations', { email: `number-${made}@example.com`, role: 'viewer' });
+    }
+  });
+  const rowsOf = ({ text }: Shown) => text.split('<tr role="row">').slice(2);
+  const show = async (query: string) => rowsOf(await visitor.get(`/portal/audit-log?${query}`));
+
+  test('tells who did what, from where, page by page, the newest first', async () => {
+    const first = await visitor.get('/portal/audit-log');
+    const newest = rowsOf(first)[0] ?? '';
+    for (const said of [
+      '2026-03-03',
+      'UTC</time>',
+      `${owner.email} from 127.0.0.1`,
+      'Invitation made',
+      'number-60@',
+      'Role: viewer',
+    ]) {
+      expect(newest).toContain(said);
+    }
+    expect(rowsOf(first)).toHaveLength(50);
+    const older = /href="([^"]+)">Older</.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = await visitor.get(older);
+    // Three more: added by whoever runs the server, and two sign-ins.
+    expect(rowsOf(second)).toHaveLength(13);
+    expect(rowsOf(second).at(-1)).toContain('Whoever runs the server');
+    expect(second.text).toContain('>Newest<');
+    expect(second.text).not.toContain('>Older<');
+  });
+
+  test('is narrowed down, and keeps that from page to page', async () => {
+    expect(await show('action=person.signed_in')).toHaveLength(2);
+    expect(await show('action=api_key.created')).toHaveLength(0);
+    expect(await show(`by=${owner.email.toUpperCase()}&until=2026-03-02`)).toHaveLength(31);
+    expect(await show('by=nobody_')).toHaveLength(0);
+    expect(await show('since=2026-03-03&until=2026-03-03')).toHaveLength(31);
+    expect(await show('since=2026-03-04')).toHaveLength(0);
+    const page = await visitor.get('/portal/audit-log?action=invitation.made');
+    expect(page.text).toMatch(/href="\/portal\/audit-log\?action=invitation.made&amp;before=[^"]+">Older/);
+    expect(page.text).toContain('<option value="invitation.made" selected>');
+  });
+
+  test.each(['action=x', 'since=yesterday', 'until=2026-02-30', 'before=x', 'before=2026-03-02T08:00:00.000Z_x'])(
+    'asked with %s is a bad request',
+    async (query) => {
+      const { status, text } = await visitor.get(`/portal/audit-log?${query}`);
+      expect([status, text.includes('<h1>Bad Request</h1>')]).toEqual([400, true]);
+    },
+  );
+});
