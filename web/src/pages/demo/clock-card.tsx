@@ -1,9 +1,9 @@
-import { Anchor, Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerSkipForward, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { problemOf } from '../../api/client.ts';
 import { usePermission } from '../../app/session.ts';
+import { PageLink } from '../../components/links.tsx';
 import { formatDateTime } from '../../components/time-format.ts';
 import { advance, type Step, setSpeed, type TestClock, type TrackingRequest } from './queries.ts';
 
@@ -85,9 +85,9 @@ export function ClockCard({ clock, requests }: ClockCardProps) {
 
 function RequestLink({ request: { id, attributes } }: { request: TrackingRequest }) {
   return (
-    <Anchor component={Link} to="/tracking/$id" params={{ id }} inherit mr="sm">
+    <PageLink to="/tracking/$id" params={{ id }} inherit mr="sm">
       {attributes.request_number}
-    </Anchor>
+    </PageLink>
   );
 }
 

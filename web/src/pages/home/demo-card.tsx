@@ -1,7 +1,7 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconClockPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../components/links.tsx';
 import { testClockCountQuery } from './queries.ts';
 
 /** Says what it is that moves here, where simulated journeys do. */
@@ -12,9 +12,9 @@ export function DemoCard() {
     <Alert icon={<IconClockPlay aria-hidden />} title="Simulated journeys are in here" variant="light">
       {clocks === 1 ? 'One journey' : `${clocks} journeys`} of a simulated world: its lines, terminals and railroad are
       asked as real ones are, on clocks that can be hurried, stopped and stepped.{' '}
-      <Anchor component={Link} to="/demo" inherit>
+      <PageLink to="/demo" inherit>
         Watch them move
-      </Anchor>
+      </PageLink>
     </Alert>
   );
 }

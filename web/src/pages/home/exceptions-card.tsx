@@ -1,9 +1,9 @@
-import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Status, type Tone } from '../../components/status.tsx';
 import { exceptionSummaryQuery, firstExceptionsQuery } from './queries.ts';
@@ -24,9 +24,9 @@ export function ExceptionsCard() {
           Needs a hand
         </Title>
         {summary.data !== undefined && summary.data.attributes.open > 0 && (
-          <Anchor component={Link} to="/exceptions" size="sm">
+          <PageLink to="/exceptions" size="sm">
             All {summary.data.attributes.open.toLocaleString('en')}
-          </Anchor>
+          </PageLink>
         )}
       </Group>
       <First />

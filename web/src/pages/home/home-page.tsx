@@ -1,9 +1,9 @@
 /** The first page: what needs a hand, where tracking stands, and where to begin. */
-import { Button, Card, SimpleGrid, Stack } from '@mantine/core';
+import { Card, SimpleGrid, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { usePermission } from '../../app/session.ts';
+import { PageButton } from '../../components/links.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { BeginCard } from './begin-card.tsx';
 import { BeginLinks } from './begin-links.tsx';
@@ -23,9 +23,9 @@ export function HomePage() {
         text="What needs a hand, and where everything stands."
         actions={
           mayAdd && (
-            <Button component={Link} to="/add" leftSection={<IconPlus size={16} aria-hidden />}>
+            <PageButton to="/add" leftSection={<IconPlus size={16} aria-hidden />}>
               Track a number
-            </Button>
+            </PageButton>
           )
         }
       />
