@@ -1,0 +1,150 @@
+/** Exceptions over HTTP, and the mails that people choose. What makes and ends them is in tracking/exceptions.test.ts. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmin } from '../../../identity/first-people.ts';
+import { type ExceptionMail, sendExceptionMails } from '../../../operations/exception-mails.ts';
+import { changeNotificationRules } from '../../../operations/notification-rules.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
+import { insertExceptions } from '../web/exceptions-world.ts';
+import { startTestApi, type TestApi } from './server.ts';
+
+let api: TestApi;
+let ids: string[];
+let userId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  ids = await insertExceptions(api.database, api.accountId);
+  await insertExceptions(api.database, api.otherAccountId);
+  const { passwords } = idlePortal();
+  await createAdmin(
+    { database: api.database, passwords, now: () => new Date() },
+    { accountId: api.accountId, email: 'desk@example.com', password: async () => 'correct horse battery staple' },
+  );
+  userId = (await api.get('/v2/users')).body.data[0].id;
+});
+afterAll(() => api?.stop());
+
+const kindsOf = ({ body }: { body: { data: { attributes: { kind: string } }[] } }) =>
+  body.data.map(({ attributes }) => attributes.kind);
+const change = (attributes: Record<string, unknown>, id = ids[2]) =>
+  api.ask('PATCH', `/v2/exceptions/${id}`, { body: { data: { type: 'exception', attributes } } });
+
+test('the most urgent come first, and filters narrow the list', async () => {
+  const all = await api.get('/v2/exceptions?include=shipment,container,assignee');
+  expect(kindsOf(all).slice(0, 3)).toEqual(['lfd_soon', 'short_landed', 'lfd_soon']);
+  expect(all.body.meta.total).toBe(10);
+  expect(kindsOf(await api.get('/v2/exceptions?filter[severity]=notice&sort=-opened_at'))).toEqual([
+    'stale_source',
+    'not_picked_up',
+  ]);
+  const slip = all.body.data.find(({ attributes }: { attributes: { kind: string } }) => attributes.kind === 'eta_slip');
+  const box = await api.get(`/v2/containers?filter[shipment_id]=${slip.relationships.shipment.data.id}`);
+  expect(kindsOf(await api.get(`/v2/exceptions?filter[container_id]=${box.body.data[0].id}`))).toEqual(['eta_slip']);
+  expect((await api.get('/v2/exceptions?filter[assignee]=somebody')).status).toBe(400);
+});
+
+test('each says what happened, whose word it is and what to do', async () => {
+  const { attributes } = (await api.get(`/v2/exceptions/${ids[2]}`)).body.data;
+  expect(attributes).toMatchObject({
+    title: 'Customs hold placed',
+    explanation:
+      'The terminal (Simulated Los Angeles Terminal) holds the container: Exam ordered. It cannot be picked up before that is cleared.',
+    fact: { field: 'holds_at_pod_terminal', source: { kind: 'terminal', code: 'smdg:SIM1' }, pointer: '/events/3' },
+  });
+  expect((await api.get(`/v2/exceptions/${ids[2]}`, { key: api.otherKey })).status).toBe(404);
+});
+
+describe('seeing to one', () => {
+  test('assigns, acknowledges, puts off and notes', async () => {
+    const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;
+    const { body } = await change({ assignee_id: userId, acknowledged: true, note: ' On it ' });
+    expect(body.data.attributes).toMatchObject({ state: 'acknowledged', note: 'On it' });
+    expect(body.data.relationships.assignee.data).toEqual({ type: 'user', id: userId });
+    expect((await change({ snoozed_until: tomorrow })).body.data.attributes.state).toBe('snoozed');
+    expect((await change({ snoozed_until: null, acknowledged: false })).body.data.attributes.state).toBe('open');
+  });
+
+  test.each([
+    [{ assignee_id: '01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60' }, '/data/attributes/assignee_id'],
+    [{ snoozed_until: '2020-01-01T00:00:00Z' }, '/data/attributes/snoozed_until'],
+    [{ acknowledged: 'yes' }, '/data/attributes/acknowledged'],
+  ])('refuses %j', async (attributes, pointer) => {
+    const { status, body } = await change(attributes);
+    expect([status, body.errors[0].source.pointer]).toEqual([422, pointer]);
+  });
+
+  test('one that ended stays as it ended', async () => {
+    const ended = ids[5] ?? '';
+    await api.database
+      .updateTable('exceptions')
+      .set({ resolved_at: new Date(), resolved_because: 'arrived' })
+      .where('id', '=', ended)
+      .execute();
+    expect((await change({ acknowledged: true }, ended)).status).toBe(409);
+    expect((await change({ note: 'Told the consignee' }, ended)).body.data.attributes).toMatchObject({
+      state: 'resolved',
+      resolved_why: 'The vessel arrived',
+    });
+    const body = { exception_ids: [ids[0], ended, userId], acknowledged: true };
+    const many = await api.ask('PATCH', '/v2/exceptions', { body });
+    expect(many.body.exceptions.map(({ status }: { status: string }) => status)).toEqual([
+      'changed',
+      'refused',
+      'not_found',
+    ]);
+  });
+});
+
+test('the summary counts what is not resolved', async () => {
+  const { attributes } = (await api.get('/v2/exceptions/summary')).body.data;
+  expect(attributes).toMatchObject({ open: 8, critical: 1, acknowledged: 1, snoozed: 0 });
+  expect(attributes.by_kind.map(({ kind }: { kind: string }) => kind)).not.toContain('rollover');
+});
+
+test('rules are those of the account, within their bounds', async () => {
+  const { data } = (await api.get('/v2/exception_rules')).body;
+  const of = (kind: string) =>
+    data.find(({ attributes }: { attributes: { kind: string } }) => attributes.kind === kind);
+  const set = (kind: string, attributes: Record<string, unknown>, key = api.key) =>
+    api.ask('PATCH', `/v2/exception_rules/${of(kind).id}`, {
+      key,
+      body: { data: { type: 'exception_rule', attributes } },
+    });
+  expect((await set('eta_slip', { threshold_hours: 72 })).body.data.attributes).toMatchObject({
+    threshold_hours: 72,
+    severity: 'warning',
+  });
+  expect((await set('eta_slip', { threshold_hours: 0 })).status).toBe(422);
+  expect((await set('rollover', { threshold_hours: 5 })).status).toBe(422);
+  expect((await set('eta_slip', { enabled: false }, api.otherKey)).status).toBe(404);
+  expect((await api.get('/v2/notification_rules')).status).toBe(403);
+});
+
+test('mails go to those who chose them, are tried again, and leave out what has ended', async () => {
+  const deliveries = { hold_placed: 'at_once', short_landed: 'daily' };
+  await changeNotificationRules(api.database, api.accountId, userId, { deliveries, digest_hour: 6 });
+  const mails: ExceptionMail[] = [];
+  const deps = { database: api.database, appUrl: 'http://app.example' };
+  const noon = new Date('2026-11-22T12:00:00Z');
+  const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+  const refuse = async () => Promise.reject(new Error('the server is away'));
+  const send = async (mail: ExceptionMail) => void mails.push(mail);
+  expect(await sendExceptionMails({ ...deps, send: refuse }, noon)).toBe(0);
+  expect(await sendExceptionMails({ ...deps, send }, noon)).toBe(0);
+  expect(await sendExceptionMails({ ...deps, send }, later(2))).toBe(1);
+  expect(mails).toMatchObject([{ to: 'desk@example.com', subject: '2 exceptions in Default account' }]);
+  expect(mails[0]?.text).toContain(`http://app.example/exceptions?open=${ids[2]}`);
+  // Six in the morning of the next day.
+  expect(await sendExceptionMails({ ...deps, send }, later(17 * 60))).toBe(0);
+  expect(await sendExceptionMails({ ...deps, send }, later(18 * 60))).toBe(1);
+  expect(mails[1]?.subject).toMatch(/Arrived, but not discharged$/);
+  expect(await sendExceptionMails({ ...deps, send }, later(50 * 60))).toBe(0);
+});
+
+test('the examples of docs/exceptions.md are answered', async () => {
+  const guide = await readFile(path.join(import.meta.dirname, '../../../docs/exceptions.md'), 'utf8');
+  const asked = [...guide.matchAll(/^```http\nGET (\S+)$/gm)].map(([, address]) => address ?? '');
+  expect(asked).toHaveLength(3);
+  for (const address of asked) expect((await api.get(address)).status).toBe(200);
+});
