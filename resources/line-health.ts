@@ -74,8 +74,8 @@ export const lineHealth = defineResource<LineHealth>()({
     'How a line answers: calls of the account in the last 24 hours, and pauses and quotas that hold for the whole server',
   id: ({ line }) => shippingLineId(line.scac),
   attributes: {
-    scac: [scac, ({ line }) => line.scac],
-    name: [z.string(), ({ line }) => line.name],
+    scac: [scac.describe('SCAC of the line'), ({ line }) => line.scac],
+    name: [z.string().describe('Name of the line'), ({ line }) => line.name],
     simulated: [z.boolean().describe('Whether it is a line of the simulated world'), ({ simulated }) => simulated],
     state: [
       z

@@ -39,9 +39,12 @@ export const trackingStandingResource = defineResource<StandingSource>()({
   id: ({ row }) => row.id,
   attributes: {
     request_number: [z.string().describe('Number, as it was submitted'), ({ row }) => row.request_number],
-    request_type: [z.enum(REQUEST_TYPES), ({ row }) => row.request_type as (typeof REQUEST_TYPES)[number]],
+    request_type: [
+      z.enum(REQUEST_TYPES).describe('What kind of number it is'),
+      ({ row }) => row.request_type as (typeof REQUEST_TYPES)[number],
+    ],
     scac: [scac.nullable().describe('SCAC of the line; null while it is being found out'), ({ row }) => row.scac],
-    ref_numbers: [z.array(z.string()), ({ row }) => row.ref_numbers],
+    ref_numbers: [z.array(z.string()).describe('Your own references'), ({ row }) => row.ref_numbers],
     status: [
       z.enum(TRACKING_STATUSES).describe('`status` of the tracking request'),
       ({ row }) => row.status as (typeof TRACKING_STATUSES)[number],
@@ -59,13 +62,19 @@ export const trackingStandingResource = defineResource<StandingSource>()({
       ({ since }) => wireTime(since),
     ],
     last_facts_at: [at('When its line last told facts, new ones or not'), ({ lastFactsAt }) => wireTime(lastFactsAt)],
-    failures_in_a_row: [z.int().min(0), ({ failures }) => failures],
+    failures_in_a_row: [
+      z.int().min(0).describe('Tries of its line that failed one after the other'),
+      ({ failures }) => failures,
+    ],
     next_attempt_at: [at('When a source is asked next; null: not any more'), ({ next }) => wireTime(next?.at ?? null)],
     next_source_kind: [
       sourceKind.nullable().describe('The source that is asked then'),
       ({ next }) => next?.kind ?? null,
     ],
-    next_source_code: [sourceCode.nullable(), ({ next }) => next?.code ?? null],
+    next_source_code: [
+      sourceCode.nullable().describe('SCAC of a line or railroad, key of a terminal'),
+      ({ next }) => next?.code ?? null,
+    ],
     paused_reason: [text('Why nobody asks its line now'), ({ pausedReason }) => pausedReason],
     actions: [
       z.array(z.enum(TRACKING_ACTIONS)).describe('What can be done to it now, by `POST /v2/tracking_requests/actions`'),

@@ -64,7 +64,7 @@ export const trackingWorkflow = defineResource<WorkflowSource>()({
         .describe('What ends the phase unless something else happens before'),
       ({ timers }) => timers,
     ],
-    sources: [trackingStanding.shape.sources, ({ sources }) => sources],
+    sources: [trackingStanding.shape.sources.describe('How each source stands, lines first'), ({ sources }) => sources],
     run: [run.describe('What Temporal says of it'), (source) => source.run],
   },
   relationships: {

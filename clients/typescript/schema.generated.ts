@@ -5554,10 +5554,14 @@ export interface components {
             attributes: {
                 /** @description Number, as it was submitted */
                 request_number: string;
-                /** @enum {string} */
+                /**
+                 * @description What kind of number it is
+                 * @enum {string}
+                 */
                 request_type: "bill_of_lading" | "booking_number" | "container";
                 /** @description SCAC of the line; null while it is being found out */
                 scac: string | null;
+                /** @description Your own references */
                 ref_numbers: string[];
                 /**
                  * @description `status` of the tracking request
@@ -5593,6 +5597,7 @@ export interface components {
                  * @description When its line last told facts, new ones or not
                  */
                 last_facts_at: string | null;
+                /** @description Tries of its line that failed one after the other */
                 failures_in_a_row: number;
                 /**
                  * Format: date-time
@@ -5604,7 +5609,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 next_source_kind: "line" | "terminal" | "railroad" | null;
-                /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+                /** @description SCAC of a line or railroad, key of a terminal */
                 next_source_code: string | null;
                 /** @description Why nobody asks its line now */
                 paused_reason: string | null;
@@ -5654,7 +5659,9 @@ export interface components {
             /** @constant */
             type: "line_health";
             attributes: {
+                /** @description SCAC of the line */
                 scac: string;
+                /** @description Name of the line */
                 name: string;
                 /** @description Whether it is a line of the simulated world */
                 simulated: boolean;
@@ -7237,12 +7244,16 @@ export interface components {
             /** @constant */
             type: "demurrage";
             attributes: {
+                /** @description Container number (ISO 6346) */
                 container_number: string;
                 /** @description Number of its shipment */
                 bill_of_lading_number: string;
                 /** @description Line */
                 scac: string;
-                /** @enum {string} */
+                /**
+                 * @description Where the container is in its journey
+                 * @enum {string}
+                 */
                 current_status: "new" | "on_ship" | "available" | "not_available" | "grounded" | "on_rail" | "picked_up" | "off_dock" | "delivered" | "dropped" | "loaded" | "empty_returned" | "awaiting_inland_transfer";
                 /** @description Kind of container */
                 equipment_type: string | null;
@@ -7274,7 +7285,9 @@ export interface components {
                 timezone: string | null;
                 /** @description What each source says, the earliest first; the word of a person goes before all */
                 last_free_days: components["schemas"]["said_last_free_day"][];
+                /** @description Port of discharge (UN/LOCODE) */
                 pod_locode: string | null;
+                /** @description Inland destination (UN/LOCODE) */
                 destination_locode: string | null;
                 /**
                  * Format: date-time
@@ -7418,14 +7431,19 @@ export interface components {
             /** @constant */
             type: "demurrage_evidence";
             attributes: {
+                /** @description Container number (ISO 6346) */
                 container_number: string;
+                /** @description Number of its shipment */
                 bill_of_lading_number: string;
                 /** @description Line */
                 scac: string;
+                /** @description Port of discharge (UN/LOCODE) */
                 pod_locode: string | null;
+                /** @description Inland destination (UN/LOCODE) */
                 destination_locode: string | null;
                 /** @description IANA zone of the place of the pickup */
                 timezone: string | null;
+                /** @description Your own references */
                 ref_numbers: string[];
                 /**
                  * Format: date-time

@@ -42,6 +42,16 @@ export async function insertTrackingWorld(database: Database, accountId: string)
     last_outcome: 'response_unreadable',
     succeeded_at: hoursAgo(13),
   });
+  const unreadable = { outcome: 'response_unreadable', status: 200, body: '<html>maintenance</html>' };
+  const known = { accountId, requestId: troubledId, source: LINE };
+  await insertAnswer(database, {
+    ...known,
+    outcome: 'ok',
+    status: 200,
+    receivedAt: hoursAgo(13).toISOString(),
+    durationMs: 340,
+  });
+  await insertAnswer(database, { ...known, ...unreadable, receivedAt: hoursAgo(1).toISOString(), durationMs: 2_100 });
   await insertFollowed(of, 'TSTF991002', { last_outcome: 'source_unreachable', succeeded_at: hoursAgo(75) });
   await insertHealth(of);
   return { failed: ['DIRECT000071', 'DIRECT000072'], unknownId, troubledId };
@@ -90,8 +100,9 @@ async function insertFollowed(of: Of, number: string, watch: Record<string, unkn
   const { requestId } = await insertTracked(of.database, of.accountId, { number, createdAt: hoursAgo(200) });
   await of.database
     .updateTable('watches')
-    .set({ due_at: hoursAgo(-9), ...watch })
+    .set({ due_at: hoursAgo(-9), attempts: 21, ...watch })
     .where('tracking_request_id', '=', requestId)
+    .where('source_kind', '=', 'line')
     .execute();
   return requestId;
 }

@@ -78,10 +78,11 @@ test('line health says what an operator has to do', async () => {
     .first()
     .waitFor();
   await rig.screenshot(page, 'line-health');
-  // Who may look only is told so.
+  // Who may look only cannot change anything.
   await page.goto(`/tracking/${world.troubledId}`);
   await page.getByText('Answer not readable').first().waitFor();
   expect(await page.getByRole('button', { name: 'Stop tracking' }).isDisabled()).toBe(true);
+  await rig.screenshot(page, 'tracking-request');
 });
 
 test.each([

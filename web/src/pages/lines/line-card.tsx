@@ -9,7 +9,7 @@ import { durationWord, LINE_STATES, percent } from './line-words.ts';
 import type { LineHealth } from './queries.ts';
 
 export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
-  const { name, scac, simulated, state, last_24_hours: day, oldest_facts_at, newest_facts_at } = attributes;
+  const { name, scac, simulated, state, last_24_hours: day } = attributes;
   const { label, tone } = LINE_STATES[state];
   return (
     <Card withBorder component="section" aria-labelledby={id}>
@@ -26,19 +26,13 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
         <Status tone={tone}>{label}</Status>
       </Group>
       <ToDo attributes={attributes} />
-      <HoursChart name={name} hours={attributes.hours} />
-      <SimpleGrid cols={3} spacing="xs" component="dl" my="sm">
-        <Fact name="Success">{percent(day.success_rate)}</Fact>
-        <Fact name="Half within">{durationWord(day.p50_ms, day.calls)}</Fact>
-        <Fact name="95 % within">{durationWord(day.p95_ms, day.calls)}</Fact>
-        <Fact name="Calls">{day.calls.toLocaleString('en')}</Fact>
-        <Fact name="Newest facts">
-          <Ago value={newest_facts_at} />
-        </Fact>
-        <Fact name="Oldest facts">
-          <Ago value={oldest_facts_at} />
-        </Fact>
-      </SimpleGrid>
+      {day.calls === 0 ? (
+        <Text size="sm" c="dimmed" mb="xs">
+          You have not asked it in the last 24 hours.
+        </Text>
+      ) : (
+        <Calls attributes={attributes} />
+      )}
       <Quota quota={attributes.quota} name={name} />
       <Outcomes attributes={attributes} />
       {attributes.requests > 0 && (
@@ -51,6 +45,28 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
         </Text>
       )}
     </Card>
+  );
+}
+
+/** How the calls of a day went. */
+function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
+  const { name, hours, last_24_hours: day, oldest_facts_at, newest_facts_at } = attributes;
+  return (
+    <>
+      <HoursChart name={name} hours={hours} />
+      <SimpleGrid cols={3} spacing="xs" component="dl" my="sm">
+        <Fact name="Success">{percent(day.success_rate)}</Fact>
+        <Fact name="Half within">{durationWord(day.p50_ms, day.calls)}</Fact>
+        <Fact name="95 % within">{durationWord(day.p95_ms, day.calls)}</Fact>
+        <Fact name="Calls">{day.calls.toLocaleString('en')}</Fact>
+        <Fact name="Newest facts">
+          <Ago value={newest_facts_at} />
+        </Fact>
+        <Fact name="Oldest facts">
+          <Ago value={oldest_facts_at} />
+        </Fact>
+      </SimpleGrid>
+    </>
   );
 }
 

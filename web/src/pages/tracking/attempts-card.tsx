@@ -23,9 +23,7 @@ export function AttemptsCard({ id }: { id: string }) {
       {error && <Failure error={error} retry={refetch} />}
       {data === undefined && !error && <Loading rows={4} />}
       {data?.data.length === 0 && (
-        <Text c="dimmed">
-          No source has answered yet. Calls without any answer, such as failed connections, leave none.
-        </Text>
+        <Text c="dimmed">No answer is kept yet. Calls without any answer, such as failed connections, leave none.</Text>
       )}
       {data !== undefined && data.data.length > 0 && (
         <Timeline bulletSize={14} lineWidth={2} active={-1}>
