@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   parseSearchWith,
+  redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { Failure } from '../components/failure.tsx';
@@ -63,6 +64,13 @@ const containers = createRoute({
 });
 
 const developers = {
+  first: createRoute({
+    getParentRoute: () => root,
+    path: '/developers',
+    beforeLoad: () => {
+      throw redirect({ to: '/developers/webhooks' });
+    },
+  }),
   keys: createRoute({
     getParentRoute: () => root,
     path: '/developers/keys',
