@@ -30,6 +30,7 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
   },
