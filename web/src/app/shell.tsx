@@ -36,9 +36,9 @@ export function Shell() {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Navigation" />
-            <Anchor component={Link} to="/" underline="never" className={classes.brand ?? ''}>
+            <Anchor component={Link} to="/" underline="never" aria-label="Seamark" className={classes.brand ?? ''}>
               <img src="/seamark.svg" alt="" width={28} height={28} />
-              <Text span fw={700} size="lg" c="bright">
+              <Text span fw={700} size="lg" c="bright" visibleFrom="xs">
                 Seamark
               </Text>
             </Anchor>
