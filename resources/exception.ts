@@ -89,7 +89,10 @@ export const exception = defineResource<ExceptionSource>()({
     acknowledged_at: [at('When somebody took note of it'), ({ row }) => wireTime(row.acknowledged_at)],
     snoozed_until: [at('Until when nobody wants to see it'), ({ row }) => wireTime(row.snoozed_until)],
     note: [text('What somebody wrote about it'), ({ row }) => row.note],
-    fact: [fact, ({ row }) => factOnTheWire(row.fact as unknown as Fact)],
+    fact: [
+      fact.describe('The value behind it, and who said it'),
+      ({ row }) => factOnTheWire(row.fact as unknown as Fact),
+    ],
   },
   relationships: {
     container: {

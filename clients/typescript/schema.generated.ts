@@ -7057,6 +7057,7 @@ export interface components {
                 snoozed_until: string | null;
                 /** @description What somebody wrote about it */
                 note: string | null;
+                /** @description The value behind it, and who said it */
                 fact: components["schemas"]["exception_fact"];
             };
             relationships: {

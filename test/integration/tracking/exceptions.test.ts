@@ -71,7 +71,10 @@ describe.each([
 test('a rollover names both vessels', async () => {
   const rows = await rig.database.selectFrom('exceptions').selectAll().where('kind', '=', 'rollover').execute();
   expect(rows.map(({ fact }) => fact)).toMatchObject([
-    { value: { vessel: 'SIMULATED CORMORANT', voyage: '035E' }, before: { vessel: 'SIMULATED BARNACLE', voyage: '118E' } },
+    {
+      value: { vessel: 'SIMULATED CORMORANT', voyage: '035E' },
+      before: { vessel: 'SIMULATED BARNACLE', voyage: '118E' },
+    },
   ]);
 });
 
