@@ -28,6 +28,7 @@ const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/pagination.md': { http: 'docs-lists', json: 'docs-lists', ts: 'docs-lists' },
   'docs/api/provenance.md': { http: 'provenance-guide', json: 'provenance-guide' },
   'docs/api/replay.md': { http: 'replay-guide', json: 'replay-guide' },
+  'docs/api/saved-views.md': { http: 'saved-views-guide', json: 'saved-views-guide' },
   'docs/api/search.md': { http: 'search-guide', json: 'search-guide' },
   'docs/api/tracking.md': { http: 'tracking-guide', json: 'tracking-guide' },
   'docs/webhooks.md': {

@@ -1,6 +1,6 @@
-import { Alert, Box, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { DETECT } from './line-choice.tsx';
 import { NumberRow } from './number-row.tsx';
@@ -139,10 +139,10 @@ function hintOf(count: number, undecided: number, isAsking: boolean): string {
   return undecided === 0 ? '' : `${undecided === 1 ? 'One number needs' : `${undecided} numbers need`} a line.`;
 }
 
-function List({ children }: { children: React.ReactNode }) {
+function List({ children }: { children: ReactNode }) {
   return (
-    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-      <Stack gap="xs">{children}</Stack>
-    </Box>
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      {children}
+    </Stack>
   );
 }

@@ -85,7 +85,11 @@ export function FromFile() {
           {isRunning ? 'Stop here' : 'Another file'}
         </Button>
       </Group>
-      <Receipt rows={run.receipt} name={`receipt-${file.name.replace(/\.\w+$/, '')}.csv`} />
+      <Receipt
+        key={run.state === 'added' || run.state === 'adding' ? 'added' : 'checked'}
+        rows={run.receipt}
+        name={`receipt-${file.name.replace(/\.\w+$/, '')}.csv`}
+      />
     </Stack>
   );
 }

@@ -61,7 +61,7 @@ export function LineChoice({ number, inference, isAsking, value, onChange }: Lin
         />
       )}
       {notSetUp !== null && (
-        <Text size="xs" c="var(--mantine-color-error)">
+        <Text size="xs" c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))">
           {notSetUp.short_name} cannot be asked here yet: {notSetUp.notes}
         </Text>
       )}

@@ -1,7 +1,8 @@
 /** What stands in the cells of lists. Thousands of them pass by while one scrolls, so they are plain: nothing that measures itself. */
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { formatDate, formatDateTime, zoneName } from '../../components/time-format.ts';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import type { Tone } from '../../components/status.tsx';
+import { formatDate, formatDateTime, formatRelative, zoneName } from '../../components/time-format.ts';
 import { useNow } from '../../components/use-now.ts';
 import classes from './cells.module.css';
 
@@ -16,16 +17,34 @@ interface RowLinkProps {
   children: string;
 }
 
+/** A plain link that the router follows: its own links watch the address, each of them. */
 export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkProps) {
+  const { navigate } = useRouter();
+  const href = `/shipments/${shipmentId}${containerId === undefined ? '' : `?container=${containerId}`}`;
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate({ href });
+  };
   return (
-    <Link
-      to={`/shipments/${shipmentId}` as '/'}
-      search={(containerId === undefined ? {} : { container: containerId }) as never}
-      className={isQuiet ? classes.quiet : classes.link}
-    >
+    <a href={href} onClick={follow} className={isQuiet ? classes.quiet : classes.link}>
       {children}
-    </Link>
+    </a>
   );
+}
+
+/** As `Status` shows it elsewhere. */
+export function Mark({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** In place of a cell that is on its way. */
+export function PendingCell() {
+  return <span className={classes.pending} />;
 }
 
 /** A dash where nothing is known. */
@@ -90,6 +109,13 @@ export function Deadline({ value, zone, isOver }: { value: string | null; zone: 
       {!isOver && word !== null && <span className={days < 0 ? classes.past : classes.late}> {word}</span>}
     </span>
   );
+}
+
+/** How long ago; the moment itself when it is pointed at. */
+export function Since({ value }: { value: string | null }) {
+  const now = useNow();
+  if (value === null) return <Muted>{null}</Muted>;
+  return <span title={titleOf(value, null)}>{formatRelative(value, now)}</span>;
 }
 
 function titleOf(value: string, zone: string | null): string {

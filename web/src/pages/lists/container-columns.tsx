@@ -1,7 +1,6 @@
 import type { Schemas } from '../../api/document.ts';
-import { Status } from '../../components/status.tsx';
-import { Ago, Time } from '../../components/time.tsx';
-import { Arrival, Deadline, Labels, Muted, Place, RowLink } from './cells.tsx';
+import { Time } from '../../components/time.tsx';
+import { Arrival, Deadline, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 import { containerStatuses } from './status-words.ts';
 
@@ -31,7 +30,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
     standard: true,
     cell: ({ container }) => {
       const { label, tone } = containerStatuses[container.attributes.current_status];
-      return <Status tone={tone}>{label}</Status>;
+      return <Mark tone={tone}>{label}</Mark>;
     },
   },
   {
@@ -112,7 +111,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
     id: 'changed',
     header: 'Line last asked',
     width: 150,
-    cell: ({ container }) => <Ago value={container.attributes.shipment_last_tracking_request_at} />,
+    cell: ({ container }) => <Since value={container.attributes.shipment_last_tracking_request_at} />,
   },
   {
     id: 'available',

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconFilterOff, IconPackages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { PendingCell } from './cells.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { isPending, type Pending, useListRows } from './use-list-rows.ts';
@@ -65,7 +66,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
 function pendingToo<Row>(columns: readonly Column<Row>[]): Column<Row | Pending>[] {
   return columns.map((column) => ({
     ...column,
-    cell: (row) => (isPending(row) ? <Skeleton height={10} width="60%" animate={false} /> : column.cell(row)),
+    cell: (row) => (isPending(row) ? <PendingCell /> : column.cell(row)),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Labels } from './bulk-actions.ts';
 
@@ -25,8 +25,11 @@ export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: Rel
       acceptValueOnBlur
     />
   );
-  const isEmpty = Object.values(given).every((items) => items.length === 0);
+  const [isEmpty, setEmpty] = useState(false);
   const submit = () => {
+    const hasNothing = Object.values(given).every((items) => items.length === 0);
+    setEmpty(hasNothing);
+    if (hasNothing) return;
     onSubmit(
       { ref_numbers: given.addReferences, tags: given.addTags },
       { ref_numbers: given.removeReferences, tags: given.removeTags },
@@ -51,13 +54,16 @@ export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: Rel
           {withTags && field('addTags', 'Add tags')}
           {field('removeReferences', 'Remove references')}
           {withTags && field('removeTags', 'Remove tags')}
+          {isEmpty && (
+            <Text size="sm" c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))" role="alert">
+              Name at least one to add or to remove.
+            </Text>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isEmpty}>
-              Change {count}
-            </Button>
+            <Button type="submit">Change {count}</Button>
           </Group>
         </Stack>
       </form>

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
-import { Status } from '../../components/status.tsx';
-import { Ago, Time } from '../../components/time.tsx';
-import { Arrival, Labels, Muted, Place, RowLink } from './cells.tsx';
+import { Time } from '../../components/time.tsx';
+import { Arrival, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 import { statusOfShipment, stoppedReasons } from './status-words.ts';
 
@@ -23,7 +22,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     standard: true,
     cell: ({ attributes }) => {
       const { label, tone } = statusOfShipment(attributes);
-      return <Status tone={tone}>{label}</Status>;
+      return <Mark tone={tone}>{label}</Mark>;
     },
   },
   {
@@ -86,7 +85,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     width: 110,
     sortBy: 'changed_at',
     standard: true,
-    cell: ({ attributes }) => <Ago value={attributes.updated_at} />,
+    cell: ({ attributes }) => <Since value={attributes.updated_at} />,
   },
   { id: 'customer', header: 'Customer', cell: ({ attributes }) => <Muted>{attributes.customer_name}</Muted> },
   {
@@ -127,7 +126,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
     id: 'checked',
     header: 'Line last answered',
     width: 160,
-    cell: ({ attributes }) => <Ago value={attributes.line_tracking_last_succeeded_at} />,
+    cell: ({ attributes }) => <Since value={attributes.line_tracking_last_succeeded_at} />,
   },
   {
     id: 'created',

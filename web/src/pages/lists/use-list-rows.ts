@@ -2,8 +2,9 @@
  * The rows of a list of any length, of which those pages are read that are looked at. What was read stays until it goes stale;
  * only pages in view are read again when something changes.
  */
+import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type ListDefinition, type ListPageOfRows, PAGE_SIZE } from './list-definition.ts';
 import { listPageQuery } from './queries.ts';
 
@@ -39,10 +40,11 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
     }
     return rows;
   }, [client, definition, parameters, total, arrivals]);
-  const onView = useCallback((from: number, to: number) => {
+  // Pages that fly past are not asked for: a person has 600 requests a minute.
+  const onView = useThrottledCallback((from: number, to: number) => {
     const next = { first: Math.floor(from / PAGE_SIZE) + 1, last: Math.floor(to / PAGE_SIZE) + 1 };
     setPages((now) => (now.first === next.first && now.last === next.last ? now : next));
-  }, []);
+  }, 150);
   return {
     rows,
     total,

@@ -1,0 +1,118 @@
+/** Numbers that are added by hand and from a file, up to the shipment that comes of them. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Visitor, WebRig } from './web-rig.ts';
+
+let rig: WebRig;
+let owner: Visitor;
+beforeAll(async () => {
+  rig = await WebRig.start({ isTracking: true });
+  owner = await rig.signIn();
+});
+afterAll(() => rig?.stop());
+
+const row = (page: Page, number: string) => page.getByRole('listitem', { name: number });
+
+describe('by number', () => {
+  test('what it is and whose is found out while one types, and the shipment can be opened', async () => {
+    const { page } = owner;
+    await page.goto('/add');
+    await page.getByLabel('Numbers', { exact: true }).fill('TEST-TR-SUCCEEDED');
+    const number = row(page, 'TEST-TR-SUCCEEDED');
+    await number.getByText('Seamark Test Line').waitFor();
+    expect(await number.getByRole('radio', { name: /^Seamark Test Line/ }).isChecked()).toBe(true);
+    expect(await number.getByRole('radio', { name: 'Bill of lading' }).isChecked()).toBe(true);
+    await page.getByRole('combobox', { name: 'Your references' }).fill('PO-4711');
+    await page.getByRole('button', { name: 'Track it' }).click();
+    await number.getByText('Tracked', { exact: true }).waitFor();
+    await number.getByRole('link', { name: 'Open the shipment' }).click();
+    await page.waitForURL(/\/shipments\/[0-9a-f-]{36}$/);
+    await page.goto('/shipments?q=PO-4711');
+    await page.getByText('1 shipment', { exact: true }).waitFor();
+  });
+
+  test('several: the person decides where the number does not tell, and each says what came of it', async () => {
+    const { page } = owner;
+    await page.goto('/add');
+    await page.getByLabel('Numbers', { exact: true }).fill('TEST-TR-SUCCEEDED\nMSCU6639870, MAEU123456789');
+    await row(page, 'MSCU6639870').getByText('92 %').waitFor();
+    expect(await page.getByRole('button', { name: 'Track 3 numbers' }).isEnabled()).toBe(false);
+    await page.getByText('One number needs a line.').waitFor();
+    await rig.checkAxe(page);
+    await rig.screenshot(page, 'add-numbers');
+    await row(page, 'MSCU6639870').getByText('Find it out').click();
+    await row(page, 'MAEU123456789').getByText('Another line').click();
+    await row(page, 'MAEU123456789').getByRole('combobox').fill('TEST');
+    await page.getByRole('option', { name: /\(TEST\)/ }).click();
+    await page.getByRole('button', { name: 'Track 3 numbers' }).click();
+    await row(page, 'TEST-TR-SUCCEEDED').getByText('This number is tracked already').waitFor();
+    for (const number of ['MSCU6639870', 'MAEU123456789']) {
+      await row(page, number).getByText('Tracked', { exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Add more' }).click();
+    expect(await page.getByLabel('Numbers', { exact: true }).inputValue()).toBe('');
+  });
+});
+
+const TABLE = [
+  'Number;SCAC;References;Colour',
+  'FILE000001;TEST;"PO-1\nPO-2";red',
+  ';TEST;;',
+  '',
+  'FILE000002;XXXX;PO-3;blue',
+  'FILE-000001;TEST;;',
+  'FILE000003;TEST;=1+1;',
+].join('\r\n');
+
+test('from a file: checked first, row by row, then added with a receipt', async () => {
+  const { page } = owner;
+  await page.goto('/add?by=file');
+  const file = { name: 'week 47.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE, 'latin1') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('2 fine, 1 tracked before, 2 wrong').waitFor();
+  await page.getByText('Columns that mean nothing here: Colour').waitFor();
+  expect(
+    await rig.tracking.database
+      .selectFrom('tracking_requests')
+      .select('id')
+      .where('request_number', 'like', 'FILE%')
+      .execute(),
+  ).toEqual([]);
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'add-file');
+  await page.getByRole('checkbox', { name: 'Only what is wrong (2)' }).check();
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the receipt' }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toBe('receipt-week 47.csv');
+  expect(await readFile(await receipt.path(), 'utf8')).toBe(
+    'line,request_number,result,reason,tracking_request_id\r\n' +
+      "4,,Wrong,Request number can't be blank,\r\n" +
+      "6,FILE000002,Wrong,Scac 'XXXX' is not recognized,\r\n",
+  );
+  await page.getByRole('button', { name: 'Track 2 numbers' }).click();
+  await page.getByText('2 added, 1 tracked before, 2 wrong').waitFor();
+  await page.getByRole('link', { name: 'FILE000003' }).waitFor();
+  await page.getByRole('button', { name: 'Another file' }).click();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+});
+
+test('a file that is no table is refused', async () => {
+  const { page } = owner;
+  await page.goto('/add?by=file');
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all,\nplease track these.') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page
+    .getByRole('alert')
+    .getByText(/must name the columns/)
+    .waitFor();
+});
+
+test('who reads only is told so, on a phone in the dark too', async () => {
+  const { page } = await rig.signIn('viewer', { colorScheme: 'dark', viewport: { width: 375, height: 800 } });
+  await page.goto('/add');
+  await page.getByRole('heading', { name: 'Your role reads only' }).waitFor();
+  await rig.checkAxe(page);
+});

@@ -1,0 +1,254 @@
+/** Shipments and containers as an operations team works through them. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertFleet } from './fleet.ts';
+import { p95OfScrolling } from './scrolling.ts';
+import { type Visitor, WebRig } from './web-rig.ts';
+
+const COUNT = 240;
+
+let rig: WebRig;
+let owner: Visitor;
+beforeAll(async () => {
+  rig = await WebRig.start();
+  owner = await rig.signIn();
+});
+afterAll(() => rig?.stop());
+
+const numbersOn = async (page: Page) => page.getByRole('link', { name: /^FLEET\d+$/ }).allTextContents();
+const counted = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const searchOf = (page: Page) => new URL(page.url()).searchParams;
+
+test('an empty list says what to do', async () => {
+  await owner.page.goto('/shipments');
+  await owner.page.getByRole('heading', { name: 'No shipments yet' }).waitFor();
+  await owner.page.getByRole('link', { name: 'Add a number' }).click();
+  await owner.page.waitForURL('**/add');
+  await insertFleet(rig.tracking.database, rig.tracking.accountId, COUNT);
+});
+
+describe('what is shown', () => {
+  test('is searched, filtered and sorted, and a link shows the same', async () => {
+    const { page } = owner;
+    await page.goto('/shipments');
+    await counted(page, `${COUNT} shipments`);
+    await page.getByRole('searchbox', { name: 'Search shipments' }).fill('FLEET0001');
+    await counted(page, '10 shipments');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Status' }).click();
+    await page.getByRole('checkbox', { name: 'In transit' }).check();
+    await counted(page, '4 shipments');
+    await page.getByRole('checkbox', { name: 'Arrived at port' }).check();
+    await counted(page, '6 shipments');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Arrival/ }).click();
+    await page.getByRole('columnheader', { name: /^Arrival/, includeHidden: false }).waitFor();
+    await page.waitForFunction(() => location.search.includes('arrival_date'));
+    expect(Object.fromEntries(searchOf(page))).toEqual({
+      q: 'FLEET0001',
+      status: 'in_transit,arrived_at_pod',
+      sort: '-arrival_date',
+    });
+    await expect.poll(() => numbersOn(page)).toHaveLength(6);
+    const shown = await numbersOn(page);
+    await page.reload();
+    await counted(page, '6 shipments');
+    expect(await numbersOn(page)).toEqual(shown);
+    await page.getByRole('button', { name: 'Remove the filter Status' }).click();
+    await counted(page, '10 shipments');
+  });
+
+  test('by line and port, as the API knows them', async () => {
+    const { page } = owner;
+    await page.goto('/containers');
+    await counted(page, `${COUNT} containers`);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Line', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Line' }).fill('maer');
+    await page
+      .getByRole('option', { name: /Maersk/ })
+      .first()
+      .click();
+    await counted(page, `${COUNT / 4} containers`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('menuitem', { name: 'Port', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Port' }).fill('rotterdam');
+    await page.getByRole('option', { name: /NLRTM/ }).click();
+    await counted(page, `${COUNT / 12} containers`);
+    expect(Object.fromEntries(searchOf(page))).toEqual({ carrier: 'MAEU', port: 'NLRTM' });
+  });
+
+  test('has the columns that were chosen', async () => {
+    const { page } = owner;
+    await page.goto('/shipments');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Vessel and voyage' }).check();
+    await page.getByRole('checkbox', { name: 'To port' }).uncheck();
+    await page.getByRole('columnheader', { name: 'Vessel and voyage' }).waitFor();
+    await expect.poll(() => page.getByRole('columnheader', { name: 'To port' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Standard columns' }).click();
+    await page.getByRole('columnheader', { name: 'To port' }).waitFor();
+    expect(searchOf(page).size).toBe(0);
+  });
+
+  test('is exported as it is filtered', async () => {
+    const { page } = owner;
+    await page.goto('/shipments?status=delivered_to_destination');
+    await counted(page, `${COUNT / 6} shipments`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('shipments.csv');
+    const table = await readFile(await download.path(), 'utf8');
+    expect(table.trim().split('\r\n')).toHaveLength(COUNT / 6 + 1);
+  });
+
+  test('where nothing matches, the way back is offered', async () => {
+    const { page } = owner;
+    // Rule 5 of specification 4.8; the number looks like one of JSON.
+    await page.goto('/shipments/find?q=123E4567');
+    await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search shipments' }).inputValue()).toBe('123E4567');
+    await page.getByRole('button', { name: 'Show all shipments' }).click();
+    await counted(page, `${COUNT} shipments`);
+  });
+});
+
+test('views are saved, changed, shared and deleted', async () => {
+  const { page } = owner;
+  await page.goto('/shipments?status=in_transit&sort=arrival_date');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+  await page.getByLabel('Name').fill('At sea');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'At sea' }).waitFor();
+  await page.goto('/shipments');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'At sea' }).click();
+  await counted(page, `${COUNT / 2} shipments`);
+  await page.getByRole('button', { name: 'Remove the filter Status' }).click();
+  await page.getByRole('button', { name: 'At sea (changed)' }).click();
+  await page.getByRole('menuitem', { name: /^Save the changes/ }).click();
+  await page.getByRole('button', { name: 'At sea', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rename or share…' }).click();
+  await page.getByRole('switch').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  const viewer = await rig.signIn('viewer');
+  await viewer.page.goto('/shipments');
+  await counted(viewer.page, `${COUNT} shipments`);
+  expect(await viewer.page.getByRole('checkbox').count()).toBe(0);
+  expect(await viewer.page.getByRole('link', { name: 'Add numbers' }).count()).toBe(0);
+  await viewer.page.getByRole('button', { name: 'Views' }).click();
+  await viewer.page.getByRole('menuitem', { name: 'At sea' }).click();
+  await viewer.page.waitForFunction(() => location.search.includes('sort=arrival_date'));
+  await viewer.page.getByRole('button', { name: 'At sea' }).click();
+  expect(await viewer.page.getByRole('menuitem', { name: /Delete|Rename/ }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'At sea', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete “At sea”' }).click();
+  await page.getByRole('button', { name: 'Views' }).waitFor();
+});
+
+describe('many at once', () => {
+  test('get tags, are stopped, and each says what came of it', async () => {
+    const { page } = owner;
+    await page.goto('/shipments?q=FLEET0002');
+    await counted(page, '10 shipments');
+    for (const number of ['FLEET00021', 'FLEET00022']) {
+      await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+    }
+    await page.getByRole('button', { name: 'References and tags' }).click();
+    await page.getByRole('combobox', { name: 'Add tags' }).fill('quay 7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change 2' }).click();
+    await page.getByRole('dialog').getByText('2 done').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.goto('/shipments?tag=quay 7');
+    await counted(page, '2 shipments');
+
+    await page.goto('/shipments?q=FLEET0002');
+    await page.getByRole('checkbox', { name: 'Select FLEET00021' }).check();
+    await page.getByRole('button', { name: 'Stop tracking' }).click();
+    await page.getByRole('dialog').getByText('1 done').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Select all 10' }).click();
+    await page.getByText('10 selected').waitFor();
+    await page.getByRole('button', { name: 'Stop tracking' }).click();
+    await page.getByRole('dialog').getByText('9 done, 1 as they were').waitFor();
+    await rig.checkAxe(page);
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('dialog').getByText('10 done').waitFor();
+  });
+
+  test('more than a batch, out of sight too', async () => {
+    const { page } = owner;
+    await page.goto('/containers?status=on_ship');
+    await counted(page, `${COUNT / 2} containers`);
+    await page.getByRole('checkbox', { name: 'Select FLTU0000001' }).check();
+    await page.getByRole('button', { name: `Select all ${COUNT / 2}` }).click();
+    await page.getByText(`${COUNT / 2} selected`).waitFor();
+    await page.getByRole('button', { name: 'References' }).click();
+    await page.getByRole('combobox', { name: 'Add references' }).fill('WEEK-47');
+    await page.getByRole('button', { name: `Change ${COUNT / 2}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(`${COUNT / 2} done`)
+      .waitFor();
+    await page.goto('/containers?ref_number=WEEK-47');
+    await counted(page, `${COUNT / 2} containers`);
+  });
+});
+
+test.each([
+  ['light', 1400],
+  ['dark', 1400],
+  ['light', 375],
+] as const)('axe finds nothing in %s at %i pixels', async (colorScheme, width) => {
+  const { page } = await rig.signIn('member', { colorScheme, viewport: { width, height: 860 } });
+  await page.goto('/shipments?status=in_transit,arrived_at_pod&carrier=MAEU');
+  await page
+    .getByRole('checkbox', { name: /^Select FLEET/ })
+    .first()
+    .check();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, `shipments-${colorScheme}-${width}`);
+  if (colorScheme === 'dark') return;
+  await page.getByRole('button', { name: /^Status/ }).click();
+  await page.getByRole('checkbox', { name: 'In transit' }).waitFor();
+  await rig.checkAxe(page);
+});
+
+test('axe finds nothing in the list of containers', async () => {
+  const { page } = owner;
+  await page.goto('/containers');
+  await page
+    .getByRole('checkbox', { name: /^Select FLTU/ })
+    .first()
+    .waitFor();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'containers');
+});
+
+/** Where a machine has nothing else to do: a frame of ten thousand rows takes at most twice that of a bare list. */
+const IS_MEASURED = process.env.SEAMARK_WEB_FIGURES !== undefined;
+
+test('thousands of rows are read as they come into view', async () => {
+  const { page } = owner;
+  const count = IS_MEASURED ? 10_000 : 1_000;
+  await insertFleet(rig.tracking.database, rig.tracking.accountId, count, COUNT);
+  await page.goto('/shipments');
+  await counted(page, `${count.toLocaleString('en')} shipments`);
+  const list = page.getByRole('region', { name: 'Shipments' });
+  await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await page.getByRole('link', { name: `FLEET${String(count).padStart(5, '0')}` }).waitFor();
+  if (!IS_MEASURED) return;
+  const frames = await p95OfScrolling(page, list);
+  console.log(`p95 of a frame: ${frames.list.toFixed(1)} ms, of a bare list ${frames.bare.toFixed(1)} ms`);
+  expect(frames.list).toBeLessThanOrEqual(2 * frames.bare);
+});

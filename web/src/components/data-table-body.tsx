@@ -1,0 +1,112 @@
+/**
+ * The rows of a table that are in view. Apart from the table itself: while one scrolls, this alone is drawn anew, and of it only
+ * the rows that come into view.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import classes from './data-table.module.css';
+import type { Column, DataTableProps } from './data-table.tsx';
+import { widthOf } from './data-table-width.ts';
+
+const ROW_HEIGHT = 46;
+
+type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'> & {
+  /** What scrolls; null before it is there. */
+  scroller: HTMLElement | null;
+  selected: DataTableProps<Row>['selected'] | undefined;
+  onSelect: DataTableProps<Row>['onSelect'] | undefined;
+  rowLabel: DataTableProps<Row>['rowLabel'] | undefined;
+  onView: DataTableProps<Row>['onView'] | undefined;
+};
+
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { scroller, rows, rowId, columns, selected, onSelect, rowLabel, onView } = props;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+  });
+  const items = virtual.getVirtualItems();
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onView?.(from, to), [onView, from, to]);
+  const toggle = useStable((id: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    onSelect?.(next);
+  });
+  const labelOf = useStable((row: Row) => rowLabel?.(row) ?? rowId(row));
+  return (
+    <tbody className={classes.body} style={{ height: virtual.getTotalSize() }}>
+      {items.map(({ index, start }) => {
+        const row = rows[index] as Row;
+        const id = rowId(row);
+        return (
+          <BodyRow
+            key={id}
+            id={id}
+            index={index}
+            start={start}
+            row={row}
+            columns={columns as readonly Column<unknown>[]}
+            isSelected={selected === undefined ? null : selected.has(id)}
+            labelOf={labelOf as (row: unknown) => string}
+            onToggle={toggle}
+          />
+        );
+      })}
+    </tbody>
+  );
+}
+
+interface BodyRowProps {
+  id: string;
+  index: number;
+  /** Pixels from the top of the body. */
+  start: number;
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  /** Null: rows cannot be selected. */
+  isSelected: boolean | null;
+  labelOf(row: unknown): string;
+  onToggle(id: string, isSelected: boolean): void;
+}
+
+/** Each row stands for itself and has its place: the browser has to lay out only those that are new. */
+const BodyRow = memo(function BodyRow({ id, index, start, row, columns, isSelected, labelOf, onToggle }: BodyRowProps) {
+  return (
+    <tr
+      className={classes.row}
+      style={{ transform: `translateY(${start}px)` }}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected ?? undefined}
+    >
+      {isSelected !== null && (
+        <td className={classes.selectCell}>
+          <input
+            type="checkbox"
+            className={classes.select}
+            aria-label={`Select ${labelOf(row)}`}
+            checked={isSelected}
+            onChange={({ currentTarget }) => onToggle(id, currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={classes.cell} style={widthOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** The same function for as long as the table stands, that does what the last one given does. */
+function useStable<Given extends unknown[], Result>(act: (...given: Given) => Result): (...given: Given) => Result {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((...given: Given) => latest.current(...given), []);
+}
