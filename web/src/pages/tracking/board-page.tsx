@@ -18,10 +18,10 @@ import { boardColumns } from './board-columns.tsx';
 import { boardQuery, PAGE_SIZE } from './queries.ts';
 import { ReasonList } from './reason-list.tsx';
 import { StateLanes } from './state-lanes.tsx';
-import { STATES } from './words.ts';
+import { STATES, type Standing } from './words.ts';
 
 const route = getRouteApi('/tracking');
-const NONE: ReadonlySet<string> = new Set();
+const NONE: readonly Standing[] = [];
 
 export function BoardPage() {
   const search = route.useSearch();
@@ -29,7 +29,12 @@ export function BoardPage() {
   const { data, error, refetch } = useQuery(boardQuery(search));
   const [selected, setSelected] = useState(NONE);
   const rows = data?.data ?? [];
-  const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
+  // Kept as they were selected: what an action changes leaves the lane, and its result is still to be seen.
+  const ids = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  const select = (wanted: ReadonlySet<string>) => {
+    const known = [...selected, ...rows.filter(({ id }) => !ids.has(id))];
+    setSelected(known.filter(({ id }) => wanted.has(id)));
+  };
   const go = (part: Partial<BoardSearch>) => {
     setSelected(NONE);
     const { page: _page, ...before } = search;
@@ -63,7 +68,7 @@ export function BoardPage() {
               {search.state === undefined ? 'requests' : STATES[search.state].label.toLowerCase()}
             </Text>
           </Group>
-          {chosen.length > 0 && <ActionBar selected={chosen} onClear={() => setSelected(NONE)} />}
+          {selected.length > 0 && <ActionBar selected={selected} onClear={() => setSelected(NONE)} />}
           {rows.length === 0 ? (
             <Empty
               icon={IconChecks}
@@ -79,8 +84,8 @@ export function BoardPage() {
               rowLabel={({ attributes }) => attributes.request_number}
               sort={search.sort}
               onSort={(sort) => go({ sort })}
-              selected={selected}
-              onSelect={setSelected}
+              selected={ids}
+              onSelect={select}
             />
           )}
           {total > PAGE_SIZE && (
