@@ -75,7 +75,7 @@ const formerVersion = z
   })
   .meta({ id: 'former_milestone_version', description: 'What was published of a milestone before' });
 
-const milestone = z
+export const timelineMilestone = z
   .strictObject({
     key: z.string().describe('Identity by meaning: the same across corrections and sources'),
     milestone: z.string().describe('Name, as events have it behind `container.transport.`'),
@@ -100,7 +100,7 @@ export const containerTimeline = defineResource<ContainerTimelineSource>()({
   id: ({ containerId }) => containerId,
   attributes: {
     milestones: [
-      z.array(milestone).describe('In the order of their times'),
+      z.array(timelineMilestone).describe('In the order of their times'),
       ({ milestones }) => milestones.map(milestoneOnTheWire),
     ],
   },
@@ -110,7 +110,7 @@ export const containerTimeline = defineResource<ContainerTimelineSource>()({
   },
 });
 
-function milestoneOnTheWire(one: TimelineMilestone): z.input<typeof milestone> {
+export function milestoneOnTheWire(one: TimelineMilestone): z.input<typeof timelineMilestone> {
   return {
     key: one.key,
     milestone: one.kind,

@@ -50,7 +50,7 @@ export const CONTAINER_STATUSES = [
   'awaiting_inland_transfer',
 ] as const;
 
-const hold = z
+export const hold = z
   .strictObject({
     name: z.string().describe('freight, customs, USDA, VACIS, TMF, other, or the name that the terminal uses'),
     status: z.enum(['pending', 'hold']),
@@ -58,7 +58,7 @@ const hold = z
   })
   .meta({ id: 'terminal_hold', description: 'Something that keeps a container at its terminal' });
 
-const fee = z
+export const fee = z
   .strictObject({
     type: z.enum(['demurrage', 'exam', 'extended_dwell_time', 'other', 'total']),
     amount: z.number().describe('In the local currency'),

@@ -17,6 +17,8 @@ import { customField } from './custom-field.ts';
 import { customFieldDefinition } from './custom-field-definition.ts';
 import { customFieldOption } from './custom-field-option.ts';
 import type { ResourceDefinition } from './define.ts';
+import { demurrage } from './demurrage.ts';
+import { demurrageEvidence } from './demurrage-evidence.ts';
 import { ediMessage } from './edi-message.ts';
 import { ediPartner } from './edi-partner.ts';
 import { estimatedEvent } from './estimated-event.ts';
@@ -41,6 +43,7 @@ import { session } from './session.ts';
 import { shipment } from './shipment.ts';
 import { shippingLine } from './shipping-line.ts';
 import { signIn } from './sign-in.ts';
+import { tariff } from './tariff.ts';
 import { railTerminal, terminal } from './terminal.ts';
 import { testClock } from './test-clock.ts';
 import { trackingAttempt } from './tracking-attempt.ts';
@@ -107,6 +110,9 @@ export const definitions: readonly AnyDefinition[] = [
   exceptionSummary,
   exceptionRule,
   notificationRules,
+  demurrage,
+  demurrageEvidence,
+  tariff,
   unmatchedPlace,
   ediMessage,
   ediPartner,

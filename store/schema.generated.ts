@@ -83,6 +83,8 @@ export interface Container {
   created_at: Generated<Timestamp>;
   current_status: Generated<string>;
   delivered_at: Generated<string | null>;
+  demurrage_phase: Generated<string | null>;
+  earliest_lfd: Generated<string | null>;
   event_sequence: Generated<number>;
   id: string;
   number: string;
@@ -745,6 +747,25 @@ export interface SourceHour {
   source_kind: string;
 }
 
+export interface Tariff {
+  account_id: string;
+  charge: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  day_count: string;
+  equipment_length: number | null;
+  equipment_type: string | null;
+  id: string;
+  name: string;
+  port_locode: string | null;
+  shipping_line_scac: string | null;
+  terminal_key: string | null;
+  tiers: Json;
+  updated_at: Generated<Timestamp>;
+  valid_from: Timestamp;
+  valid_to: Timestamp | null;
+}
+
 export interface TestClock {
   account_id: string;
   anchored_at: Generated<Timestamp>;
@@ -1030,6 +1051,7 @@ export interface DB {
   sign_in_attempts: SignInAttempt;
   snapshots: Snapshot;
   source_hours: SourceHour;
+  tariffs: Tariff;
   test_clocks: TestClock;
   tracking_requests: TrackingRequest;
   transport_events: TransportEvent;

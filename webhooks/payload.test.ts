@@ -74,6 +74,8 @@ function container(id: string, number: string): ContainerRow {
     delivered_at: null,
     pickup_lfd: null,
     pickup_appointment_at: null,
+    earliest_lfd: null,
+    demurrage_phase: null,
   };
 }
 

@@ -12,6 +12,8 @@ import { correctionResource } from '../../resources/correction.ts';
 import { customField } from '../../resources/custom-field.ts';
 import { customFieldDefinition } from '../../resources/custom-field-definition.ts';
 import { customFieldOption } from '../../resources/custom-field-option.ts';
+import { demurrage } from '../../resources/demurrage.ts';
+import { demurrageEvidence } from '../../resources/demurrage-evidence.ts';
 import { ediMessageResource } from '../../resources/edi-message.ts';
 import { ediPartnerResource } from '../../resources/edi-partner.ts';
 import { event } from '../../resources/event.ts';
@@ -40,6 +42,7 @@ import { session } from '../../resources/session.ts';
 import { shipmentResource } from '../../resources/shipment.ts';
 import { shippingLineResource } from '../../resources/shipping-line.ts';
 import { signIn } from '../../resources/sign-in.ts';
+import { tariff } from '../../resources/tariff.ts';
 import { railTerminalResource, terminalResource } from '../../resources/terminal.ts';
 import { testClockResource } from '../../resources/test-clock.ts';
 import { trackingAttempt } from '../../resources/tracking-attempt.ts';
@@ -60,6 +63,7 @@ import { EVENT_GROUPS, EVENTS_SENT, type EventGroup } from '../../webhooks/catal
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import type { Samples } from './examples.ts';
 import * as people from './sample-people.ts';
+import * as stays from './sample-demurrage.ts';
 import * as around from './sample-surroundings.ts';
 
 const KINDS = ['line', 'terminal', 'railroad'];
@@ -143,6 +147,9 @@ export function samplesOf(baseUrl: string): Samples {
     exceptionSummary.render(around.exceptionSummary),
     exceptionRule.render(around.exceptionRule),
     notificationRules.render(around.notificationRules),
+    demurrage.render({ standing: stays.standing, references }),
+    demurrageEvidence.render({ evidence: stays.evidence, references }),
+    tariff.render({ row: stays.tariff, references, baseUrl }),
     ...around.bulkResults.map(bulkResultResource),
     apiKey.render(around.apiKey),
     connectedApp.render(around.connectedApp),

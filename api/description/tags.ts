@@ -22,6 +22,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Answers: 'What sources answered, as it was received: the evidence behind every value.',
   Exceptions:
     'What needs a hand, with the fact behind it, whose it is and what to do next; the rules by which it is one.',
+  Demurrage:
+    'Until when containers stand for free, what each day after that costs by the tariffs of the account, and the evidence for it.',
   Corrections: 'Facts that a person knows better than a source.',
   'Test clocks': 'Virtual time for tracking requests of the test line.',
   EDI: 'Messages and partners of electronic data interchange.',

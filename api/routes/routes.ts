@@ -8,6 +8,7 @@ import { listConnectedAppsRoute } from './connected-apps/list.ts';
 import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-field-definitions/routes.ts';
 import { customFieldRoutes } from './custom-fields/routes.ts';
+import { demurrageRoutes } from './demurrage/routes.ts';
 import { ediPartnerRoutes } from './edi-partners/routes.ts';
 import { exceptionRoutes } from './exceptions/routes.ts';
 import { exceptionRuleRoutes } from './exceptions/rules.ts';
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = withCsv([
   ...savedViewRoutes,
   ...exceptionRoutes,
   ...exceptionRuleRoutes,
+  ...demurrageRoutes,
   ...partyRoutes,
   ...customFieldDefinitionRoutes,
   ...customFieldRoutes,

@@ -1,28 +1,12 @@
 import { z } from 'zod';
-import { referenceId } from '../../../reference/ids.ts';
-import { findTerminal, TERMINALS } from '../../../reference/terminals.ts';
+import { terminalAddress } from '../../../operations/terminal-address.ts';
 import { railTerminal, terminal } from '../../../resources/terminal.ts';
-import type { Database } from '../../../store/database.ts';
-import { isUuid } from '../../../store/ids.ts';
-import { findImportedTerminalKey, findImportedTerminals } from '../../../store/imported-reference.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
-
-interface TerminalAddress {
-  key: string;
-  type: 'terminal' | 'rail_terminal';
-}
-
-const addresses: ReadonlyMap<string, TerminalAddress> = new Map(
-  TERMINALS.flatMap(({ key }): [string, TerminalAddress][] => [
-    [referenceId('terminal', key), { key, type: 'terminal' }],
-    [referenceId('rail_terminal', key), { key, type: 'rail_terminal' }],
-  ]),
-);
 
 const includes = { terminal: includeParameter('terminal'), rail_terminal: includeParameter('rail_terminal') };
 
@@ -44,7 +28,7 @@ export const getTerminalRoute: Route = {
   },
   async handle(request) {
     const asked = request.params.id ?? '';
-    const { key, type } = found(await addressOf(request.database, asked));
+    const { key, type } = found(await terminalAddress(request.database, asked));
     const include = includes[type].read(request.query);
     const loader = loaderFor(request);
     const { references } = loader;
@@ -53,16 +37,3 @@ export const getTerminalRoute: Route = {
     return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));
   },
 };
-
-/** Of the reference data, else of an imported list. */
-async function addressOf(database: Database, asked: string): Promise<TerminalAddress | null> {
-  if (isUuid(asked)) {
-    const id = asked.toLowerCase();
-    const imported = addresses.get(id) ?? (await findImportedTerminalKey(database, id));
-    return typeof imported === 'string' ? { key: imported, type: 'terminal' } : imported;
-  }
-  const key = `firms:${asked.toUpperCase()}`;
-  if (findTerminal(key) !== null) return { key, type: 'terminal' };
-  const [imported] = await findImportedTerminals(database, [key]);
-  return imported === undefined ? null : { key, type: 'terminal' };
-}

@@ -87,6 +87,13 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     list: 'shipments',
     filters: { q: SECRET },
   });
+  const tariff = await api.make('/v2/tariffs', 'tariff', {
+    name: SECRET,
+    charge: 'demurrage',
+    currency: 'USD',
+    tiers: [{ from_day: 1, daily_amount: '150.00' }],
+    valid_from: '2026-01-01',
+  });
   const exception = newId();
   await rig.database
     .insertInto('exceptions')
@@ -166,6 +173,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     accounts: rig.accountId,
     parties: party,
     saved_views: view,
+    tariffs: tariff,
     exceptions: exception,
     exception_rules: rule?.id ?? '',
     custom_field_definitions: definition,

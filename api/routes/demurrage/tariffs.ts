@@ -1,0 +1,155 @@
+/** `/v2/tariffs`: what an account pays for stays. */
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { changeTariff, createTariff, newTariffAttributes, tariffChanges } from '../../../operations/tariffs.ts';
+import { tariff } from '../../../resources/tariff.ts';
+import { deleteTariff, findTariffs, listTariffs, type TariffRow } from '../../../store/tariffs.ts';
+import { found, idInPath } from '../../ids.ts';
+import { listDocument, resourceDocument } from '../../json-api/document.ts';
+import { notFound } from '../../json-api/errors.ts';
+import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
+import { readData, readNewData } from '../../json-api/request-document.ts';
+import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
+import { type ApiRequest, created, ok, type Route } from '../../route.ts';
+
+const tag = 'Demurrage';
+const pages = pageParameters(25);
+const include = includeParameter('tariff');
+const parameters = [include, ...fieldsParameters('tariff', 'terminal')];
+const answers = { 200: { about: 'The tariff', schema: documentOf(tariff) } };
+
+async function answer(request: ApiRequest, row: TariffRow | null | undefined) {
+  const tree = include.read(request.query);
+  const loader = loaderFor(request);
+  const { baseUrl } = request.settings;
+  const data = tariff.render({ row: found(row), references: loader.references, baseUrl });
+  return resourceDocument(request, data, { include: tree, load: loader.load });
+}
+
+const list: Route = {
+  name: 'list-tariffs',
+  method: 'GET',
+  path: '/v2/tariffs',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'List tariffs',
+    description: 'Newest first, those that are over among them.',
+    extension: true,
+    parameters: [...parameters, ...pages.parameters],
+    answers: { 200: { about: 'A page of tariffs', schema: listOf(tariff) } },
+  },
+  async handle(request) {
+    const { database, caller, query, settings } = request;
+    const page = pages.read(query);
+    const tree = include.read(query);
+    const { rows, total } = await listTariffs(database, caller.accountId, sliceOf(page));
+    const loader = loaderFor(request);
+    const { references } = loader;
+    const data = rows.map((row) => tariff.render({ row, references, baseUrl: settings.baseUrl }));
+    return ok(await listDocument(request, page, data, total, { include: tree, load: loader.load }));
+  },
+};
+
+const create: Route = {
+  name: 'create-tariff',
+  method: 'POST',
+  path: '/v2/tariffs',
+  scope: 'write',
+  body: 'required',
+  doc: {
+    tag,
+    summary: 'Enter a tariff',
+    description:
+      'Nothing is assumed: days of no tier are free, and what has no tariff has no known cost. Of several that hold for a stay, ' +
+      'the one counts that names its terminal, then its port, its line, its size and its kind; of equals the one that holds since later.',
+    extension: true,
+    parameters,
+    request: {
+      schema: requestOf('tariff', { attributes: newTariffAttributes }),
+      examples: {
+        demurrage: {
+          data: {
+            type: 'tariff',
+            attributes: {
+              name: 'Los Angeles, 40 foot, import',
+              charge: 'demurrage',
+              port_locode: 'USLAX',
+              equipment_length: 40,
+              currency: 'USD',
+              tiers: [
+                { from_day: 1, to_day: 4, daily_amount: '150.00' },
+                { from_day: 5, daily_amount: '300.00' },
+              ],
+              valid_from: '2026-01-01',
+            },
+          },
+        },
+      },
+    },
+    answers: { 201: { about: 'The tariff', schema: documentOf(tariff) } },
+  },
+  async handle(request) {
+    const attributes = readNewData(request.body, 'tariff');
+    const document = await answer(request, await createTariff(request.database, request.caller.accountId, attributes));
+    return created(document, document.data.links?.self);
+  },
+};
+
+const get: Route = {
+  name: 'get-tariff',
+  method: 'GET',
+  path: '/v2/tariffs/:id',
+  scope: 'read',
+  body: 'none',
+  doc: { tag, summary: 'Get a tariff', extension: true, parameters, answers },
+  async handle(request) {
+    const [row] = await findTariffs(request.database, request.caller.accountId, [idInPath(request)]);
+    return ok(await answer(request, row));
+  },
+};
+
+const update: Route = {
+  name: 'update-tariff',
+  method: 'PATCH',
+  path: '/v2/tariffs/:id',
+  scope: 'write',
+  body: 'required',
+  doc: {
+    tag,
+    summary: 'Change a tariff',
+    description:
+      'What is left out stays as it is; tiers replace those before them. Costs follow at once, also of stays that are over: let a ' +
+      'tariff end and enter another one where prices changed.',
+    extension: true,
+    parameters,
+    request: { schema: requestOf('tariff', { id: 'optional', attributes: tariffChanges }) },
+    answers,
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const { attributes } = readData(request.body, { type: 'tariff', id });
+    return ok(await answer(request, await changeTariff(request.database, request.caller.accountId, id, attributes)));
+  },
+};
+
+const remove: Route = {
+  name: 'delete-tariff',
+  method: 'DELETE',
+  path: '/v2/tariffs/:id',
+  scope: 'write',
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'Delete a tariff',
+    extension: true,
+    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+  },
+  async handle(request) {
+    if (!(await deleteTariff(request.database, request.caller.accountId, idInPath(request)))) throw notFound();
+    return ok({ meta: {} });
+  },
+};
+
+export const tariffRoutes: readonly Route[] = [list, create, get, update, remove];

@@ -1,0 +1,61 @@
+/** Which tariff holds for a stay: the one that names most of it, the newest of equals. */
+import type { DayCount, Tier } from './charges.ts';
+
+export type ChargeKind = 'demurrage' | 'detention';
+
+/** What a tariff leaves open is null. Days are `YYYY-MM-DD`. */
+export interface Tariff {
+  id: string;
+  name: string;
+  charge: ChargeKind;
+  scac: string | null;
+  locode: string | null;
+  terminalKey: string | null;
+  equipmentType: string | null;
+  equipmentLength: number | null;
+  currency: string;
+  dayCount: DayCount;
+  tiers: readonly Tier[];
+  validFrom: string;
+  /** Included. */
+  validTo: string | null;
+}
+
+export interface Stay {
+  charge: ChargeKind;
+  scac: string | null;
+  /** Of the place of the pickup. */
+  locode: string | null;
+  terminalKey: string | null;
+  equipmentType: string | null;
+  equipmentLength: number | null;
+  /** The day from which on it is charged, which decides for the whole stay. */
+  firstDay: string;
+}
+
+/** In the order of their weight: a terminal says more than a port, a port more than a line. */
+const NAMED = ['terminalKey', 'locode', 'scac', 'equipmentLength', 'equipmentType'] as const;
+
+/** `tariffs`: newest first. Null: none holds. */
+export function chooseTariff(tariffs: readonly Tariff[], stay: Stay): Tariff | null {
+  const holding = tariffs.filter((tariff) => holds(tariff, stay));
+  return holding.reduce<Tariff | null>(
+    (best, tariff) => (best === null || isBetter(tariff, best) ? tariff : best),
+    null,
+  );
+}
+
+function holds(tariff: Tariff, stay: Stay): boolean {
+  if (tariff.charge !== stay.charge || stay.firstDay < tariff.validFrom) return false;
+  if (tariff.validTo !== null && stay.firstDay > tariff.validTo) return false;
+  return NAMED.every((name) => tariff[name] === null || tariff[name] === stay[name]);
+}
+
+function isBetter(one: Tariff, other: Tariff): boolean {
+  const [weight, otherWeight] = [weightOf(one), weightOf(other)];
+  return weight === otherWeight ? one.validFrom > other.validFrom : weight > otherWeight;
+}
+
+function weightOf(tariff: Tariff): number {
+  return NAMED.reduce((sum, name) => sum * 2 + (tariff[name] === null ? 0 : 1), 0);
+}
