@@ -51,6 +51,8 @@ export class DevelopersWorld {
       secretKey,
       logger: rig.tracking.logger,
       bundle: await testWorkflowBundle(),
+      // Deliveries that fail are all tried to their end, in place of one now and then.
+      settings: { probeAfterFailures: 1_000 },
     });
     const receiver = await startReceiver({ secret: () => world.secret, answer: () => world.answer });
     const { accountId, database } = rig.tracking;

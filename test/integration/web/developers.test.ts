@@ -36,7 +36,7 @@ test('a key is made, shown once, used, and revoked', async () => {
   await dialog().getByRole('radio', { name: 'Read', exact: true }).check();
   await button('Make the key').click();
   await button('I have kept it').waitFor();
-  const key = (await dialog().getByRole('group', { name: 'API key' }).innerText()).trim();
+  const key = ((await dialog().getByRole('group', { name: 'API key' }).textContent()) ?? '').trim();
   expect(key).toMatch(/^smk_[\w-]{43}$/);
   await rig.checkAxe(page);
   const ask = () => fetch(`${rig.origin}/v2/parties`, { headers: { Authorization: `Token ${key}` } });
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     await dialog().getByRole('textbox', { name: 'Retry after, in seconds' }).fill('1');
     await rig.checkAxe(page);
     await dialog().getByRole('button', { name: 'Add the webhook' }).click();
-    const secret = (await dialog().getByRole('group', { name: 'secret' }).innerText()).trim();
+    const secret = ((await dialog().getByRole('group', { name: 'secret' }).textContent()) ?? '').trim();
     expect(secret).toMatch(/^whsec_/);
     world.secret = secret;
     await button('Go to the webhook').click();
@@ -128,13 +128,14 @@ describe('a webhook', () => {
     await replay.getByText('12 of 12 arrived').waitFor();
     await replay.getByText('Done').waitFor();
     await rig.checkAxe(page);
-    expect(world.receiver.received).toHaveLength(13);
+    // The sample, the first event, and what was given up.
+    expect(world.receiver.received).toHaveLength(14);
     await page.getByText('Deliveries are failing').waitFor({ state: 'detached' });
   });
 
   test('a replay since a time is cancelled half-way', async () => {
     await world.happen(CREATED, 40);
-    await expect.poll(() => world.receiver.received.length, { timeout: 30_000 }).toBe(53);
+    await expect.poll(() => world.receiver.received.length, { timeout: 30_000 }).toBe(54);
     await button('Send again').click();
     await page.getByRole('menuitem', { name: 'Since a time' }).click();
     await dialog().getByRole('button', { name: 'Send again' }).click();
@@ -152,7 +153,7 @@ describe('a webhook', () => {
     await page.goto(`${address}?view=settings`);
     await button('Replace the secret').click();
     await dialog().getByRole('button', { name: 'Replace the secret' }).click();
-    const secret = (await dialog().getByRole('group', { name: 'secret' }).innerText()).trim();
+    const secret = ((await dialog().getByRole('group', { name: 'secret' }).textContent()) ?? '').trim();
     expect(secret).not.toBe(world.secret);
     await button('I have kept it').click();
     await page.getByText(/signs too until/).waitFor();
