@@ -5,14 +5,18 @@ import {
   IconAlertTriangle,
   IconBell,
   IconBox,
+  IconBuildingLighthouse,
+  IconDevices,
   IconGauge,
   IconHeartbeat,
+  IconHistory,
   IconHome,
   IconKey,
   IconLayoutKanban,
   IconPlugConnected,
   type IconProps,
   IconShip,
+  IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -61,8 +65,12 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Settings',
     entries: [
+      { label: 'People', to: '/settings/people', icon: IconUsers },
+      { label: 'Your sessions', to: '/settings/sessions', icon: IconDevices },
+      { label: 'Shipping lines', to: '/settings/lines', icon: IconBuildingLighthouse },
       { label: 'Notifications', to: '/settings/notifications', icon: IconBell },
       { label: 'Exception rules', to: '/settings/exceptions', icon: IconAdjustments },
+      { label: 'Audit log', to: '/settings/audit', icon: IconHistory, permission: 'read_audit_log' },
     ],
   },
 ];

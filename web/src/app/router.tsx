@@ -16,6 +16,7 @@ import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
 import { readBoardSearch } from '../pages/exceptions/search.ts';
 import { HomePage } from '../pages/home/home-page.tsx';
 import { readListSearch } from '../pages/lists/list-address.ts';
+import { readAuditSearch } from '../pages/settings/audit/search.ts';
 import { readTrackingSearch } from '../pages/tracking/board-address.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
@@ -156,6 +157,30 @@ const tracking = {
   }),
 };
 
+const settings = {
+  people: createRoute({
+    getParentRoute: () => root,
+    path: '/settings/people',
+    component: lazyRouteComponent(() => import('../pages/settings/people/people-page.tsx'), 'PeoplePage'),
+  }),
+  sessions: createRoute({
+    getParentRoute: () => root,
+    path: '/settings/sessions',
+    component: lazyRouteComponent(() => import('../pages/settings/sessions/sessions-page.tsx'), 'SessionsPage'),
+  }),
+  lines: createRoute({
+    getParentRoute: () => root,
+    path: '/settings/lines',
+    component: lazyRouteComponent(() => import('../pages/settings/lines/line-settings-page.tsx'), 'LineSettingsPage'),
+  }),
+  audit: createRoute({
+    getParentRoute: () => root,
+    path: '/settings/audit',
+    validateSearch: readAuditSearch,
+    component: lazyRouteComponent(() => import('../pages/settings/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+};
+
 const routeTree = root.addChildren([
   exceptions,
   exceptionRules,
@@ -168,6 +193,7 @@ const routeTree = root.addChildren([
   add,
   ...Object.values(developers),
   ...Object.values(tracking),
+  ...Object.values(settings),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,188 @@
+/** Settings as people use them: who is in the account, own sessions, lines and the call that tries one, the audit log. */
+import { pino } from 'pino';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createTransport } from '../../../connectors/transport.ts';
+import { createSession } from '../../../identity/sessions.ts';
+import { shapeOfAnswer } from '../../../infra/line-probe.ts';
+import { checkLine } from '../../../operations/check-line.ts';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
+import { PASSWORD, type Visitor, WebRig } from './web-rig.ts';
+
+const logger = pino({ level: 'silent' });
+const transport = createTransport({ logger, userAgent: 'seamark-test' });
+const sent: { to: string }[] = [];
+const GUEST = 'jonas@example.com';
+
+let rig: WebRig;
+let owner: Visitor;
+let page: Page;
+beforeAll(async () => {
+  rig = await WebRig.start({
+    deps: ({ database, simulatorUrl }) => {
+      const registry = createRegistry({ simulatorUrl, environment: {} });
+      const deps = { database, registry, transport, logger, baseUrl: 'http://seamark.test', now: () => new Date() };
+      return {
+        check: (input) => checkLine({ ...deps, shapeOf: shapeOfAnswer }, input),
+        portal: idlePortal({ mailer: { isSending: true, send: (mail) => void sent.push(mail) } }),
+      };
+    },
+  });
+  owner = await rig.signIn('owner');
+  page = owner.page;
+});
+afterAll(async () => {
+  await transport.close();
+  await rig?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const record = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+test('somebody is invited, comes in, gets another role, and is removed', async () => {
+  await page.goto('/settings/people');
+  await heading('People').waitFor();
+  await record(owner.email).getByText('You', { exact: true }).waitFor();
+  await button('Invite somebody').click();
+  await dialog().getByRole('textbox', { name: 'E-mail address' }).fill('nonsense');
+  await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
+  await dialog().getByText('That is not an e-mail address').waitFor();
+  await dialog().getByRole('textbox', { name: 'E-mail address' }).fill(GUEST);
+  await dialog().getByRole('radio', { name: 'Viewer' }).check();
+  await rig.checkAxe(page);
+  await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
+  await dialog().getByText(`A mail with this link is on its way to ${GUEST}`).waitFor();
+  const link = (await dialog().getByRole('group', { name: 'link' }).textContent())?.trim() ?? '';
+  expect(sent).toMatchObject([{ to: GUEST, text: expect.stringContaining(link) }]);
+  await button('Done').click();
+  await page.getByRole('list', { name: 'Invitations' }).getByText(GUEST).waitFor();
+  expect(await page.content()).not.toContain(link);
+  await rig.checkAxe(page);
+
+  const guest = await rig.open();
+  await guest.page.goto(new URL(link).pathname);
+  await guest.page.getByLabel('Your name').fill('Jonas Berg');
+  for (const field of await guest.page.locator('input[type=password]').all()) await field.fill(PASSWORD);
+  await guest.page.getByRole('button', { name: 'Accept' }).click();
+  await guest.page.goto('/settings/people');
+  await guest.page.getByRole('listitem').filter({ hasText: 'Jonas Berg' }).getByText('You', { exact: true }).waitFor();
+  expect(await guest.page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
+  expect(await guest.page.getByRole('button', { name: /^(Remove|Change role)/ }).count()).toBe(0);
+
+  await page.reload();
+  await record('Jonas Berg').getByText('Viewer').waitFor();
+  await rig.screenshot(page, 'settings-people');
+  await button(`Change role of ${GUEST}`).click();
+  await dialog().getByRole('radio', { name: 'Admin' }).check();
+  await rig.checkAxe(page);
+  await button('Give this role').click();
+  await record('Jonas Berg').getByText('Admin').waitFor();
+  await guest.page.reload();
+  await guest.page.getByRole('button', { name: 'Invite somebody' }).waitFor();
+  expect(await guest.page.getByRole('button', { name: `Remove ${owner.email}` }).count()).toBe(0);
+
+  await button(`Remove ${GUEST}`).click();
+  await dialog().getByRole('button', { name: 'Remove' }).click();
+  await record('Jonas Berg').waitFor({ state: 'detached' });
+  await guest.page.goto('/settings/people');
+  await guest.page.getByText('You are in no account').waitFor();
+});
+
+test('the last owner is told why he stays', async () => {
+  await button('Leave the account').click();
+  await dialog().getByRole('button', { name: 'Leave' }).click();
+  await dialog()
+    .getByText(/The last owner of an account stays its owner/)
+    .waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('an invitation is revoked', async () => {
+  await button('Invite somebody').click();
+  await dialog().getByRole('textbox', { name: 'E-mail address' }).fill('other@example.com');
+  await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
+  await button('Done').click();
+  await button('Revoke the invitation of other@example.com').click();
+  await dialog().getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('list', { name: 'Invitations' }).waitFor({ state: 'detached' });
+});
+
+test('own sessions are seen, and all others ended', async () => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+  const elsewhere = { personId: owner.personId, address: '198.51.100.7', userAgent };
+  for (let count = 0; count < 2; count += 1) await createSession(rig.tracking.database, elsewhere, new Date());
+  await page.goto('/settings/sessions');
+  await page.getByText('This browser').waitFor();
+  expect(await record('Safari on iPhone').count()).toBe(2);
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'settings-sessions');
+  await button('End the session of Safari on iPhone').first().click();
+  await dialog().getByRole('button', { name: 'End' }).click();
+  await expect.poll(() => record('Safari on iPhone').count()).toBe(1);
+  await button('End all others').click();
+  await dialog().getByRole('button', { name: 'End all others' }).click();
+  await record('Safari on iPhone').waitFor({ state: 'detached' });
+  await page.getByText('This browser').waitFor();
+});
+
+test('lines say what an operator sets, and one that is on is tried', async () => {
+  await page.goto('/settings/lines');
+  const others = page.getByRole('list', { name: 'Lines that are not set up' });
+  await page.getByRole('textbox', { name: 'Find a line' }).fill('hlcu');
+  await others.getByText(/SEAMARK_LINE_HLCU_CLIENT_ID/).waitFor();
+  await rig.checkAxe(page);
+  const line = page.getByRole('list', { name: 'Lines that are on' }).getByRole('listitem').filter({ hasText: 'TEST' });
+  await line.getByRole('button', { name: /^Check/ }).click();
+  await button('Make one call').click();
+  await dialog().getByText('Address and login are right', { exact: true }).waitFor();
+  await dialog().getByRole('textbox', { name: 'A number that the line knows' }).fill(scenarioNumber('DIRECT', 3));
+  await button('Make one call').click();
+  await dialog().getByText('It works: the answer was understood').waitFor();
+  await dialog()
+    .getByText(/^Moves with a vessel: \d+$/)
+    .waitFor();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'settings-lines');
+});
+
+test('the audit log tells all of that, and is narrowed down by its address', async () => {
+  await page.goto('/settings/audit');
+  await page.getByRole('cell', { name: /Removed a member/ }).waitFor();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'settings-audit');
+  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: 'Changed a role' }).click();
+  await page.getByRole('cell', { name: 'viewer → admin' }).waitFor();
+  await page.getByRole('cell', { name: /Removed a member/ }).waitFor({ state: 'detached' });
+  expect(page.url()).toContain('action=member.role_changed');
+  await page.getByRole('textbox', { name: 'Who' }).fill('nobody');
+  await page.getByRole('heading', { name: 'Nothing that was done fits' }).waitFor();
+});
+
+test('a viewer looks at people and lines and is refused the rest, by the server too', async () => {
+  const { page: theirs } = await rig.signIn('viewer');
+  await theirs.goto('/settings/audit');
+  await theirs.getByRole('heading', { name: 'Your role may not read the audit log' }).waitFor();
+  expect(await theirs.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+  await theirs.goto('/settings/lines');
+  await theirs.getByRole('list', { name: 'Lines that are on' }).waitFor();
+  expect(await theirs.getByRole('button', { name: /^Check/ }).count()).toBe(0);
+  const statuses = await theirs.evaluate<number[]>(`Promise.all(
+    [['GET', 'audit_log'], ['GET', 'invitations'], ['POST', 'invitations'], ['POST', 'shipping_lines/TEST/check']].map(
+      async ([method, name]) => (await fetch('/v2/' + name, method === 'GET' ? {} : { method, body: '{}' })).status))`);
+  expect(statuses).toEqual([403, 403, 403, 403]);
+});
+
+test.each(['people', 'sessions', 'lines', 'audit'])('/settings/%s in the dark on a phone', async (name) => {
+  const { page: phone } = await rig.signIn('admin', { colorScheme: 'dark', viewport: { width: 360, height: 760 } });
+  await phone.goto(`/settings/${name}`);
+  await phone.getByRole('heading', { level: 1 }).waitFor();
+  await phone.getByText('Loading').waitFor({ state: 'detached' });
+  await rig.checkAxe(phone);
+  const isWide = await phone.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect(isWide).toBe(false);
+});

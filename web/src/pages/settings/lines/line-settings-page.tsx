@@ -1,0 +1,66 @@
+/** Which lines this server can ask, what an operator sets for the others, and a call that tries one. */
+import { Anchor, Title } from '@mantine/core';
+import { IconShip } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../../../app/session.ts';
+import { Empty } from '../../../components/empty.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Records } from '../../developers/shared/records.tsx';
+import { CheckDialog } from './check-dialog.tsx';
+import { LineRecord } from './line-record.tsx';
+import { OtherLines } from './other-lines.tsx';
+import { type Line, linesQuery } from './queries.ts';
+
+export function LineSettingsPage() {
+  const { data, error, refetch } = useQuery(linesQuery);
+  return (
+    <>
+      <PageHeader
+        title="Shipping lines"
+        text={
+          <>
+            Credentials are set where the server runs, for all its accounts, and are never shown. How lines answer you
+            stands under{' '}
+            <Anchor component={Link} to="/lines" underline="always" inherit>
+              line health
+            </Anchor>
+            .
+          </>
+        }
+      />
+      {error !== null && <Failure error={error} title="The lines could not be read" retry={refetch} />}
+      {error === null && data === undefined && <Loading />}
+      {data !== undefined && <Lines lines={data.data} />}
+    </>
+  );
+}
+
+const isOn = ({ attributes }: Line) => attributes.notes === null;
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  const mayCheck = usePermission('check_lines');
+  const [checked, setChecked] = useState<Line | null>(null);
+  const on = lines.filter(isOn);
+  return (
+    <>
+      <Title order={2} size="h3" mb="sm">
+        On
+      </Title>
+      {on.length === 0 ? (
+        <Empty icon={IconShip} level={3} title="No line is on" text="Whoever runs the server sets one up first." />
+      ) : (
+        <Records label="Lines that are on">
+          {on.map((line) => (
+            <LineRecord key={line.id} line={line} onCheck={mayCheck ? () => setChecked(line) : null} />
+          ))}
+        </Records>
+      )}
+      <OtherLines lines={lines.filter((line) => !isOn(line))} />
+      {checked !== null && <CheckDialog line={checked} onClose={() => setChecked(null)} />}
+    </>
+  );
+}

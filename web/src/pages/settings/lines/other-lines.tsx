@@ -1,0 +1,59 @@
+import { Button, Code, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSearch, IconShip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Empty } from '../../../components/empty.tsx';
+import { Record, Records } from '../../developers/shared/records.tsx';
+import type { Line } from './queries.ts';
+
+/** Shown before one looks for more. */
+const FIRST = 8;
+
+/** Lines that are set up by settings of the server, which are named, never their values. */
+export function OtherLines({ lines }: { lines: readonly Line[] }) {
+  const [search, setSearch] = useState('');
+  const [showsAll, { open }] = useDisclosure(false);
+  const sought = search.trim().toLowerCase();
+  const fitting = lines.filter(({ attributes: { name, scac } }) => `${name} ${scac}`.toLowerCase().includes(sought));
+  const shown = showsAll || sought !== '' ? fitting : fitting.slice(0, FIRST);
+  return (
+    <>
+      <Title order={2} size="h3" mt="xl" mb="xs">
+        Not set up
+      </Title>
+      <TextInput
+        aria-label="Find a line"
+        placeholder="Find a line by name or SCAC"
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        onChange={(change) => setSearch(change.currentTarget.value)}
+        maw={360}
+        mb="sm"
+      />
+      {shown.length === 0 ? (
+        <Empty icon={IconShip} level={3} title="No such line" text="Find it by its name or its SCAC." />
+      ) : (
+        <Records label="Lines that are not set up">
+          {shown.map(({ id, attributes: { name, scac, notes } }) => (
+            <Record
+              key={id}
+              title={name}
+              about={scac}
+              facts={[{ label: 'An operator sets', value: <Code>{settingsIn(notes ?? '')}</Code> }]}
+            />
+          ))}
+        </Records>
+      )}
+      {shown.length < fitting.length && (
+        <Button variant="default" mt="sm" onClick={open}>
+          Show all {fitting.length} lines
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** `Not enabled on this server: set A, B` without what the heading says. */
+function settingsIn(notes: string): string {
+  return notes.replace(/^Not enabled on this server: (set )?/, '');
+}

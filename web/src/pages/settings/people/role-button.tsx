@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemOf } from '../../../api/client.ts';
+import { changeRole, type Member } from './queries.ts';
+import { RoleField } from './role-field.tsx';
+import { roleName } from './roles.ts';
+
+/** Gives a member another role, one of those that the server lets the reader give. */
+export function RoleButton({ member }: { member: Member }) {
+  const { email, role, is_you, givable_roles } = member.attributes;
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [chosen, setChosen] = useState(role);
+  const change = useMutation({
+    mutationFn: () => changeRole(member.id, chosen),
+    onSuccess: () => {
+      close();
+      notifications.show({ message: `${email} is ${roleName(chosen)}`, color: 'teal' });
+    },
+  });
+  const start = () => {
+    change.reset();
+    setChosen(role);
+    open();
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={start} aria-label={`Change role of ${email}`}>
+        Change role
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={`Role of ${email}`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack>
+          <RoleField
+            label="Role"
+            among={givable_roles}
+            value={chosen}
+            onChange={setChosen}
+            error={change.error === null ? null : problemOf(change.error)}
+          />
+          <Text size="sm" c="dimmed">
+            It holds at once. Invitations that {is_you ? 'you' : 'this person'} made and that are open are revoked.
+            {is_you && ' This is your own role: rights that you give up, you cannot take back.'}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button loading={change.isPending} disabled={chosen === role} onClick={() => change.mutate()}>
+              Give this role
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
