@@ -1,8 +1,8 @@
-import { measureUsage } from '../../../operations/measure-usage.ts';
 import { usage } from '../../../resources/usage.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { measureUsage } from './measure-usage.ts';
 
 export const getUsageRoute: Route = {
   name: 'get-usage',

@@ -1,12 +1,12 @@
 /** How much of its limits an account uses: requests of the last 60 seconds, and things of which it may have so many. */
-import { type AccountSettings, BUCKETS } from '../identity/account-settings.ts';
-import { MOST_API_KEYS } from '../identity/api-key-management.ts';
-import type { UsageSource } from '../resources/usage.ts';
-import { listUsableKeyNames } from '../store/api-keys.ts';
-import { countDefinitions } from '../store/custom-field-definitions.ts';
-import type { Queryable } from '../store/database.ts';
-import { takeFromBucket } from '../store/rate-limits.ts';
-import { countWebhooks, MAX_WEBHOOKS } from '../store/webhooks.ts';
+import { type AccountSettings, BUCKETS } from '../../../identity/account-settings.ts';
+import { MOST_API_KEYS } from '../../../identity/api-key-management.ts';
+import type { UsageSource } from '../../../resources/usage.ts';
+import { listUsableKeyNames } from '../../../store/api-keys.ts';
+import { countDefinitions } from '../../../store/custom-field-definitions.ts';
+import type { Queryable } from '../../../store/database.ts';
+import { takeFromBucket } from '../../../store/rate-limits.ts';
+import { countWebhooks, MAX_WEBHOOKS } from '../../../store/webhooks.ts';
 
 interface UsageInput {
   accountId: string;
