@@ -58,7 +58,7 @@ function idInBody({ params, body }: ApiRequest): { id?: string } {
 
 /**
  * The route that reads what a route changes: the one of the same address, of an action such as `/v2/shipments/:id/stop_tracking`
- * the one of the address before it, of a collection the one of its members.
+ * the one of the address before it, of a collection the one of its members, of what there is one of its own.
  */
 export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
   const parts = route.path.split('/');
@@ -67,5 +67,6 @@ export function readerOf(route: Route, routes: readonly Route[]): Route | undefi
   const readers = routes.filter(({ method, path }) => method === 'GET' && isMember(path));
   const find = (path: string) => readers.find((reader) => reader.path === path);
   if (isMember(route.path)) return find(route.path);
-  return isMember(parent) ? find(parent) : find(`${route.path}/:id`);
+  if (isMember(parent)) return find(parent);
+  return find(`${route.path}/:id`) ?? routes.find(({ method, path }) => method === 'GET' && path === route.path);
 }

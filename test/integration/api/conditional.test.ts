@@ -63,6 +63,14 @@ describe('If-None-Match', () => {
   });
 });
 
+/** Read in lists alone: there is no tag of one of them. */
+const ONLY_LISTED = new Set([
+  '/v2/exception_rules/:id',
+  '/v2/connected_apps/:id',
+  '/v2/members/:id',
+  '/v2/sign_ins/:id',
+]);
+
 describe('If-Match', () => {
   test.each(['', '?include=user', '?fields[tracking_request]=status', '?include=user&fields[tracking_request]=scac'])(
     'takes the tag of a reading with %j, until the resource changes',
@@ -120,7 +128,9 @@ describe('If-Match', () => {
   });
 
   test('every change of a resource has a reading to be held against', () => {
-    const changes = routes.filter(({ method }) => method === 'PATCH' || method === 'DELETE');
+    const changes = routes.filter(
+      ({ method, path }) => (method === 'PATCH' || method === 'DELETE') && !ONLY_LISTED.has(path),
+    );
     expect(changes.length).toBeGreaterThan(20);
     expect(
       changes.filter((route) => readerOf(route, routes) === undefined).map(({ path: missing }) => missing),
