@@ -7,7 +7,6 @@ import { at, instant, text } from './schemas.ts';
 import { wireTime } from './time.ts';
 
 export const KEY_SCOPES = ['read', 'write'] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
 
 const STATES = ['good', 'expired', 'revoked'] as const;
 

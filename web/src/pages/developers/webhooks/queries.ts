@@ -4,7 +4,6 @@ import type { Schemas } from '../../../api/document.ts';
 import { queryClient } from '../../../app/query-client.ts';
 
 export type Webhook = Schemas['webhook'];
-export type EventGroup = Schemas['webhook_event_category'];
 
 const PATH = '/v2/webhooks/{id}';
 const EVERY_MS = 5_000;
