@@ -46,7 +46,10 @@ export async function retryTrackingRequest(
 }
 
 /** By a clock that nobody can move any more it would stand still for ever. */
-export async function refuseEndedClock(trx: Queryable, { account_id, test_clock_id: id }: TrackingRequestRow): Promise<void> {
+export async function refuseEndedClock(
+  trx: Queryable,
+  { account_id, test_clock_id: id }: TrackingRequestRow,
+): Promise<void> {
   const clock = id === null ? null : await findClockOfRequest(trx, account_id, id);
   if (clock?.deleted_at) throw new StateConflict('The test clock of this tracking request was deleted');
 }

@@ -62,8 +62,8 @@ import { webhookReplay } from '../../resources/webhook-replay.ts';
 import { EVENT_GROUPS, EVENTS_SENT, type EventGroup } from '../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import type { Samples } from './examples.ts';
-import * as people from './sample-people.ts';
 import * as stays from './sample-demurrage.ts';
+import * as people from './sample-people.ts';
 import * as around from './sample-surroundings.ts';
 
 const KINDS = ['line', 'terminal', 'railroad'];

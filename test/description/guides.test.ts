@@ -9,7 +9,9 @@ const text = (file: string) => readFile(path.join(root, file), 'utf8');
 /** What runs the examples of a page, by their language. An answer in JSON is checked with the request in front of it. */
 const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/README.md': { http: 'quick-start', json: 'quick-start', sh: 'quick-start' },
+  'docs/api/access.md': {},
   'docs/api/custom-fields.md': { http: 'custom-fields-guide', json: 'custom-fields-guide' },
+  'docs/api/demurrage.md': { http: 'demurrage', json: 'demurrage' },
   'docs/api/errors.md': { http: 'protocol-guides', json: 'protocol-guides' },
   'docs/api/events.md': {
     http: 'events-guide',
@@ -22,7 +24,12 @@ const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/filters.md': { http: 'docs-lists', json: 'docs-lists', csv: 'docs-lists' },
   'docs/api/idempotency.md': { http: 'protocol-guides' },
   'docs/api/line-health.md': {},
-  'docs/api/limits.md': { http: 'protocol-guides', sh: 'protocol-guides', ts: 'protocol-guides' },
+  'docs/api/limits.md': {
+    http: 'protocol-guides',
+    json: 'protocol-guides',
+    sh: 'protocol-guides',
+    ts: 'protocol-guides',
+  },
   'docs/api/maps.md': { http: 'maps-guide', json: 'maps-guide' },
   'docs/api/moving-over.md': { http: 'moving-over-guide', json: 'moving-over-guide', ts: 'moving-over-guide' },
   'docs/api/pagination.md': { http: 'docs-lists', json: 'docs-lists', ts: 'docs-lists' },
