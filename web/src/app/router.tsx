@@ -15,6 +15,7 @@ import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
 import { readBoardSearch } from '../pages/exceptions/search.ts';
 import { HomePage } from '../pages/home/home-page.tsx';
+import { readDemurrageSearch } from '../pages/demurrage/search.ts';
 import { readListSearch } from '../pages/lists/list-address.ts';
 import { readAuditSearch } from '../pages/settings/audit/search.ts';
 import { readTrackingSearch } from '../pages/tracking/board-address.ts';
@@ -181,6 +182,25 @@ const settings = {
   }),
 };
 
+const demurrage = {
+  board: createRoute({
+    getParentRoute: () => root,
+    path: '/demurrage',
+    validateSearch: readDemurrageSearch,
+    component: lazyRouteComponent(() => import('../pages/demurrage/demurrage-page.tsx'), 'DemurragePage'),
+  }),
+  evidence: createRoute({
+    getParentRoute: () => root,
+    path: '/demurrage/$id/evidence',
+    component: lazyRouteComponent(() => import('../pages/demurrage/evidence/evidence-page.tsx'), 'EvidencePage'),
+  }),
+  tariffs: createRoute({
+    getParentRoute: () => root,
+    path: '/settings/demurrage',
+    component: lazyRouteComponent(() => import('../pages/settings/demurrage/tariffs-page.tsx'), 'TariffsPage'),
+  }),
+};
+
 const routeTree = root.addChildren([
   exceptions,
   exceptionRules,
@@ -191,6 +211,7 @@ const routeTree = root.addChildren([
   shipment,
   containers,
   add,
+  ...Object.values(demurrage),
   ...Object.values(developers),
   ...Object.values(tracking),
   ...Object.values(settings),

@@ -1,0 +1,171 @@
+/** The demurrage board, tariffs and the evidence sheet, as an operations team uses them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertFieldChanges } from '../../../store/field-changes.ts';
+import { insertTracked } from '../api/rows.ts';
+import { type Visitor, WebRig } from './web-rig.ts';
+
+const DAY_MS = 86_400_000;
+const ZONE = 'America/Los_Angeles';
+const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+Z/, 'Z');
+
+let rig: WebRig;
+let owner: Visitor;
+let overdue: string;
+
+async function insertBox(number: string, published: Record<string, unknown>): Promise<string> {
+  const { database, accountId } = rig.tracking;
+  const arrived = { pod_arrived_at: dayFrom(-12), pod_discharged_at: dayFrom(-11), equipment_length: 40 };
+  const { containerIds, shipmentId } = await insertTracked(database, accountId, {
+    boxes: [number],
+    container: {
+      current_status: 'available',
+      published: JSON.stringify({
+        pod_terminal_key: 'firms:W185',
+        pod_timezone: ZONE,
+        availability_known: true,
+        available_for_pickup: true,
+        ...arrived,
+        ...published,
+      }),
+    },
+  });
+  const [id = ''] = containerIds;
+  const after = published['pickup_lfd_terminal'];
+  if (after === undefined) return id;
+  const provenance = {
+    source: { kind: 'terminal', code: 'firms:W185' },
+    snapshotId: '01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60',
+    pointer: '/lastFreeDay',
+    rule: 'lfd.local_midnight',
+    observedAt: dayFrom(-10),
+  } as const;
+  const change = { container: number, provenance };
+  const hold = { name: 'customs', status: 'hold', description: null };
+  await insertFieldChanges(
+    database,
+    accountId,
+    shipmentId,
+    new Map([[number, id]]),
+    [
+      { ...change, field: 'pickup_lfd_terminal', before: null, after },
+      { ...change, field: 'holds_at_pod_terminal', before: [], after: [hold] },
+    ] as Parameters<typeof insertFieldChanges>[4],
+    new Date(dayFrom(-10)),
+  );
+  return id;
+}
+
+beforeAll(async () => {
+  rig = await WebRig.start();
+  overdue = await insertBox('MSKU4827193', {
+    pickup_lfd: dayFrom(1.4),
+    pickup_lfd_line: dayFrom(1.4),
+    pickup_lfd_terminal: dayFrom(-2.6),
+    holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: null }],
+    available_for_pickup: false,
+  });
+  await insertBox('TGHU5512048', { pickup_lfd: dayFrom(-0.4), pickup_lfd_terminal: dayFrom(-0.4) });
+  await insertBox('HLBU2219874', { pickup_lfd: dayFrom(1.6), pickup_lfd_line: dayFrom(1.6) });
+  await insertBox('OOLU7734120', {
+    pickup_lfd: dayFrom(5.6),
+    pickup_lfd_line: dayFrom(5.6),
+    fees_at_pod_terminal: [{ type: 'exam', amount: '385.00', currency: 'USD' }],
+  });
+  await insertBox('CMAU3390217', {});
+  await insertBox('TCLU6650931', { pod_full_out_at: dayFrom(-6) });
+  owner = await rig.signIn('owner');
+});
+afterAll(() => rig.stop());
+
+test('the board shows what is urgent, and no cost that nobody entered', async () => {
+  const { page } = owner;
+  await page.goto('/demurrage');
+  const table = page.getByRole('region', { name: 'Containers by last free day' });
+  const rows = table.getByRole('row');
+  await rows.nth(6).waitFor();
+  const texts = await rows.allInnerTexts();
+  expect(texts[1]).toContain('MSKU4827193');
+  expect(texts[1]).toContain('2 days over');
+  expect(texts[1]).toContain('unknown: no tariff');
+  expect(texts[2]).toContain('Today');
+  expect(texts[6]).toContain('Out, to return');
+  await rig.checkAxe(page);
+  await page.getByRole('button', { name: /Unknown/ }).click();
+  await page.waitForURL(/urgency=unknown/);
+  await page.getByText('CMAU3390217').waitFor();
+  await expect.poll(() => rows.count()).toBe(2);
+});
+
+test('a tariff is entered, what is wrong with it stands beside its field, and it prices the board', async () => {
+  const { page } = owner;
+  await page.goto('/demurrage?urgency=overdue');
+  await page.getByRole('link', { name: 'enter one' }).click();
+  await page.getByRole('button', { name: 'Enter a tariff' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Los Angeles, 40 foot');
+  await dialog.getByLabel('Port of the pickup').fill('uslax');
+  await dialog.getByLabel('Valid from').fill('2020-01-01');
+  await dialog.getByLabel('USD a day').fill('15o');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Daily amount in USD must be a number').first().waitFor();
+  await rig.checkAxe(page);
+  await dialog.getByLabel('USD a day').fill('150.50');
+  await dialog.getByLabel('To day').fill('2');
+  await dialog.getByRole('button', { name: 'Another range' }).click();
+  await dialog.getByLabel('USD a day').nth(1).fill('300');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Los Angeles, 40 foot' }).waitFor();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'demurrage-tariffs');
+  await page.goto('/demurrage');
+  await page.getByText('USD 150.50 the next day').first().waitFor();
+  await rig.screenshot(page, 'demurrage-board');
+  const amount = page
+    .getByRole('row')
+    .nth(1)
+    .getByText(/^USD \d/)
+    .first();
+  await amount.hover();
+  await page.getByText(/By “Los Angeles, 40 foot”, all days/).waitFor();
+});
+
+test('the evidence sheet says who said what when, and prints to a page without the frame', async () => {
+  const { page } = owner;
+  await page.goto('/demurrage');
+  await page.getByRole('link', { name: 'Evidence sheet of MSKU4827193' }).click();
+  await page.waitForURL(`**/demurrage/${overdue}/evidence`);
+  await page.getByRole('heading', { level: 1, name: 'Evidence: MSKU4827193' }).waitFor();
+  const days = page.getByRole('region', { name: 'Last free days', exact: true });
+  expect(await days.textContent()).toContain('01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60');
+  await page.getByText('customs hold, at the port').waitFor();
+  await page.getByRole('heading', { name: /^Demurrage by your tariff: USD/ }).waitFor();
+  await rig.checkAxe(page);
+  await rig.screenshot(page, 'demurrage-evidence');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: /Print/ }).isVisible()).toBe(false);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  await page.emulateMedia({ media: null });
+});
+
+test('readers see tariffs and change none', async () => {
+  const { page } = await rig.signIn('viewer', { viewport: { width: 375, height: 740 }, colorScheme: 'dark' });
+  await page.goto('/settings/demurrage');
+  await page.getByText('Your role sees tariffs').waitFor();
+  expect(await page.getByRole('button', { name: /Enter|Change|Delete/ }).count()).toBe(0);
+  const status = await page.evaluate(async () => {
+    const body = JSON.stringify({ data: { type: 'tariff', attributes: {} } });
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    return (await fetch('/v2/tariffs', { method: 'POST', headers, body })).status;
+  });
+  expect(status).toBe(403);
+  await rig.checkAxe(page);
+  await page.goto('/demurrage');
+  await page.getByText('MSKU4827193').waitFor();
+  await rig.checkAxe(page);
+  await page.goto(`/demurrage/${overdue}/evidence`);
+  await page.getByText('customs hold, at the port').waitFor();
+  await rig.checkAxe(page);
+});

@@ -1,0 +1,44 @@
+import { Box, Text, Tooltip } from '@mantine/core';
+import { PageLink } from '../../components/links.tsx';
+import type { Cost } from './queries.ts';
+import { explained, money } from './words.ts';
+
+/** What it costs so far and what each further day adds; how that comes about when it is pointed at. */
+export function CostCell({ cost, mayEnter }: { cost: Cost; mayEnter: boolean }) {
+  if (!cost.known) return <UnknownCost cost={cost} mayEnter={mayEnter} />;
+  return (
+    <Tooltip label={explained(cost)} multiline w={320} events={{ hover: true, focus: true, touch: true }}>
+      <Box component="span" tabIndex={0} display="inline-block">
+        <Text span size="sm" fw={600} className="tabular" display="block">
+          {money(cost.amount, cost.currency)}
+        </Text>
+        <Text span size="xs" c="dimmed" className="tabular" display="block">
+          {money(cost.next_day_amount, cost.currency)} the next day
+        </Text>
+      </Box>
+    </Tooltip>
+  );
+}
+
+function UnknownCost({ cost: { unknown_because: because, charge }, mayEnter }: { cost: Cost; mayEnter: boolean }) {
+  if (because === 'no_last_free_day') {
+    return (
+      <Text size="sm" c="dimmed">
+        unknown: no last free day
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      unknown: no {charge === 'detention' ? 'detention ' : ''}tariff
+      {mayEnter && (
+        <>
+          {' · '}
+          <PageLink to="/settings/demurrage" size="sm" underline="always">
+            enter one
+          </PageLink>
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,133 @@
+/** The demurrage board: containers by the urgency of their last free day. */
+import { Group, Pagination, Select, Switch, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconAnchor, IconCalendarCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { usePermission } from '../../app/session.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageButton, PageLink } from '../../components/links.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { linesQuery } from '../add/queries.ts';
+import { SearchBox } from '../lists/search-box.tsx';
+import { boardColumns, rowsOf } from './board-columns.tsx';
+import { boardQuery, PAGE_SIZE } from './queries.ts';
+import type { DemurrageSearch } from './search.ts';
+import { UrgencyLanes } from './urgency-lanes.tsx';
+
+const route = getRouteApi('/demurrage');
+
+type Change = { [Name in keyof DemurrageSearch]?: DemurrageSearch[Name] | undefined };
+
+export function DemurragePage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: Change) =>
+    navigate({
+      search: (before) => {
+        const after = Object.entries({ ...before, page: undefined, ...change });
+        return Object.fromEntries(after.filter(([, value]) => value !== undefined && value !== '')) as DemurrageSearch;
+      },
+      replace: true,
+    });
+  const mayWrite = usePermission('write');
+  const { data, error, refetch, isPlaceholderData } = useQuery(boardQuery(search));
+  const columns = useMemo(() => boardColumns(mayWrite), [mayWrite]);
+  const rows = data === undefined ? [] : rowsOf(data);
+  const pages = Math.ceil((data?.meta.total ?? 0) / PAGE_SIZE);
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <>
+      <PageHeader
+        title="Demurrage"
+        text="By the earliest last free day that anybody tells. Costs come from your tariffs alone."
+        actions={
+          <PageButton to="/settings/demurrage" variant="default">
+            Tariffs
+          </PageButton>
+        }
+      />
+      <UrgencyLanes
+        counts={data?.meta.urgencies ?? []}
+        chosen={search.urgency}
+        onChoose={(urgency) => set({ urgency })}
+      />
+      <BoardFilters search={search} onChange={set} />
+      {error && <Failure error={error} title="The board could not be read" retry={refetch} />}
+      {data === undefined && !error && <Loading rows={8} />}
+      {data !== undefined && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
+      {rows.length > 0 && (
+        <div aria-busy={isPlaceholderData}>
+          <DataTable
+            label="Containers by last free day"
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            height="calc(100dvh - 330px)"
+          />
+        </div>
+      )}
+      {pages > 1 && (
+        <Group justify="center" mt="lg">
+          <Pagination
+            total={pages}
+            value={search.page ?? 1}
+            onChange={(page) => set({ page })}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function BoardFilters({ search, onChange }: { search: DemurrageSearch; onChange(change: Change): void }) {
+  const { data: lines = [] } = useQuery(linesQuery);
+  const setPort = useDebouncedCallback((port: string) => onChange({ port: port.trim() }), 300);
+  return (
+    <Group gap="sm" mb="md">
+      <SearchBox label="Search containers" value={search.q ?? ''} onChange={(q) => onChange({ q })} />
+      <TextInput
+        aria-label="Port"
+        placeholder="Port or UN/LOCODE"
+        leftSection={<IconAnchor size={16} aria-hidden />}
+        defaultValue={search.port ?? ''}
+        onChange={({ currentTarget }) => setPort(currentTarget.value)}
+        w={180}
+      />
+      <Select
+        aria-label="Line"
+        placeholder="All lines"
+        data={lines.map(({ attributes: { scac, short_name: name } }) => ({ value: scac, label: `${name} (${scac})` }))}
+        value={search.line ?? null}
+        onChange={(line) => onChange({ line: line ?? undefined })}
+        searchable
+        clearable
+        limit={60}
+        clearButtonProps={{ 'aria-label': 'All lines' }}
+        w={200}
+      />
+      <Switch
+        label="Held only"
+        checked={search.held === 'true'}
+        onChange={({ currentTarget }) => onChange({ held: currentTarget.checked ? 'true' : undefined })}
+      />
+    </Group>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty icon={IconCalendarCheck} title="No container here">
+        <PageLink to="/demurrage">Show all</PageLink>
+      </Empty>
+    );
+  }
+  const text = 'Containers show up by themselves when their vessel arrives, or when somebody tells a last free day.';
+  return <Empty icon={IconCalendarCheck} title="No container waits at a terminal" text={text} />;
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { formatDate } from '../../../components/time-format.ts';
+import type { Evidence } from '../queries.ts';
+import { CHARGE_WORDS, explained, money } from '../words.ts';
+import { SheetTable } from './sheet-table.tsx';
+
+/** What it costs by the tariffs of the account, day by day. */
+export function CostSection({ attributes: { costs } }: Pick<Evidence, 'attributes'>) {
+  return costs.map(({ cost, days }) => (
+    <div key={cost.charge}>
+      <SheetTable
+        title={`${CHARGE_WORDS[cost.charge]} by your tariff${cost.known ? `: ${money(cost.amount, cost.currency)}` : ''}`}
+        none={noneOf(cost)}
+        head={['Date', 'Day', 'Costs', 'So far']}
+        rows={days.map(({ on, day, amount, total }) => [
+          on,
+          [formatDate(on), day, money(amount, cost.currency), <b key="total">{money(total, cost.currency)}</b>],
+        ])}
+      />
+      {cost.known && (
+        <Text size="sm" c="dimmed">
+          {explained(cost)}
+        </Text>
+      )}
+    </div>
+  ));
+}
+
+function noneOf(cost: Evidence['attributes']['costs'][number]['cost']): string {
+  if (cost.unknown_because === 'no_tariff') return 'Not known: no tariff was entered for this stay.';
+  if (cost.unknown_because !== null) return 'Not known: nobody has told a last free day.';
+  return 'Nothing is charged so far.';
+}

@@ -1,0 +1,71 @@
+/** The evidence sheet of a container: what is shown to whoever doubts a bill. Made to be printed. */
+import { Button, Group, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { included, type Schemas } from '../../../api/document.ts';
+import { Failure } from '../../../components/failure.tsx';
+import { PageButton } from '../../../components/links.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { evidenceQuery } from '../queries.ts';
+import { CostSection } from './cost-section.tsx';
+import classes from './evidence.module.css';
+import { FeeSection, HoldSection } from './hold-section.tsx';
+import { LastFreeDaySection } from './last-free-day-section.tsx';
+import { MilestoneSection } from './milestone-section.tsx';
+
+const route = getRouteApi('/demurrage/$id/evidence');
+
+export function EvidencePage() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(evidenceQuery(id));
+  if (error) return <Failure error={error} title="The evidence could not be read" retry={refetch} />;
+  if (data === undefined) return <Loading rows={8} />;
+  const { attributes } = data.data;
+  const place = included<Schemas['terminal']>(data, data.data.relationships.pickup_facility.data);
+  const zone = attributes.timezone ?? 'UTC';
+  const facts = [
+    ['Bill of lading', attributes.bill_of_lading_number],
+    ['Line', attributes.scac],
+    ['Pickup at', place?.attributes.name ?? attributes.destination_locode ?? attributes.pod_locode],
+    ['References', attributes.ref_numbers.join(', ')],
+    ['As of', `${formatDateTime(attributes.as_of, zone)} ${zoneName(attributes.as_of, zone)}`],
+  ].filter(([, value]) => value);
+  return (
+    <article className={classes.sheet}>
+      <PageHeader
+        title={`Evidence: ${attributes.container_number}`}
+        text="Who said which last free day when, and what happened to the container."
+        actions={
+          <Group gap="xs" className={classes.screenOnly ?? ''}>
+            <PageButton to="/demurrage" variant="default">
+              Board
+            </PageButton>
+            <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+              Print or save as PDF
+            </Button>
+          </Group>
+        }
+      />
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <LastFreeDaySection attributes={attributes} />
+      <MilestoneSection attributes={attributes} />
+      <HoldSection attributes={attributes} />
+      <FeeSection attributes={attributes} />
+      <CostSection attributes={attributes} />
+      <Text size="xs" c="dimmed" mt="lg">
+        Times are in {zone} unless a zone is given. An answer is what a source sent, kept byte for byte under its id:
+        GET /v2/answers/(id).
+      </Text>
+    </article>
+  );
+}

@@ -1,0 +1,38 @@
+import { LocalTime } from '../../../components/local-time.tsx';
+import type { Evidence } from '../queries.ts';
+import { Answer, Said, SheetTable } from './sheet-table.tsx';
+
+const PLACES = { port: 'at the port', inland: 'inland' } as const;
+const HEAD = ['What', 'First seen', 'Gone', 'Said by', 'Answer'];
+
+type Span = Pick<
+  Evidence['attributes']['holds'][number],
+  'at' | 'first_seen_at' | 'gone_at' | 'source' | 'snapshot_id'
+>;
+
+function rowOf(what: string, span: Span, zone: string | null) {
+  const { first_seen_at: since, gone_at: gone } = span;
+  return [
+    `${what} ${since}`,
+    [
+      <b key="what">{`${what}, ${PLACES[span.at]}`}</b>,
+      <LocalTime key="since" value={since} zone={zone} />,
+      gone === null ? 'lasts' : <LocalTime key="gone" value={gone} zone={zone} />,
+      <Said key="said" source={span.source} />,
+      <Answer key="answer" id={span.snapshot_id} />,
+    ],
+  ] as const;
+}
+
+export function HoldSection({ attributes: { holds, timezone } }: Pick<Evidence, 'attributes'>) {
+  const rows = holds.map(({ hold, ...span }) => rowOf(`${hold.name} ${hold.status}`, span, timezone));
+  return <SheetTable title="Holds" none="Nobody has told of a hold." head={HEAD} rows={rows} />;
+}
+
+export function FeeSection({ attributes: { fees, timezone } }: Pick<Evidence, 'attributes'>) {
+  const rows = fees.map(({ fee, ...span }) => {
+    const amount = `${fee.currency_code ?? ''} ${fee.amount.toFixed(2)}`.trim();
+    return rowOf(`${fee.type.replaceAll('_', ' ')} ${amount}`, span, timezone);
+  });
+  return <SheetTable title="Fees of terminals" none="No terminal has told of a fee." head={HEAD} rows={rows} />;
+}

@@ -1,0 +1,42 @@
+/** What the demurrage board and the evidence sheet read. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Schemas } from '../../api/document.ts';
+import type { DemurrageSearch } from './search.ts';
+
+export type Standing = Schemas['demurrage'];
+export type Evidence = Schemas['demurrage_evidence'];
+export type Cost = Standing['attributes']['cost'];
+
+export const PAGE_SIZE = 100;
+/** Days pass without any event. */
+const LOOK_AGAIN_MS = 60_000;
+
+export function boardQuery({ urgency, q, port, line, held, page = 1 }: DemurrageSearch) {
+  const query = {
+    ...(urgency === undefined ? {} : { 'filter[urgency]': urgency }),
+    ...(q === undefined ? {} : { q }),
+    ...(port === undefined ? {} : { 'filter[port]': port }),
+    ...(line === undefined ? {} : { 'filter[carrier]': line }),
+    ...(held === undefined ? {} : { 'filter[held]': true }),
+    include: 'pickup_facility',
+    'page[size]': PAGE_SIZE,
+    'page[number]': page,
+  };
+  return queryOptions({
+    queryKey: ['demurrage', query],
+    queryFn: async () => (await api.GET('/v2/demurrage', { params: { query } })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+export function evidenceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['demurrage_evidence', id],
+    queryFn: async () => {
+      const query = { include: 'pickup_facility' };
+      return (await api.GET('/v2/containers/{id}/demurrage', { params: { path: { id }, query } })).data;
+    },
+  });
+}

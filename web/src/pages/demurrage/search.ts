@@ -1,0 +1,30 @@
+/** The board as it stands in its address: a link shows the same to somebody else. */
+export const URGENCIES = ['overdue', 'today', 'soon', 'week', 'later', 'unknown', 'to_return'] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+export interface DemurrageSearch {
+  urgency?: Urgency;
+  q?: string;
+  /** UN/LOCODE or name. */
+  port?: string;
+  /** SCAC. */
+  line?: string;
+  held?: 'true';
+  /** From 1. */
+  page?: number;
+}
+
+export function readDemurrageSearch(search: Record<string, unknown>): DemurrageSearch {
+  const texts = (['q', 'port', 'line'] as const).flatMap((name) => {
+    const value = search[name];
+    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+  });
+  const urgency = URGENCIES.find((one) => one === search['urgency']);
+  const page = Number(search['page']);
+  return {
+    ...Object.fromEntries(texts),
+    ...(urgency === undefined ? {} : { urgency }),
+    ...(search['held'] === 'true' ? { held: 'true' as const } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  };
+}

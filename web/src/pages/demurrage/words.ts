@@ -1,0 +1,55 @@
+/** Demurrage in plain words. */
+import type { Tone } from '../../components/status.tsx';
+import type { Cost } from './queries.ts';
+import type { Urgency } from './search.ts';
+
+export const URGENCY_WORDS: Readonly<Record<Urgency, { name: string; tone: Tone }>> = {
+  overdue: { name: 'Overdue', tone: 'bad' },
+  today: { name: 'Today', tone: 'bad' },
+  soon: { name: '1–3 days', tone: 'warning' },
+  week: { name: 'This week', tone: 'moving' },
+  later: { name: 'Later', tone: 'good' },
+  unknown: { name: 'Unknown', tone: 'neutral' },
+  to_return: { name: 'To return', tone: 'waiting' },
+};
+
+export const SOURCE_WORDS = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad', person: 'Corrected' } as const;
+
+export function leftInWords(urgency: Urgency | null, days: number | null): string {
+  if (urgency === 'to_return') return 'Out, to return';
+  if (days === null) return 'Not known';
+  if (days === 0) return 'Today';
+  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  return days < 0 ? `${count} over` : `${count} left`;
+}
+
+export function money(amount: string | null, currency: string | null): string {
+  if (amount === null || currency === null) return 'unknown';
+  const [whole = '0', fraction] = amount.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${currency} ${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** How an amount comes about: `4 days at 150.00, 2 days at 300.00`. */
+export function explained({
+  lines,
+  currency,
+  tariff_name: name,
+  day_count: count,
+  next_day_amount: next,
+}: Cost): string {
+  const parts = lines.map(
+    (line) => `${line.days} ${line.days === 1 ? 'day' : 'days'} at ${money(line.daily_amount, currency)}`,
+  );
+  const sum = parts.length === 0 ? 'Nothing is charged so far' : parts.join(', ');
+  return `${sum}. The next day: ${money(next, currency)}. By “${name}”, ${count === 'working' ? 'Monday to Friday' : 'all days'}.`;
+}
+
+export const CHARGE_WORDS = { demurrage: 'Demurrage', detention: 'Detention (per diem)' } as const;
+
+export const LFD_FIELD_WORDS: Readonly<Record<string, string>> = {
+  pickup_lfd: 'The one that counts',
+  pickup_lfd_line: 'Shipping line',
+  pickup_lfd_terminal: 'Terminal',
+  pickup_lfd_rail: 'Railroad',
+};

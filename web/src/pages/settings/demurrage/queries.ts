@@ -1,0 +1,60 @@
+/** Tariffs of the account, and their changes. */
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/document.ts';
+import { queryClient } from '../../../app/query-client.ts';
+
+export type Tariff = Schemas['tariff'];
+
+export const tariffsQuery = queryOptions({
+  queryKey: ['tariff'],
+  queryFn: async () => {
+    const query = { include: 'terminal', 'page[size]': 500 };
+    return (await api.GET('/v2/tariffs', { params: { query } })).data;
+  },
+});
+
+/** As the form has it; empty texts stand for what is left open. */
+export interface TariffForm {
+  name: string;
+  charge: 'demurrage' | 'detention';
+  scac: string | null;
+  port_locode: string;
+  equipment_length: string | null;
+  currency: string;
+  day_count: 'calendar' | 'working';
+  tiers: { key: number; from_day: number | string; to_day: number | string; daily_amount: string }[];
+  valid_from: string;
+  valid_to: string;
+}
+
+export async function saveTariff(id: string | null, form: TariffForm): Promise<void> {
+  const attributes = {
+    ...form,
+    port_locode: form.port_locode === '' ? null : form.port_locode,
+    equipment_length: form.equipment_length === null ? null : (Number(form.equipment_length) as 20 | 40),
+    tiers: form.tiers.map(({ from_day: from, to_day: to, daily_amount }) => ({
+      from_day: Number(from),
+      to_day: to === '' ? null : Number(to),
+      daily_amount,
+    })),
+    valid_to: form.valid_to === '' ? null : form.valid_to,
+  };
+  if (id === null) await api.POST('/v2/tariffs', { body: { data: { type: 'tariff', attributes } } });
+  else {
+    const params = { path: { id } };
+    await api.PATCH('/v2/tariffs/{id}', { params, body: { data: { type: 'tariff', id, attributes } } });
+  }
+  await costsChanged();
+}
+
+export async function deleteTariff(id: string): Promise<void> {
+  await api.DELETE('/v2/tariffs/{id}', { params: { path: { id } } });
+  await costsChanged();
+}
+
+async function costsChanged(): Promise<void> {
+  await Promise.all(
+    ['tariff', 'demurrage', 'demurrage_evidence'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
+}
