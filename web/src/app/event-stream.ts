@@ -1,5 +1,6 @@
 /** The event log as it grows: `GET /v2/events/stream`, read on from where it broke off until nobody wants it any more. */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { pause } from './pause.ts';
 
 /** What an event was about; its facts are asked for anew. */
 export interface LiveEvent {
@@ -57,14 +58,4 @@ export function eventOf(json: string): LiveEvent {
   const { attributes, relationships } = (JSON.parse(json) as EventDocument).data;
   const ids = Object.values(relationships).flatMap(({ data }) => data?.id ?? []);
   return { name: attributes.event, ids };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -19,15 +19,20 @@ export function formatDate(value: string, zone?: string): string {
   return formatter(zone, DATE).format(new Date(value));
 }
 
-/** `18 May 2026, 14:42`. */
-export function formatDateTime(value: string, zone?: string): string {
+/** `18 May 2026, 14:42`. Of RFC 3339, or of milliseconds of the epoch. */
+export function formatDateTime(value: string | number, zone?: string): string {
   return formatter(zone, DATE_TIME).format(new Date(value));
 }
 
 /** `PDT`, `GMT+2`: what the clock of a zone is called at that time. */
-export function zoneName(value: string, zone?: string): string {
+export function zoneName(value: string | number, zone?: string): string {
   const parts = formatter(zone, { timeZoneName: 'short' }).formatToParts(new Date(value));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** `18 May 2026, 14:42 PDT`. */
+export function formatDateTimeZone(value: string | number, zone?: string): string {
+  return `${formatDateTime(value, zone)} ${zoneName(value, zone)}`;
 }
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -1,5 +1,5 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { formatDate, formatDateTime, formatRelative, zoneName } from './time-format.ts';
+import { formatDate, formatDateTime, formatDateTimeZone, formatRelative, zoneName } from './time-format.ts';
 import { useNow } from './use-now.ts';
 
 interface TimeProps {
@@ -16,7 +16,7 @@ export function Time({ value, zone, dateOnly = false }: TimeProps) {
   if (value === null || value === undefined) return <Unknown word="unknown" />;
   const place = zone ?? undefined;
   if (!value.includes('T')) return <time dateTime={value}>{formatDate(value)}</time>;
-  const own = `${formatDateTime(value)} ${zoneName(value)} where you are`;
+  const own = `${formatDateTimeZone(value)} where you are`;
   return (
     <Tooltip
       label={place === undefined ? value : `${place}. ${own}`}
@@ -35,7 +35,7 @@ export function Ago({ value }: { value: string | null | undefined }) {
   const now = useNow();
   if (value === null || value === undefined) return <Unknown word="never" />;
   return (
-    <Tooltip label={`${formatDateTime(value)} ${zoneName(value)}`} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={formatDateTimeZone(value)} events={{ hover: true, focus: true, touch: true }}>
       <time dateTime={value}>{formatRelative(value, now)}</time>
     </Tooltip>
   );

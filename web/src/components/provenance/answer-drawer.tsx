@@ -85,7 +85,7 @@ function AnswerFacts({ answer: { id, attributes } }: { answer: Schemas['answer']
           </Text>
         </Fact>
         <Fact name="Answer">
-          status {status}, {bytes.toLocaleString('en-GB')} bytes{pages > 1 && ` on ${pages} pages`} ·{' '}
+          status {status}, {bytes.toLocaleString('en')} bytes{pages > 1 && ` on ${pages} pages`} ·{' '}
           <Anchor href={`/v2/answers/${id}/body`} download={`answer-${id}`} size="sm">
             Download
           </Anchor>

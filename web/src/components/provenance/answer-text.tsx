@@ -34,7 +34,7 @@ export function AnswerText({ text, pointer }: { text: string; pointer: string | 
       </pre>
       {shownUntil < lines.length && (
         <Button variant="default" onClick={() => setUntil(shownUntil + MOST_LINES)}>
-          {`Show more of ${lines.length.toLocaleString('en-GB')} lines`}
+          {`Show more of ${lines.length.toLocaleString('en')} lines`}
         </Button>
       )}
     </>

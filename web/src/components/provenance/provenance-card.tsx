@@ -2,7 +2,7 @@ import { Box, Divider, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { problemOf } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
-import { formatDateTime, zoneName } from '../time-format.ts';
+import { formatDateTimeZone } from '../time-format.ts';
 import type { PointedAnswer } from './answer-drawer.tsx';
 import { becauseInWords, ruleInWords, saidInWords, sourceName } from './provenance-words.ts';
 import { provenanceQuery } from './queries.ts';
@@ -89,7 +89,7 @@ function Changes({ value, zone }: Omit<Part, 'onAnswer'>) {
       <List size="xs" spacing={2} className="tabular">
         {value.changes.slice(0, 5).map(({ after, changed_at: at, source }) => (
           <List.Item key={`${at} ${JSON.stringify(after)}`}>
-            {saidInWords(after, zone)} since {formatDateTime(at)} {zoneName(at)}
+            {saidInWords(after, zone)} since {formatDateTimeZone(at)}
             {source !== null && `, ${sourceName(source)}`}
           </List.Item>
         ))}

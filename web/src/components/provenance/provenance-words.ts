@@ -1,6 +1,6 @@
 /** Provenance as people read it: names of values, of sources, of rules, and why a statement lost. */
 import type { Schemas } from '../../api/document.ts';
-import { formatDate, formatDateTime, zoneName } from '../time-format.ts';
+import { formatDate, formatDateTime, formatDateTimeZone } from '../time-format.ts';
 
 type Source = Schemas['value_source'];
 export type Because = Schemas['competing_claim']['because'];
@@ -77,7 +77,7 @@ export function saidInWords(said: unknown, zone?: string | null): string {
   if (said === null || said === undefined) return 'nothing';
   if (typeof said === 'boolean') return said ? 'yes' : 'no';
   if (typeof said === 'string') return timeInWords(said, zone ?? undefined);
-  if (typeof said === 'number') return said.toLocaleString('en-GB');
+  if (typeof said === 'number') return said.toLocaleString('en');
   if (Array.isArray(said)) return said.length === 0 ? 'none' : said.map((one) => saidInWords(one, zone)).join(', ');
   return Object.values(said)
     .filter((part) => part !== null && part !== undefined)
@@ -88,6 +88,6 @@ export function saidInWords(said: unknown, zone?: string | null): string {
 function timeInWords(text: string, zone: string | undefined): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return `${formatDateTime(`${text}Z`, 'UTC')} local time`;
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) return `${formatDateTime(text, zone ?? 'UTC')} ${zoneName(text, zone ?? 'UTC')}`;
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDateTimeZone(text, zone ?? 'UTC');
   return text;
 }

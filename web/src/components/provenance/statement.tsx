@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
-import { formatDateTime, zoneName } from '../time-format.ts';
+import { formatDateTimeZone } from '../time-format.ts';
 import type { PointedAnswer } from './answer-drawer.tsx';
 import { sourceKindName, sourceName } from './provenance-words.ts';
 
@@ -54,7 +54,7 @@ export function Statement({ source, author, said, observedAt, because, answer, o
       )}
       {observedAt !== null && (
         <Text size="xs" c="dimmed" className="tabular">
-          heard {formatDateTime(observedAt)} {zoneName(observedAt)}
+          heard {formatDateTimeZone(observedAt)}
         </Text>
       )}
     </Box>

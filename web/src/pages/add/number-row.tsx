@@ -1,15 +1,14 @@
 import { Alert, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { REQUEST_TYPES, type RequestType } from '../../components/request-types.ts';
 import { LineChoice } from './line-choice.tsx';
-import type { RequestType } from './queries.ts';
 import type { DraftNumber } from './use-drafts.ts';
-import { TYPES } from './words.ts';
 
 interface NumberRowProps {
   draft: DraftNumber;
   onChange(change: { type?: RequestType; line?: string }): void;
 }
 
-const CHOICES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
+const CHOICES = Object.entries(REQUEST_TYPES).map(([value, label]) => ({ value, label }));
 
 /** One number: what it is, whose it is, and what is odd about it. All of it is a proposal until the person says so. */
 export function NumberRow({ draft, onChange }: NumberRowProps) {

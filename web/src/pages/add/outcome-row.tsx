@@ -1,6 +1,6 @@
-import { Anchor, Card, Group, Loader, Stack, Text } from '@mantine/core';
+import { Card, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { type RowResult, trackingRequestQuery } from './queries.ts';
 import { RESULTS, reasonOf } from './words.ts';
@@ -41,13 +41,13 @@ function Progress({ requestId }: { requestId: string }) {
       {shipmentId === null && status === 'pending' && <Loader size={14} aria-hidden />}
       <Text size="sm">{shipmentId === null ? WORDS[status] : 'The shipment is there.'}</Text>
       {shipmentId !== null && (
-        <Anchor component={Link} to={`/shipments/${shipmentId}` as '/'} size="sm">
+        <PageLink to="/shipments/$id" params={{ id: shipmentId }} size="sm">
           Open the shipment
-        </Anchor>
+        </PageLink>
       )}
-      <Anchor component={Link} to={`/tracking/${requestId}` as '/'} size="sm">
+      <PageLink to="/tracking/$id" params={{ id: requestId }} size="sm">
         How tracking goes
-      </Anchor>
+      </PageLink>
     </Group>
   );
 }

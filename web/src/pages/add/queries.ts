@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
+import type { RequestType } from '../../components/request-types.ts';
 
-export type RequestType = Schemas['tracking_request']['attributes']['request_type'];
 export type Inference = Schemas['infer_number_results']['attributes'];
 export type RowResult = Schemas['bulk_result'];
 

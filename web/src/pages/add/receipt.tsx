@@ -1,8 +1,8 @@
-import { Anchor, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { download, receiptCsv } from './receipt-csv.ts';
 import type { ReceiptRow } from './use-table-run.ts';
@@ -18,9 +18,9 @@ const columns: readonly Column<ReceiptRow>[] = [
       const id = relationships.tracking_request.data?.id;
       if (id === undefined) return attributes.request_number ?? '–';
       return (
-        <Anchor component={Link} to={`/tracking/${id}` as '/'} size="sm">
+        <PageLink to="/tracking/$id" params={{ id }} size="sm">
           {attributes.request_number}
-        </Anchor>
+        </PageLink>
       );
     },
   },

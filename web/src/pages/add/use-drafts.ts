@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf } from '../../api/client.ts';
+import type { RequestType } from '../../components/request-types.ts';
 import { DETECT } from './line-choice.tsx';
-import { type Inference, inferenceQuery, type RequestType } from './queries.ts';
+import { type Inference, inferenceQuery } from './queries.ts';
 
 export interface DraftNumber {
   number: string;

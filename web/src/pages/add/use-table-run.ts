@@ -1,7 +1,7 @@
 /** Sends a table part by part, first as a dry run, and keeps what came of each of its rows. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
-import { pause } from '../lists/use-bulk-run.ts';
+import { pause } from '../../app/pause.ts';
 import { partsOf, readRecords, type TablePart } from './csv-records.ts';
 import { type RowResult, sendTable } from './queries.ts';
 

@@ -1,14 +1,8 @@
 /** What came of a row, in words of those who sent it. */
 import type { Tone } from '../../components/status.tsx';
-import type { RequestType, RowResult } from './queries.ts';
+import type { RowResult } from './queries.ts';
 
 type Status = RowResult['attributes']['status'];
-
-export const TYPES: Readonly<Record<RequestType, string>> = {
-  container: 'Container',
-  bill_of_lading: 'Bill of lading',
-  booking_number: 'Booking',
-};
 
 export const RESULTS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
   created: { label: 'Tracked', tone: 'good' },

@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconShip } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { usePermission } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
+import { PageButton } from '../../components/links.tsx';
 
 /** For an account that tracks nothing yet. */
 export function BeginCard() {
@@ -14,14 +14,10 @@ export function BeginCard() {
       text="Give a bill of lading, a booking or a container number. Its line, terminals and railroad are asked for weeks, until the journey has ended; you are told what needs a hand."
     >
       <Group>
-        {mayAdd && (
-          <Button component={Link} to="/add">
-            Track a number
-          </Button>
-        )}
-        <Button component={Link} to="/developers/keys" variant="default">
+        {mayAdd && <PageButton to="/add">Track a number</PageButton>}
+        <PageButton to="/developers/keys" variant="default">
           Get an API key
-        </Button>
+        </PageButton>
       </Group>
     </Empty>
   );

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../components/links.tsx';
 
 const ELSEWHERE = [
   { href: '/docs', title: 'API reference', text: 'Every operation, with examples to try.' },
@@ -25,9 +25,9 @@ export function BeginLinks() {
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         {HERE.map(({ to, title, text }) => (
           <Stack key={to} gap={2}>
-            <Anchor component={Link} to={to} fw={600}>
+            <PageLink to={to} fw={600}>
               {title}
-            </Anchor>
+            </PageLink>
             <Text size="sm" c="dimmed">
               {text}
             </Text>

@@ -5,14 +5,10 @@ import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { Status, type Tone } from '../../components/status.tsx';
-import { exceptionSummaryQuery, firstExceptionsQuery } from './queries.ts';
-
-const TONES: Readonly<Record<'notice' | 'warning' | 'critical', Tone>> = {
-  notice: 'neutral',
-  warning: 'warning',
-  critical: 'bad',
-};
+import { Status } from '../../components/status.tsx';
+import { exceptionSummaryQuery } from '../exceptions/queries.ts';
+import { SEVERITIES } from '../exceptions/words.ts';
+import { firstExceptionsQuery } from './queries.ts';
 
 /** The exceptions that somebody should see first. */
 export function ExceptionsCard() {
@@ -58,7 +54,7 @@ function First() {
               {attributes.container_number ?? attributes.shipment_number}. {attributes.next_step}
             </Text>
           </div>
-          <Status tone={TONES[attributes.severity]}>{attributes.severity}</Status>
+          <Status tone={SEVERITIES[attributes.severity].tone}>{SEVERITIES[attributes.severity].name}</Status>
         </Group>
       ))}
     </Stack>

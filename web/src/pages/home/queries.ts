@@ -2,11 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-export const exceptionSummaryQuery = queryOptions({
-  queryKey: ['exception', 'summary'],
-  queryFn: async () => (await api.GET('/v2/exceptions/summary')).data.data,
-});
-
 /** Those that somebody should see first. */
 export const firstExceptionsQuery = queryOptions({
   queryKey: ['exception', 'first'],

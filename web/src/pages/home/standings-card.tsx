@@ -1,8 +1,9 @@
-import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Failure } from '../../components/failure.tsx';
+import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { STATES } from '../tracking/words.ts';
 import { standingsQuery } from './queries.ts';
 
 /** How many tracking requests there are in each state. */
@@ -14,9 +15,9 @@ export function StandingsCard() {
         <Title order={2} id="where-tracking-stands">
           Where tracking stands
         </Title>
-        <Anchor component={Link} to="/tracking" size="sm">
+        <PageLink to="/tracking" size="sm">
           Tracking board
-        </Anchor>
+        </PageLink>
       </Group>
       {isPending && <Loading rows={4} />}
       {isError && <Failure error={error} retry={() => void refetch()} />}
@@ -24,7 +25,7 @@ export function StandingsCard() {
         <Stack gap={6}>
           {data.states.map(({ state, count }) => (
             <Group key={state} justify="space-between">
-              <Text>{wordsOf(state)}</Text>
+              <Text>{STATES[state].label}</Text>
               <Text fw={600} className="tabular">
                 {count.toLocaleString('en')}
               </Text>
@@ -34,9 +35,4 @@ export function StandingsCard() {
       )}
     </Card>
   );
-}
-
-function wordsOf(state: string): string {
-  const words = state.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,5 @@
 import { Alert, Card, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fact } from '../../components/fact.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { Ago } from '../../components/time.tsx';
@@ -127,18 +127,5 @@ function Outcomes({ attributes: { outcomes } }: Pick<LineHealth, 'attributes'>) 
     <Text size="sm" c="dimmed">
       {outcomes.map(({ outcome, calls }) => `${reasonWord(outcome)} ${calls.toLocaleString('en')}`).join(' · ')}
     </Text>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" m={0} fw={600} size="sm" className="tabular">
-        {children}
-      </Text>
-    </div>
   );
 }

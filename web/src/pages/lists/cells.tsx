@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Tone } from '../../components/status.tsx';
-import { formatDate, formatDateTime, formatRelative, zoneName } from '../../components/time-format.ts';
+import { formatDate, formatDateTime, formatDateTimeZone, formatRelative } from '../../components/time-format.ts';
 import { useNow } from '../../components/use-now.ts';
 import classes from './cells.module.css';
 
@@ -119,6 +119,6 @@ export function Since({ value }: { value: string | null }) {
 }
 
 function titleOf(value: string, zone: string | null): string {
-  const own = `${formatDateTime(value)} ${zoneName(value)} where you are`;
+  const own = `${formatDateTimeZone(value)} where you are`;
   return zone === null ? own : `${formatDateTime(value, zone)} in ${zone}. ${own}`;
 }

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/document.ts';
+import { containerStatuses } from '../../components/status-words.ts';
 import { Time } from '../../components/time.tsx';
 import { Arrival, Deadline, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
-import { containerStatuses } from './status-words.ts';
 
 export interface ContainerRow {
   container: Schemas['container'];

@@ -1,9 +1,9 @@
 import { api } from '../../api/client.ts';
 import { included, type Schemas } from '../../api/document.ts';
+import { choicesOf, containerStatuses } from '../../components/status-words.ts';
 import { type ContainerRow, containerColumns } from './container-columns.tsx';
 import { type ListDefinition, PAGE_SIZE } from './list-definition.ts';
 import { sharedFilters } from './shared-filters.ts';
-import { choicesOf, containerStatuses } from './status-words.ts';
 
 export const containerList: ListDefinition<ContainerRow> = {
   list: 'containers',

@@ -1,9 +1,10 @@
 /** A list with its search, filters, views, columns, selection and export. Everything that is chosen stands in the address. */
 import { Button, Group, Space, Stack } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { usePermission } from '../../app/session.ts';
+import { PageButton } from '../../components/links.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -41,9 +42,9 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
         title={title}
         actions={
           mayWrite && (
-            <Button component={Link} to={'/add' as '/'} leftSection={<IconPlus size={16} aria-hidden />}>
+            <PageButton to="/add" leftSection={<IconPlus size={16} aria-hidden />}>
               Add numbers
-            </Button>
+            </PageButton>
           )
         }
       />

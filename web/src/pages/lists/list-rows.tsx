@@ -1,11 +1,11 @@
 import { Box, Button, Text } from '@mantine/core';
 import { IconFilterOff, IconPackages } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { usePermission } from '../../app/session.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PendingCell } from './cells.tsx';
 import type { ListDefinition } from './list-definition.ts';
@@ -99,11 +99,7 @@ function Nothing({ list, isFiltered, onClear }: { list: string; isFiltered: bool
           : 'They stand here as soon as somebody who may write adds a number.'
       }
     >
-      {mayWrite && (
-        <Button component={Link} to={'/add' as '/'}>
-          Add a number
-        </Button>
-      )}
+      {mayWrite && <PageButton to="/add">Add a number</PageButton>}
     </Empty>
   );
 }

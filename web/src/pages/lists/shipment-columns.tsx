@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
+import { statusOfShipment, stoppedReasons } from '../../components/status-words.ts';
 import { Time } from '../../components/time.tsx';
 import { Arrival, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
-import { statusOfShipment, stoppedReasons } from './status-words.ts';
 
 export type ShipmentRow = Schemas['shipment'];
 

@@ -1,9 +1,9 @@
 import { api } from '../../api/client.ts';
+import { choicesOf, shipmentStatuses } from '../../components/status-words.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { PAGE_SIZE } from './list-definition.ts';
 import { sharedFilters } from './shared-filters.ts';
 import { type ShipmentRow, shipmentColumns } from './shipment-columns.tsx';
-import { choicesOf, shipmentStatuses } from './status-words.ts';
 
 export const shipmentList: ListDefinition<ShipmentRow> = {
   list: 'shipments',

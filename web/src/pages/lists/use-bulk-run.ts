@@ -1,6 +1,7 @@
 /** Runs an action over any number of rows, batch by batch, and waits where a limit says so. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
+import { pause } from '../../app/pause.ts';
 import { BATCH, type RowResult, type RunBatch } from './bulk-actions.ts';
 import type { SelectedRow } from './list-definition.ts';
 
@@ -68,14 +69,4 @@ async function runAll(
       tell({ waitsUntil: null });
     }
   }
-}
-
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,17 +1,17 @@
-import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Card, Group, SimpleGrid, Title } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
+import { Fact } from '../../components/fact.tsx';
 import { Status } from '../../components/status.tsx';
+import { containerStatuses } from '../../components/status-words.ts';
 import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
-import { containerStatus } from './words.ts';
 
 type Container = Schemas['container'];
 
 /** What the box is, and where it stands in its journey. */
 export function ContainerFacts({ container }: { container: Container }) {
   const { attributes } = container;
-  const [status, tone] = containerStatus(attributes.current_status);
-  const facts: [label: string, field: string, value: string | null][] = [
+  const { label, tone } = containerStatuses[attributes.current_status];
+  const facts: [name: string, field: string, value: string | null][] = [
     ['Equipment', 'equipment_type', equipmentOf(container)],
     ['Weight', 'weight_in_lbs', weightOf(attributes.weight_in_lbs)],
     ['Seal', 'seal_number', attributes.seal_number],
@@ -25,13 +25,13 @@ export function ContainerFacts({ container }: { container: Container }) {
       <Group justify="space-between" mb="sm">
         <Title order={2}>{attributes.number}</Title>
         <ValueWithProvenance containerId={container.id} of="container" field="current_status" label="Status">
-          <Status tone={tone}>{status}</Status>
+          <Status tone={tone}>{label}</Status>
         </ValueWithProvenance>
       </Group>
       <SimpleGrid cols={2} verticalSpacing="xs" component="dl" m={0}>
-        {shown.map(([label, field, value]) => (
-          <Fact key={field} name={label}>
-            <ValueWithProvenance containerId={container.id} of="container" field={field} label={label}>
+        {shown.map(([name, field, value]) => (
+          <Fact key={field} name={name}>
+            <ValueWithProvenance containerId={container.id} of="container" field={field} label={name}>
               {value}
             </ValueWithProvenance>
           </Fact>
@@ -39,19 +39,6 @@ export function ContainerFacts({ container }: { container: Container }) {
         {attributes.ref_numbers.length > 0 && <Fact name="References">{attributes.ref_numbers.join(', ')}</Fact>}
       </SimpleGrid>
     </Card>
-  );
-}
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" size="sm" m={0}>
-        {children}
-      </Text>
-    </div>
   );
 }
 
@@ -66,5 +53,5 @@ const KG_PER_LB = 0.453_592_37;
 
 function weightOf(pounds: number | null): string | null {
   if (pounds === null) return null;
-  return `${Math.round(pounds).toLocaleString('en-GB')} lb (${Math.round(pounds * KG_PER_LB).toLocaleString('en-GB')} kg)`;
+  return `${Math.round(pounds).toLocaleString('en')} lb (${Math.round(pounds * KG_PER_LB).toLocaleString('en')} kg)`;
 }

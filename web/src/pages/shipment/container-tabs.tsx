@@ -3,7 +3,7 @@ import { IconPackageOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/document.ts';
 import { Empty } from '../../components/empty.tsx';
-import { containerStatus } from './words.ts';
+import { containerStatuses } from '../../components/status-words.ts';
 
 interface ContainerTabsProps {
   containers: readonly Schemas['container'][];
@@ -38,7 +38,7 @@ export function ContainerTabs({ containers, selected, onSelect, children }: Cont
           onChange={(id) => id !== null && onSelect(id)}
           data={containers.map(({ id, attributes: { number, current_status } }) => ({
             value: id,
-            label: `${number} · ${containerStatus(current_status)[0]}`,
+            label: `${number} · ${containerStatuses[current_status].label}`,
           }))}
         />
         {children}
@@ -54,7 +54,7 @@ export function ContainerTabs({ containers, selected, onSelect, children }: Cont
               {attributes.number}
             </Text>
             <Text size="xs" c="dimmed" ta="start">
-              {containerStatus(attributes.current_status)[0]}
+              {containerStatuses[attributes.current_status].label}
             </Text>
           </Tabs.Tab>
         ))}

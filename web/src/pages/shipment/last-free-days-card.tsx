@@ -1,11 +1,11 @@
 import { Alert, Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schemas } from '../../api/document.ts';
+import { Fact } from '../../components/fact.tsx';
 import { LocalTime } from '../../components/local-time.tsx';
 import { Status, type Tone } from '../../components/status.tsx';
 import { formatDate } from '../../components/time-format.ts';
 import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
-import { Fact } from './container-facts.tsx';
 import { daysLeft, type LastFreeDay, lastFreeDays, leftInWords } from './last-free-days.ts';
 import { useShipmentNow } from './use-shipment-now.ts';
 

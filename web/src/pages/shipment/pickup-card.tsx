@@ -1,9 +1,9 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { included, type Schemas } from '../../api/document.ts';
+import { Fact } from '../../components/fact.tsx';
 import { LocalTime } from '../../components/local-time.tsx';
 import { Status } from '../../components/status.tsx';
 import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
-import { Fact } from './container-facts.tsx';
 import { HoldsAndFees } from './holds-and-fees.tsx';
 import { LastFreeDaysCard } from './last-free-days-card.tsx';
 

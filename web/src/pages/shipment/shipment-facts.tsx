@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/document.ts';
 import { Status } from '../../components/status.tsx';
-import { formatDateTime, formatRelative, zoneName } from '../../components/time-format.ts';
+import { formatDateTimeZone, formatRelative } from '../../components/time-format.ts';
 import { trackingQuery } from './queries.ts';
 import { useShipmentNow } from './use-shipment-now.ts';
 
@@ -40,7 +40,7 @@ function LastAnswer({ shipmentId, at }: { shipmentId: string; at: string | null 
   const now = useShipmentNow(shipmentId);
   if (at === null) return <Text size="sm">no answer of the line yet</Text>;
   return (
-    <Text size="sm" title={`${formatDateTime(at)} ${zoneName(at)}`}>
+    <Text size="sm" title={formatDateTimeZone(at)}>
       line answered <time dateTime={at}>{now === null ? '…' : formatRelative(at, now)}</time>
     </Text>
   );

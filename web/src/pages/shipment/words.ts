@@ -1,25 +1,4 @@
 /** Words of the trade for what the API names in codes. */
-import type { Tone } from '../../components/status.tsx';
-
-const STATUSES: Readonly<Record<string, readonly [string, Tone]>> = {
-  new: ['New', 'neutral'],
-  on_ship: ['On ship', 'moving'],
-  available: ['Available for pickup', 'good'],
-  not_available: ['At the terminal, not available', 'waiting'],
-  grounded: ['Grounded at the terminal', 'waiting'],
-  on_rail: ['On rail', 'moving'],
-  picked_up: ['Picked up', 'good'],
-  off_dock: ['Off dock', 'waiting'],
-  delivered: ['Delivered', 'good'],
-  dropped: ['Dropped', 'waiting'],
-  loaded: ['Loaded', 'moving'],
-  empty_returned: ['Empty returned', 'neutral'],
-  awaiting_inland_transfer: ['Waiting for inland transfer', 'waiting'],
-};
-
-export function containerStatus(status: string): readonly [string, Tone] {
-  return STATUSES[status] ?? [status.replaceAll('_', ' '), 'neutral'];
-}
 
 const STOPPED: Readonly<Record<string, string>> = {
   all_containers_terminated: 'The journey has ended: all containers came to their end',

@@ -1,9 +1,10 @@
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { REQUEST_TYPES } from '../../components/request-types.ts';
 import { linesQuery } from '../lists/queries.ts';
 import type { Change } from './queries.ts';
-import { type Action, REQUEST_TYPES, type Standing } from './words.ts';
+import type { Action, Standing } from './words.ts';
 
 export interface ActionInput {
   days?: number;
@@ -71,7 +72,9 @@ function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected'
       />
       <Select
         label="Type of number"
-        placeholder={selected.length === 1 ? (REQUEST_TYPES[only?.attributes.request_type ?? ''] ?? '') : 'As it is'}
+        placeholder={
+          only === undefined || selected.length > 1 ? 'As it is' : REQUEST_TYPES[only.attributes.request_type]
+        }
         data={Object.entries(REQUEST_TYPES).map(([value, label]) => ({ value, label }))}
         onChange={(type) => type !== null && set({ request_type: type as NonNullable<Change['request_type']> })}
       />

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
 import { PageLink } from '../../components/links.tsx';
+import { REQUEST_TYPES } from '../../components/request-types.ts';
 import { Status } from '../../components/status.tsx';
 import { Ago } from '../../components/time.tsx';
-import { MOVERS, REQUEST_TYPES, reasonWord, STATES, type Standing, sourceWord } from './words.ts';
+import { MOVERS, reasonWord, STATES, type Standing, sourceWord } from './words.ts';
 
 export const boardColumns: readonly Column<Standing>[] = [
   {

@@ -6,10 +6,10 @@ import { Failure } from '../../components/failure.tsx';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { REQUEST_TYPES } from '../../components/request-types.ts';
 import { AttemptsCard } from './attempts-card.tsx';
 import { standingQuery } from './queries.ts';
 import { StandingCard } from './standing-card.tsx';
-import { REQUEST_TYPES } from './words.ts';
 import { WorkflowCard } from './workflow-card.tsx';
 
 const route = getRouteApi('/tracking/$id');

@@ -1,5 +1,5 @@
 import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fact } from '../../components/fact.tsx';
 import { Status } from '../../components/status.tsx';
 import { Ago } from '../../components/time.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -39,18 +39,5 @@ export function StandingCard({ standing }: { standing: Standing }) {
       </SimpleGrid>
       <ActionBar selected={[standing]} />
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" m={0} fw={500} size="sm">
-        {children}
-      </Text>
-    </div>
   );
 }

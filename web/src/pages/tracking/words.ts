@@ -72,12 +72,6 @@ export const ACTIONS: Record<Action, string> = {
   delete: 'Delete',
 };
 
-export const REQUEST_TYPES: Record<string, string> = {
-  bill_of_lading: 'Bill of lading',
-  booking_number: 'Booking',
-  container: 'Container',
-};
-
 export function sourceWord(kind: string, code: string): string {
   const kinds: Record<string, string> = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad' };
   return `${kinds[kind] ?? kind} ${code === 'undetected' ? 'to be found out' : code}`;

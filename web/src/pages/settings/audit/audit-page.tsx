@@ -53,7 +53,7 @@ function Log() {
       {total > 0 && (
         <Group justify="space-between" mt="md">
           <Text size="sm" c="dimmed" aria-live="polite">
-            {total === 1 ? 'One entry' : `${total.toLocaleString()} entries`}
+            {total === 1 ? 'One entry' : `${total.toLocaleString('en')} entries`}
           </Text>
           {pages > 1 && (
             <Pagination

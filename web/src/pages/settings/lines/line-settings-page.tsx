@@ -1,12 +1,12 @@
 /** Which lines this server can ask, what an operator sets for the others, and a call that tries one. */
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { IconShip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePermission } from '../../../app/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { PageLink } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Records } from '../../developers/shared/records.tsx';
@@ -25,9 +25,9 @@ export function LineSettingsPage() {
           <>
             Credentials are set where the server runs, for all its accounts, and are never shown. How lines answer you
             stands under{' '}
-            <Anchor component={Link} to="/lines" underline="always" inherit>
+            <PageLink to="/lines" underline="always" inherit>
               line health
-            </Anchor>
+            </PageLink>
             .
           </>
         }

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { sourceName } from '../../../components/provenance/provenance-words.ts';
-import { formatDate, formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { formatDate, formatDateTimeZone } from '../../../components/time-format.ts';
 import { describeHistory, type EstimateHistory } from './estimate-history.ts';
 import classes from './estimate-plot.module.css';
 import { MARGIN, plotGeometry } from './plot-geometry.ts';
@@ -57,13 +57,13 @@ function Plot({ history, zone, label, now, width }: EstimatePlotProps & { width:
       <path className={classes.estimate} d={path} />
       {history.rivals.map(({ at, eta, source }) => (
         <circle key={`${at} ${eta} ${source.code}`} className={classes.rival} cx={x(at)} cy={y(eta)} r={4.5}>
-          <title>{`${sourceName(source)}: ${inWords(eta, zone)}`}</title>
+          <title>{`${sourceName(source)}: ${formatDateTimeZone(eta, zone ?? 'UTC')}`}</title>
         </circle>
       ))}
       {history.steps.map(({ at, eta, source }) =>
         eta === null ? null : (
           <circle key={at} className={classes.point} cx={x(at)} cy={y(eta)} r={5} data-estimate>
-            <title>{`${inWords(eta, zone)}, ${sourceName(source)}, ${inWords(at, null)}`}</title>
+            <title>{`${formatDateTimeZone(eta, zone ?? 'UTC')}, ${sourceName(source)}, ${formatDateTimeZone(at)}`}</title>
           </circle>
         ),
       )}
@@ -114,11 +114,6 @@ function Legend({ history: { first, actual, rivals } }: { history: EstimateHisto
         ))}
     </Group>
   );
-}
-
-function inWords(ms: number, zone: string | null): string {
-  const value = new Date(ms).toISOString();
-  return `${formatDateTime(value, zone ?? 'UTC')} ${zoneName(value, zone ?? 'UTC')}`;
 }
 
 /** `18 May`. */

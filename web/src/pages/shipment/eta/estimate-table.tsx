@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { AnswerDrawer, type PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
 import { sourceName } from '../../../components/provenance/provenance-words.ts';
-import { formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { formatDateTimeZone } from '../../../components/time-format.ts';
 import { type EstimateHistory, type EstimateStep, lengthOf } from './estimate-history.ts';
 
 /** Every change of the estimate, the newest first, with the answer in which it stands. */
@@ -52,9 +52,9 @@ interface RowProps {
 function Row({ step: { at, eta, source, snapshotId }, before, zone, onAnswer }: RowProps) {
   return (
     <Table.Tr>
-      <Table.Td>{inWords(at, undefined)}</Table.Td>
+      <Table.Td>{formatDateTimeZone(at)}</Table.Td>
       <Table.Td>
-        {eta === null ? 'taken back' : inWords(eta, zone ?? 'UTC')}
+        {eta === null ? 'taken back' : formatDateTimeZone(eta, zone ?? 'UTC')}
         <Text size="xs" c="dimmed">
           {movedBy(eta, before?.eta ?? null)}
         </Text>
@@ -80,9 +80,4 @@ function Row({ step: { at, eta, source, snapshotId }, before, zone, onAnswer }: 
 function movedBy(eta: number | null, before: number | null): string {
   if (eta === null || before === null || eta === before) return '';
   return `${lengthOf(eta - before)} ${eta > before ? 'later' : 'earlier'}`;
-}
-
-function inWords(ms: number, zone: string | undefined): string {
-  const value = new Date(ms).toISOString();
-  return `${formatDateTime(value, zone)} ${zoneName(value, zone)}`;
 }

@@ -1,5 +1,5 @@
 /** The map in words, for those who do not see it, and for those who want to be sure. */
-import { formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { formatDateTime, formatDateTimeZone } from '../../../components/time-format.ts';
 import type { PortFeature, RouteFeatures, VesselFeature } from './route-features.ts';
 
 export function describeRoute({ ports, vessel, lines }: RouteFeatures): string[] {
@@ -24,7 +24,7 @@ function describePort({ properties: port }: PortFeature): string {
 
 function moment(verb: string, at: string | null, zone: string | null): string | null {
   if (at === null) return null;
-  return `${verb} ${formatDateTime(at, zone ?? 'UTC')} ${zoneName(at, zone ?? 'UTC')}`;
+  return `${verb} ${formatDateTimeZone(at, zone ?? 'UTC')}`;
 }
 
 function describeVessel(vessel: VesselFeature | null): string[] {

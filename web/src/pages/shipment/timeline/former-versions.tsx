@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Schemas } from '../../../api/document.ts';
 import type { PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
 import { sourceName } from '../../../components/provenance/provenance-words.ts';
-import { formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { formatDateTime, formatDateTimeZone } from '../../../components/time-format.ts';
 import { endName } from './milestone-words.ts';
 import classes from './timeline.module.css';
 
@@ -62,6 +62,6 @@ function Versions({ versions, onAnswer }: { versions: readonly Former[]; onAnswe
 }
 
 function saidBefore({ at, timezone, location_name: place }: Former): string {
-  const time = at === null ? 'no time' : `${formatDateTime(at, timezone ?? 'UTC')} ${zoneName(at, timezone ?? 'UTC')}`;
+  const time = at === null ? 'no time' : formatDateTimeZone(at, timezone ?? 'UTC');
   return place === null ? time : `${time}, ${place}`;
 }

@@ -5,7 +5,7 @@ import { LocalTime } from '../../../components/local-time.tsx';
 import type { PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
 import { ruleInWords } from '../../../components/provenance/provenance-words.ts';
 import { Statement } from '../../../components/provenance/statement.tsx';
-import { formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { formatDateTimeZone } from '../../../components/time-format.ts';
 import classes from './timeline.module.css';
 
 type TimelineMoment = Schemas['timeline_moment'];
@@ -34,14 +34,10 @@ export function Moment({ label, moment, zone, witnesses, onAnswer }: MomentProps
             <Text size="xs" c="dimmed" fw={600}>
               {label}
             </Text>
-            <Word
-              word={moment}
-              said={`${formatDateTime(moment.at, zone ?? 'UTC')} ${zoneName(moment.at, zone ?? 'UTC')}`}
-              onAnswer={open}
-            />
+            <Word word={moment} said={formatDateTimeZone(moment.at, zone ?? 'UTC')} onAnswer={open} />
             <Text size="xs" c="dimmed">
               {precisionInWords(moment.precision)}
-              {formatDateTime(moment.at)} {zoneName(moment.at)} where you are.
+              {formatDateTimeZone(moment.at)} where you are.
             </Text>
             {moment.rule !== null && <Text size="xs">{ruleInWords(moment.rule)}.</Text>}
             {others.length > 0 && <Divider label="Others say so too" labelPosition="left" />}

@@ -1,6 +1,6 @@
 /** The states of shipments and containers in words of the trade. */
-import type { Schemas } from '../../api/document.ts';
-import type { Tone } from '../../components/status.tsx';
+import type { Schemas } from '../api/document.ts';
+import type { Tone } from './status.tsx';
 
 interface Words {
   label: string;
