@@ -11,6 +11,7 @@ import {
 import { Failure } from '../components/failure.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../components/not-found.tsx';
+import { readDemurrageSearch } from '../pages/demurrage/search.ts';
 import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
 import { readBoardSearch } from '../pages/exceptions/search.ts';

@@ -20,22 +20,22 @@ export function rowsOf(document: {
 
 export function boardColumns(mayEnter: boolean): Column<Row>[] {
   return [
-    { id: 'container', header: 'Container', width: 150, cell: (row) => <Container row={row} /> },
-    { id: 'left', header: 'Free time', width: 130, cell: ({ attributes }) => <Left {...attributes} /> },
-    { id: 'lfd', header: 'Last free day', width: 190, cell: (row) => <LastFreeDay row={row} /> },
+    { id: 'container', header: 'Container', width: 140, cell: (row) => <Container row={row} /> },
+    { id: 'left', header: 'Free time', width: 120, cell: ({ attributes }) => <Left {...attributes} /> },
+    { id: 'lfd', header: 'Last free day', width: 172, cell: (row) => <LastFreeDay row={row} /> },
     {
       id: 'cost',
       header: 'Cost at risk',
-      width: 220,
+      width: 192,
       cell: ({ attributes }) => <CostCell cost={attributes.cost} mayEnter={mayEnter} />,
     },
     { id: 'available', header: 'Availability', width: 130, cell: ({ attributes }) => <Available {...attributes} /> },
-    { id: 'holds', header: 'Holds', width: 140, cell: ({ attributes }) => <Holds {...attributes} /> },
-    { id: 'fees', header: 'Fees', width: 130, cell: ({ attributes }) => <Fees {...attributes} /> },
+    { id: 'holds', header: 'Holds', width: 95, cell: ({ attributes }) => <Holds {...attributes} /> },
+    { id: 'fees', header: 'Fees', width: 95, cell: ({ attributes }) => <Fees {...attributes} /> },
     {
       id: 'place',
       header: 'Pickup at',
-      width: 200,
+      width: 95,
       cell: ({ place, attributes }) => (
         <Text size="sm" truncate>
           {place?.attributes.name ?? attributes.destination_locode ?? attributes.pod_locode ?? '–'}
@@ -44,8 +44,8 @@ export function boardColumns(mayEnter: boolean): Column<Row>[] {
     },
     {
       id: 'evidence',
-      header: 'Evidence',
-      width: 110,
+      header: 'Sheet',
+      width: 70,
       cell: ({ id, attributes }) => (
         <PageLink
           to="/demurrage/$id/evidence"
@@ -99,6 +99,7 @@ function LastFreeDay({ row: { attributes } }: { row: Row }) {
     );
   }
   const said = (day: (typeof days)[number]) => `${SOURCE_WORDS[day.said_by]} ${formatDate(day.on)}`;
+  const short = (day: (typeof days)[number]) => said(day).replace(/ \d{4}$/, '');
   const differing = others.filter(({ on }) => on !== first.on);
   return (
     <>
@@ -109,7 +110,7 @@ function LastFreeDay({ row: { attributes } }: { row: Row }) {
         <Text size="xs" c="dimmed" truncate>
           {differing.length === 0
             ? days.map(({ said_by: by }) => SOURCE_WORDS[by]).join(', ')
-            : `${SOURCE_WORDS[first.said_by]}; ${differing.map(said).join(', ')}`}
+            : `${SOURCE_WORDS[first.said_by]}; ${differing.map(short).join(', ')}`}
         </Text>
       </Tooltip>
     </>

@@ -21,24 +21,21 @@ export function CostCell({ cost, mayEnter }: { cost: Cost; mayEnter: boolean }) 
 }
 
 function UnknownCost({ cost: { unknown_because: because, charge }, mayEnter }: { cost: Cost; mayEnter: boolean }) {
-  if (because === 'no_last_free_day') {
-    return (
-      <Text size="sm" c="dimmed">
-        unknown: no last free day
-      </Text>
-    );
-  }
+  const why = charge === 'detention' ? 'no detention tariff' : 'no tariff';
   return (
-    <Text size="sm" c="dimmed">
-      unknown: no {charge === 'detention' ? 'detention ' : ''}tariff
-      {mayEnter && (
-        <>
-          {' · '}
-          <PageLink to="/settings/demurrage" size="sm" underline="always">
-            enter one
-          </PageLink>
-        </>
-      )}
+    <Text size="sm" c="dimmed" component="div">
+      unknown:
+      <Text size="xs" c="dimmed">
+        {because === 'no_last_free_day' ? 'no last free day' : why}
+        {because === 'no_tariff' && mayEnter && (
+          <>
+            {' · '}
+            <PageLink to="/settings/demurrage" size="xs" underline="always">
+              enter one
+            </PageLink>
+          </>
+        )}
+      </Text>
     </Text>
   );
 }

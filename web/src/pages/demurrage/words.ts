@@ -16,7 +16,7 @@ export const URGENCY_WORDS: Readonly<Record<Urgency, { name: string; tone: Tone 
 export const SOURCE_WORDS = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad', person: 'Corrected' } as const;
 
 export function leftInWords(urgency: Urgency | null, days: number | null): string {
-  if (urgency === 'to_return') return 'Out, to return';
+  if (urgency === 'to_return') return 'To return';
   if (days === null) return 'Not known';
   if (days === 0) return 'Today';
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
