@@ -2,10 +2,17 @@
 import { z } from 'zod';
 import { deliveriesOf, MAIL_TIMES } from '../resources/notification-rules.ts';
 import type { Database } from '../store/database.ts';
-import { findNotificationRules, type NotificationRulesRow, storeNotificationRules } from '../store/exception-mails.ts';
+import {
+  findNotificationRules,
+  isZoneOfDatabase,
+  type NotificationRulesRow,
+  storeNotificationRules,
+} from '../store/exception-mails.ts';
 import { EXCEPTION_KINDS } from '../tracking/exception-rules.ts';
 import { readInput } from './input.ts';
+import { Rejection } from './rejection.ts';
 
+const NO_ZONE = 'Time zone must be an IANA zone such as America/New_York';
 const hour = { error: 'Digest hour must be a whole number from 0 to 23' };
 
 export const notificationRuleChanges = z.object({
@@ -24,7 +31,7 @@ export const notificationRuleChanges = z.object({
   digest_hour: z.int(hour).min(0, hour).max(23, hour).optional().describe('Hour of the daily mail in `time_zone`'),
   time_zone: z
     .string({ error: 'Time zone must be a string' })
-    .refine(isZone, { error: 'Time zone must be an IANA zone such as America/New_York' })
+    .refine(isZone, { error: NO_ZONE })
     .optional()
     .describe('IANA zone of the person'),
 });
@@ -37,6 +44,10 @@ export async function changeNotificationRules(
   attributes: Record<string, unknown>,
 ): Promise<NotificationRulesRow> {
   const { deliveries, ...given } = readInput(notificationRuleChanges, attributes);
+  // One zone that it cannot read would hold up the mails of all accounts, which are gathered together.
+  if (given.time_zone !== undefined && !(await isZoneOfDatabase(database, given.time_zone))) {
+    throw new Rejection([{ path: ['time_zone'], detail: NO_ZONE, code: 'invalid' }]);
+  }
   return database.transaction().execute(async (trx) => {
     const before = await findNotificationRules(trx, accountId, userId);
     const row = {

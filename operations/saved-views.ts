@@ -17,9 +17,17 @@ import { type InputProblem, Rejection } from './rejection.ts';
 const MAX_VIEWS = 100;
 const MAX_FILTERS = 20;
 const MAX_COLUMNS = 60;
+/** Of one filter; some are lists of many places. */
+const MAX_FILTER_LENGTH = 4_000;
 
 const filters = z
-  .record(z.string(), z.string({ error: 'Filters must hold strings only' }), { error: 'Filters must be an object' })
+  .record(
+    z.string(),
+    z
+      .string({ error: 'Filters must hold strings only' })
+      .max(MAX_FILTER_LENGTH, { error: `Each of filters may have ${MAX_FILTER_LENGTH} characters` }),
+    { error: 'Filters must be an object' },
+  )
   .refine((given) => Object.keys(given).length <= MAX_FILTERS, { error: `Filters may hold ${MAX_FILTERS} filters` })
   .describe('Parameters of the list by their names, as texts: `{"filter[status]": "in_transit", "q": "PO-4711"}`');
 

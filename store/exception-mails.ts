@@ -41,6 +41,13 @@ export async function storeNotificationRules(
     .execute();
 }
 
+/** Whether the database can tell times in the zone: of what JavaScript takes for zones, it does not know all. */
+export async function isZoneOfDatabase(database: Queryable, zone: string): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isKnown"`.execute(database);
+  return rows[0]?.isKnown ?? false;
+}
+
 /** Of exceptions that opened and nobody was mailed of yet: the mails that the rules call for. Returns how many were looked at. */
 export async function enqueueMails(database: Queryable, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ looked: number }>`

@@ -5,7 +5,7 @@ import type { Queryable } from './database.ts';
 export interface KeyedRequest {
   accountId: string;
   key: string;
-  /** Method, path and query. */
+  /** Method, path and query, and the person who asked where one did. */
   operation: string;
   /** SHA-256. */
   bodyHash: Buffer;

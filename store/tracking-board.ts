@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Stage } from '../tracking/request-explanation.ts';
+import { clockNow } from './clock-now.ts';
 import type { Queryable } from './database.ts';
 import { type Condition, FEW_ROWS, listMatching, type Sorted } from './filtered-list.ts';
 import type { Slice } from './slice.ts';
@@ -34,9 +35,7 @@ const line = sql<SqlBool>`w.source_kind = 'line' and w.closed_at is null`;
 const inTrouble = sql<SqlBool>`w.last_outcome is not null and w.last_outcome not in ('changed', 'unchanged')`;
 
 /** Now by the clock of a request, of which `c` is the test clock where it has one. */
-const requestNow = (now: Date) => sql`
-  case when c.id is null then ${now}::timestamptz when c.frozen then c.position_at
-    else c.position_at + (${now}::timestamptz - c.anchored_at) * c.speed end`;
+const requestNow = (now: Date) => sql`case when c.id is null then ${now}::timestamptz else ${clockNow('c', now)} end`;
 
 /** Before that, facts are stale: by the wall clock, and by the clock `c` of a request. */
 const wallBound = (moment: BoardMoment) => new Date(moment.now.getTime() - moment.staleHours * 3_600_000);

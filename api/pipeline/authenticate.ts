@@ -21,6 +21,8 @@ export function authenticate(surroundings: Surroundings, route: Route): Step {
   return async (context, next) => {
     const bySession = context.req.headers.authorization === undefined;
     const admission = await (bySession ? admitSession : admitKey)(surroundings, route, context);
+    // A cookie goes along unasked: what it opens is for our pages, and for no other page to load as a picture or the like.
+    if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
     context.state.caller = admission.caller;
     context.state.isAdmitted = admission.isAdmitted;

@@ -47,10 +47,12 @@ function keyedRequestOf(context: StepContext): KeyedRequest {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters', { header: HEADER });
   }
+  // What one person was told, maybe a secret or a view of their own, is told to nobody else who has the key.
+  const by = caller.person === undefined ? '' : ` by ${caller.person.id}`;
   return {
     accountId: caller.accountId,
     key,
-    operation: `${context.method} ${context.path}${context.search}`,
+    operation: `${context.method} ${context.path}${context.search}${by}`,
     bodyHash: createHash('sha256')
       .update(bodyBytes ?? '')
       .digest(),

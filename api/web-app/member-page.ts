@@ -1,4 +1,5 @@
 /** A page of the web app, or an address that leads to one: for who works in an account. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { signInLocalVisitor } from '../../identity/local-visitor.ts';
 import { findSession } from '../../identity/sessions.ts';
@@ -27,7 +28,7 @@ export function memberPage(portal: Portal, { withoutSignIn }: SignInSettings, pa
     path,
     async handle(request) {
       if (request.session === null) {
-        const isLetIn = withoutSignIn && isOwnHost(request.headers.host ?? '');
+        const isLetIn = withoutSignIn && isOwnHost(request.headers.host ?? '') && !isForwarded(request.headers);
         return (isLetIn ? await letIn(request, answer) : null) ?? toSignIn(request);
       }
       const { membership } = request.session;
@@ -44,6 +45,11 @@ async function letIn(request: PortalRequest, answer: MemberPage['answer']): Prom
   const response = await answer({ ...request, session }, session.membership.accountId);
   const cookie = cookies.set('session', token, SESSION_COOKIE_SECONDS);
   return { ...response, cookies: [...(response.cookies ?? []), cookie] };
+}
+
+/** A proxy on the machine itself hands on what others ask, often under the address of the machine: they do not sit in front of it. */
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name] !== undefined);
 }
 
 /**

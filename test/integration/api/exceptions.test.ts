@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin } from '../../../identity/first-people.ts';
 import { type ExceptionMail, sendExceptionMails } from '../../../operations/exception-mails.ts';
 import { changeNotificationRules } from '../../../operations/notification-rules.ts';
+import { Rejection } from '../../../operations/rejection.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { insertExceptions } from '../web/exceptions-world.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -119,6 +120,15 @@ test('rules are those of the account, within their bounds', async () => {
   expect((await set('rollover', { threshold_hours: 5 })).status).toBe(422);
   expect((await set('eta_slip', { enabled: false }, api.otherKey)).status).toBe(404);
   expect((await api.get('/v2/notification_rules')).status).toBe(403);
+});
+
+test('a zone that the database does not know is refused: it would hold up the mails of everybody', async () => {
+  // JavaScript takes all of these.
+  for (const time_zone of ['AET', 'US/Pacific-New', '+01:00']) {
+    await expect(changeNotificationRules(api.database, api.accountId, userId, { time_zone })).rejects.toThrow(
+      Rejection,
+    );
+  }
 });
 
 test('mails go to those who chose them, are tried again, and leave out what has ended', async () => {

@@ -185,6 +185,28 @@ describe('an invitation', () => {
   });
 });
 
+test('what one person was told under an idempotency key is told to nobody else', async () => {
+  const { owner, admin } = await team();
+  const create = async ({ personId }: Someone) => {
+    const input = { personId, address: null, userAgent: null };
+    const token = await createSession(world.deps.database, input, world.deps.now());
+    return fetch(`${api.origin}/v2/api_keys`, {
+      method: 'POST',
+      headers: {
+        Cookie: `seamark_session=${token}`,
+        'Content-Type': 'application/json',
+        'Sec-Fetch-Site': 'same-origin',
+        'Idempotency-Key': 'the-first-one',
+      },
+      body: JSON.stringify(document('api_key', { name: 'Dashboard' })),
+    });
+  };
+  const [first, again, other] = [await create(owner), await create(owner), await create(admin)];
+  expect([first.status, again.status, other.status]).toEqual([201, 201, 422]);
+  expect(await again.text()).toBe(await first.text());
+  expect(first.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});
+
 describe('own sessions', () => {
   test('are listed with their devices, and ended one by one or all others', async () => {
     const { viewer, owner } = await team();

@@ -124,6 +124,12 @@ describe('422', () => {
     ['filters that are none', { filters: [] }, 'Filters must be an object', 'filters'],
     ['a filter that is no text', { filters: { q: 7 } }, 'Filters must hold strings only', 'filters/q'],
     [
+      'a filter as long as a book',
+      { filters: { 'filter[port]': 'USLAX,'.repeat(700) } },
+      'Each of filters may have 4000 characters',
+      'filters/filter[port]',
+    ],
+    [
       'a filter of no list',
       { filters: { colour: 'x' } },
       'The list of shipments has no filter colour',

@@ -131,6 +131,12 @@ describe('where nobody has to sign in', () => {
     await fresh.test.drop();
   });
 
+  test('what a proxy hands on leads to sign-in', async () => {
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {
+      expect((await read(open, '/shipments', { [header]: '203.0.113.9' })).status).toBe(302);
+    }
+  });
+
   test('only an address or localhost lets in, no name that somebody pointed here', async () => {
     const statusBy = async (host: string): Promise<number> => {
       const { port } = new URL(open.origin);
