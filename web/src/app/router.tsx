@@ -16,7 +16,6 @@ import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
 import { readBoardSearch } from '../pages/exceptions/search.ts';
 import { HomePage } from '../pages/home/home-page.tsx';
-import { readDemurrageSearch } from '../pages/demurrage/search.ts';
 import { readListSearch } from '../pages/lists/list-address.ts';
 import { readAuditSearch } from '../pages/settings/audit/search.ts';
 import { readTrackingSearch } from '../pages/tracking/board-address.ts';
