@@ -48,7 +48,7 @@ import { railTerminal, terminal } from './terminal.ts';
 import { testClock } from './test-clock.ts';
 import { trackingAttempt } from './tracking-attempt.ts';
 import { trackingRequest } from './tracking-request.ts';
-import { trackingStandingResource } from './tracking-standing.ts';
+import { trackingStanding } from './tracking-standing.ts';
 import { trackingWorkflow } from './tracking-workflow.ts';
 import { transportEvent } from './transport-event.ts';
 import { unmatchedPlace } from './unmatched-place.ts';
@@ -69,7 +69,7 @@ export const definitions: readonly AnyDefinition[] = [
   container,
   trackingRequest,
   trackingAttempt,
-  trackingStandingResource,
+  trackingStanding,
   trackingWorkflow,
   lineHealth,
   transportEvent,

@@ -83,7 +83,7 @@ export const trackingAttempt = defineResource<AttemptSource>()({
 });
 
 /** How the request stands, for `meta` of its attempts. */
-export const trackingStanding = z
+export const trackingExplanation = z
   .strictObject({
     state: z.enum(STAGES).describe('Where the request is'),
     why: z.string().describe('Why, for people'),
@@ -118,4 +118,4 @@ export const trackingStanding = z
       )
       .describe('How each source stands, lines first'),
   })
-  .meta({ id: 'tracking_standing', description: 'Where a tracking request is, whose move it is, and what is next' });
+  .meta({ id: 'tracking_explanation', description: 'Where a tracking request is, whose move it is, and what is next' });

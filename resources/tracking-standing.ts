@@ -32,9 +32,8 @@ export const trackingState = z
       'ask of its line brought nothing. `retrying`: no answer yet, and asking failed. Attempts know no `stale`: they tell of asks',
   );
 
-export const trackingStandingResource = defineResource<StandingSource>()({
+export const trackingStanding = defineResource<StandingSource>()({
   type: 'tracking_standing',
-  schemaName: 'tracking_standing_resource',
   about: 'Where a tracking request stands, why, whose move it is and what is next. Has the id of the request',
   id: ({ row }) => row.id,
   attributes: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineResource } from './define.ts';
 import { oneOf } from './resource.ts';
 import { at, instant } from './schemas.ts';
-import { trackingStanding } from './tracking-attempt.ts';
+import { trackingExplanation } from './tracking-attempt.ts';
 
 export const TIMERS = ['window_closes', 'stops_without_news', 'stops_when_unknown', 'fails_at_last_try'] as const;
 
@@ -35,7 +35,7 @@ export interface WorkflowSource {
   phase: 'locate' | 'follow' | 'ended';
   about: string;
   timers: { name: (typeof TIMERS)[number]; at: string | null; about: string }[];
-  sources: z.input<typeof trackingStanding>['sources'];
+  sources: z.input<typeof trackingExplanation>['sources'];
   run: z.input<typeof run>;
 }
 
@@ -64,7 +64,10 @@ export const trackingWorkflow = defineResource<WorkflowSource>()({
         .describe('What ends the phase unless something else happens before'),
       ({ timers }) => timers,
     ],
-    sources: [trackingStanding.shape.sources.describe('How each source stands, lines first'), ({ sources }) => sources],
+    sources: [
+      trackingExplanation.shape.sources.describe('How each source stands, lines first'),
+      ({ sources }) => sources,
+    ],
     run: [run.describe('What Temporal says of it'), (source) => source.run],
   },
   relationships: {

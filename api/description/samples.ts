@@ -47,7 +47,7 @@ import { railTerminalResource, terminalResource } from '../../resources/terminal
 import { testClockResource } from '../../resources/test-clock.ts';
 import { trackingAttempt } from '../../resources/tracking-attempt.ts';
 import { trackingRequestResource } from '../../resources/tracking-request.ts';
-import { trackingStandingResource } from '../../resources/tracking-standing.ts';
+import { trackingStanding } from '../../resources/tracking-standing.ts';
 import { trackingWorkflow } from '../../resources/tracking-workflow.ts';
 import { transportEventResource } from '../../resources/transport-event.ts';
 import { unmatchedPlaceResource } from '../../resources/unmatched-place.ts';
@@ -131,7 +131,7 @@ export function samplesOf(baseUrl: string): Samples {
     trackingAttempt.render(around.attemptOfLine),
     lineHealth.render(around.healthOfLine),
     trackingWorkflow.render(around.workflow),
-    trackingStandingResource.render({ ...around.standing, row: journey.trackingRequest }),
+    trackingStanding.render({ ...around.standing, row: journey.trackingRequest }),
     containerProvenance.render(around.provenance),
     containerTimeline.render(around.timeline),
     fieldChange.render(around.fieldChange),

@@ -5484,7 +5484,7 @@ export interface components {
         /** @description What `include` can bring in with a tracking_attempt */
         included_with_tracking_attempt: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
         /** @description Where a tracking request is, whose move it is, and what is next */
-        tracking_standing: {
+        tracking_explanation: {
             /**
              * @description Where the request is
              * @enum {string}
@@ -5546,7 +5546,7 @@ export interface components {
             }[];
         };
         /** @description Where a tracking request stands, why, whose move it is and what is next. Has the id of the request */
-        tracking_standing_resource: {
+        tracking_standing: {
             /** Format: uuid */
             id: string;
             /** @constant */
@@ -11037,7 +11037,7 @@ export interface operations {
                                 /** @description The same as `total` */
                                 records: number;
                             };
-                            tracking: components["schemas"]["tracking_standing"];
+                            tracking: components["schemas"]["tracking_explanation"];
                         };
                     };
                 };
@@ -11216,7 +11216,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.api+json": {
-                        data: components["schemas"]["tracking_standing_resource"][];
+                        data: components["schemas"]["tracking_standing"][];
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_standing"][];
                         links: components["schemas"]["list_links"];
@@ -11315,7 +11315,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.api+json": {
-                        data: components["schemas"]["tracking_standing_resource"];
+                        data: components["schemas"]["tracking_standing"];
                         /** @description Absent without `include` */
                         included?: components["schemas"]["included_with_tracking_standing"][];
                         links: {

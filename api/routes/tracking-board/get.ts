@@ -1,5 +1,5 @@
 import { readStanding } from '../../../operations/tracking-board.ts';
-import { trackingStandingResource } from '../../../resources/tracking-standing.ts';
+import { trackingStanding } from '../../../resources/tracking-standing.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
@@ -21,14 +21,14 @@ export const getTrackingStandingRoute: Route = {
     description: 'As its row of the tracking board.',
     extension: true,
     parameters: [including, ...fieldsParameters('tracking_standing')],
-    answers: { 200: { about: 'Where it stands', schema: documentOf(trackingStandingResource) } },
+    answers: { 200: { about: 'Where it stands', schema: documentOf(trackingStanding) } },
   },
   async handle(request) {
     const id = idInPath(request);
     const include = including.read(request.query);
     const { accountId } = request.caller;
     const standing = found(await readStanding(request.database, { accountId, id, now: request.now() }));
-    const data = trackingStandingResource.render(standing);
+    const data = trackingStanding.render(standing);
     return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));
   },
 };

@@ -3,7 +3,7 @@ import { isReason } from '../../../operations/explain-tracking-request.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { trackingBoardFilters } from '../../../operations/lists/tracking-board-filters.ts';
 import { explainCount, readBoard } from '../../../operations/tracking-board.ts';
-import { BOARD_STATES, stateCounts, trackingStandingResource } from '../../../resources/tracking-standing.ts';
+import { BOARD_STATES, stateCounts, trackingStanding } from '../../../resources/tracking-standing.ts';
 import type { StateCount } from '../../../store/tracking-board.ts';
 import { TRACKING_REQUEST_SORT_KEYS } from '../../../store/tracking-requests.ts';
 import type { Stage } from '../../../tracking/request-explanation.ts';
@@ -41,7 +41,7 @@ export const readTrackingBoardRoute: Route = {
       ...fieldsParameters('tracking_standing'),
     ],
     answers: {
-      200: { about: 'A page of the board', schema: listOf(trackingStandingResource, { states: stateCounts }) },
+      200: { about: 'A page of the board', schema: listOf(trackingStanding, { states: stateCounts }) },
     },
   },
   async handle(request) {
@@ -55,7 +55,7 @@ export const readTrackingBoardRoute: Route = {
       slice: sliceOf(page),
       now: request.now(),
     });
-    const data = standings.map((standing) => trackingStandingResource.render(standing));
+    const data = standings.map((standing) => trackingStanding.render(standing));
     const document = await listDocument(request, page, data, total, { include, load: loaderFor(request).load });
     return ok({
       ...document,

@@ -8,7 +8,7 @@ import {
 } from '../../../operations/explain-tracking-request.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { trackingAttempt, trackingStanding } from '../../../resources/tracking-attempt.ts';
+import { trackingAttempt, trackingExplanation } from '../../../resources/tracking-attempt.ts';
 import { countKeptAnswers, type SourceAttempts } from '../../../store/source-attempts.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
@@ -36,7 +36,7 @@ export const listAttemptsRoute: Route = {
     extension: true,
     parameters: [including, ...pages.parameters, ...fieldsParameters('tracking_attempt')],
     answers: {
-      200: { about: 'The attempts', schema: listOf(trackingAttempt, { tracking: trackingStanding }) },
+      200: { about: 'The attempts', schema: listOf(trackingAttempt, { tracking: trackingExplanation }) },
     },
   },
   async handle(request) {
@@ -57,7 +57,7 @@ export const listAttemptsRoute: Route = {
   },
 };
 
-function standingOf({ explanation, sources, next }: ExplainedRequest): z.input<typeof trackingStanding> {
+function standingOf({ explanation, sources, next }: ExplainedRequest): z.input<typeof trackingExplanation> {
   const { stage, why, mover, advice } = explanation;
   return {
     state: stage,
@@ -74,7 +74,7 @@ function standingOf({ explanation, sources, next }: ExplainedRequest): z.input<t
   };
 }
 
-export function sourceOnTheWire(source: SourceAttempts): z.input<typeof trackingStanding>['sources'][number] {
+export function sourceOnTheWire(source: SourceAttempts): z.input<typeof trackingExplanation>['sources'][number] {
   return {
     source_kind: source.kind,
     source_code: source.code,

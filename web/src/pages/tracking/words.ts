@@ -2,7 +2,7 @@
 import type { Schemas } from '../../api/document.ts';
 import type { Tone } from '../../components/status.tsx';
 
-export type Standing = Schemas['tracking_standing_resource'];
+export type Standing = Schemas['tracking_standing'];
 export type State = Standing['attributes']['state'];
 export type Mover = Standing['attributes']['whose_move'];
 export type Action = Standing['attributes']['actions'][number];
