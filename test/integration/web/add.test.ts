@@ -40,7 +40,7 @@ describe('by number', () => {
     expect(await page.getByRole('button', { name: 'Track 3 numbers' }).isEnabled()).toBe(false);
     await page.getByText('One number needs a line.').waitFor();
     await rig.checkAxe(page);
-    await rig.screenshot(page, 'add-numbers');
+    await rig.screenshot(page, 'web-add-numbers');
     await row(page, 'MSCU6639870').getByText('Find it out').click();
     await row(page, 'MAEU123456789').getByText('Another line').click();
     await row(page, 'MAEU123456789').getByRole('combobox').fill('TEST');
@@ -80,7 +80,7 @@ test('from a file: checked first, row by row, then added with a receipt', async 
       .execute(),
   ).toEqual([]);
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'add-file');
+  await rig.screenshot(page, 'web-add-file');
   await page.getByRole('checkbox', { name: 'Only what is wrong (2)' }).check();
   const [receipt] = await Promise.all([
     page.waitForEvent('download'),

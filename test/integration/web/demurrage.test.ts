@@ -117,10 +117,10 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'Los Angeles, 40 foot' }).waitFor();
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'demurrage-tariffs');
+  await rig.screenshot(page, 'web-settings-demurrage');
   await page.goto('/demurrage');
   await page.getByText('USD 150.50 the next day').first().waitFor();
-  await rig.screenshot(page, 'demurrage-board');
+  await rig.screenshot(page, 'web-demurrage');
   const amount = page
     .getByRole('row')
     .nth(1)
@@ -141,7 +141,7 @@ test('the evidence sheet says who said what when, and prints to a page without t
   await page.getByText('customs hold, at the port').waitFor();
   await page.getByRole('heading', { name: /^Demurrage by your tariff: USD/ }).waitFor();
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'demurrage-evidence');
+  await rig.screenshot(page, 'web-demurrage-evidence');
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('banner').isVisible()).toBe(false);
   expect(await page.getByRole('button', { name: /Print/ }).isVisible()).toBe(false);

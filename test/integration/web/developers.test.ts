@@ -47,7 +47,7 @@ test('a key is made, shown once, used, and revoked', async () => {
   const record = page.getByRole('listitem').filter({ hasText: 'Warehouse dashboard' });
   await record.getByText(`smk_…${key.slice(-4)}`).waitFor();
   expect(await page.content()).not.toContain(key);
-  await rig.screenshot(page, 'developers-keys');
+  await rig.screenshot(page, 'web-developers-keys');
   await button('Revoke Warehouse dashboard').click();
   await dialog().getByRole('button', { name: 'Revoke' }).click();
   await record.waitFor({ state: 'detached' });
@@ -122,7 +122,7 @@ describe('a webhook', () => {
     await button('Send again').click();
     await page.getByRole('menuitem', { name: 'What was given up' }).click();
     await page.getByText(/^\d+ of 12 arrived$/).waitFor();
-    await rig.screenshot(page, 'developers-replay');
+    await rig.screenshot(page, 'web-developers-replay');
     await page.getByRole('tab', { name: 'Replays' }).click();
     const replay = page.getByRole('list', { name: 'Replays' }).getByRole('listitem');
     await replay.getByText('12 of 12 arrived').waitFor();
@@ -201,7 +201,7 @@ test('the event log is live, waits while it is paused, and shows each event whol
   await button('Go on (2 new)').click();
   await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(before + 3);
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'developers-events');
+  await rig.screenshot(page, 'web-developers-events');
   await rows.first().click();
   await dialog().getByText('"type": "transport_event"').first().waitFor();
   await button('Close').click();

@@ -117,7 +117,6 @@ describe('rules', () => {
     await page.reload();
     await expect.poll(() => threshold.inputValue(), PATIENT).toBe('72 h');
     await rig.checkAxe(page);
-    await rig.screenshot(page, 'web-exception-rules');
     const asked = () => rig.tracking.database.selectFrom('exception_reviews').selectAll().execute();
     expect(await asked()).toHaveLength(1);
     while (await sweepExceptions({ database: rig.tracking.database, now: new Date() }));
@@ -132,7 +131,6 @@ describe('rules', () => {
     await page.reload();
     await expect.poll(() => holds.getByLabel('At once').isChecked(), PATIENT).toBe(true);
     await rig.checkAxe(page);
-    await rig.screenshot(page, 'web-notifications');
   });
 });
 

@@ -217,7 +217,7 @@ test.each([
     .first()
     .check();
   await rig.checkAxe(page);
-  if (colorScheme === 'light' && width === 1400) await rig.screenshot(page, 'shipments-light-1400');
+  if (colorScheme === 'light' && width === 1400) await rig.screenshot(page, 'web-shipments');
   if (colorScheme === 'dark') return;
   await page.getByRole('button', { name: /^Status/ }).click();
   await page.getByRole('checkbox', { name: 'In transit' }).waitFor();
@@ -232,7 +232,6 @@ test('axe finds nothing in the list of containers', async () => {
     .first()
     .waitFor();
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'containers');
 });
 
 /** Where a machine has nothing else to do: a frame of ten thousand rows takes at most twice that of a bare list. */

@@ -75,7 +75,7 @@ test('somebody is invited, comes in, gets another role, and is removed', async (
 
   await page.reload();
   await record('Jonas Berg').getByText('Viewer').waitFor();
-  await rig.screenshot(page, 'settings-people');
+  await rig.screenshot(page, 'web-settings-people');
   await button(`Change role of ${GUEST}`).click();
   await dialog().getByRole('radio', { name: 'Admin' }).check();
   await rig.checkAxe(page);
@@ -119,7 +119,6 @@ test('own sessions are seen, and all others ended', async () => {
   await page.getByText('This browser').waitFor();
   expect(await record('Safari on iPhone').count()).toBe(2);
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'settings-sessions');
   await button('End the session of Safari on iPhone').first().click();
   await dialog().getByRole('button', { name: 'End' }).click();
   await expect.poll(() => record('Safari on iPhone').count()).toBe(1);
@@ -146,14 +145,14 @@ test('lines say what an operator sets, and one that is on is tried', async () =>
     .getByText(/^Moves with a vessel: \d+$/)
     .waitFor();
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'settings-lines');
+  await rig.screenshot(page, 'web-settings-lines');
 });
 
 test('the audit log tells all of that, and is narrowed down by its address', async () => {
   await page.goto('/settings/audit');
   await page.getByRole('cell', { name: /Removed a member/ }).waitFor();
   await rig.checkAxe(page);
-  await rig.screenshot(page, 'settings-audit');
+  await rig.screenshot(page, 'web-settings-audit');
   await page.getByRole('combobox', { name: 'What' }).click();
   await page.getByRole('option', { name: 'Changed a role' }).click();
   await page.getByRole('cell', { name: 'viewer → admin' }).waitFor();

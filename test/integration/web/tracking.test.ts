@@ -31,7 +31,7 @@ test('what failed is understood, and fixed in bulk', async () => {
   await page.getByRole('link', { name: 'Tracking board' }).first().click();
   await lane(page, /^3 ?Failed/).click();
   await page.getByText('2 × Line not reachable').waitFor();
-  await rig.screenshot(page, 'tracking-board');
+  await rig.screenshot(page, 'web-tracking');
   await page.getByText('2 × Line not reachable').click();
   await page.waitForURL('**/tracking?**reason=source_unreachable**');
   for (const number of world.failed) await page.getByRole('checkbox', { name: `Select ${number}` }).check();
@@ -77,12 +77,12 @@ test('line health says what an operator has to do', async () => {
     .getByText(/Success/)
     .first()
     .waitFor();
-  await rig.screenshot(page, 'line-health');
+  await rig.screenshot(page, 'web-lines');
   // Who may look only cannot change anything.
   await page.goto(`/tracking/${world.troubledId}`);
   await page.getByText('Answer not readable').first().waitFor();
   expect(await page.getByRole('button', { name: 'Stop tracking' }).isDisabled()).toBe(true);
-  await rig.screenshot(page, 'tracking-request');
+  await rig.screenshot(page, 'web-tracking-request');
 });
 
 test.each([
@@ -95,11 +95,6 @@ test.each([
     await page.getByText(text).first().waitFor();
     await rig.checkAxe(page);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    if (process.env['LOOK'])
-      await page.screenshot({
-        path: `${process.env['LOOK']}/${path.split('/')[1]}-${path.split('/').length}-${colorScheme}-${width}.png`,
-        fullPage: width < 500,
-      });
   };
   await seen('/tracking', 'Whose move');
   await seen('/tracking?state=stale', 'TSTF991002');
