@@ -4,7 +4,6 @@ import { loadByType } from '../../../operations/included-resources.ts';
 import type { ResourceLoader } from '../../../operations/resource-loader.ts';
 import type { DeliveryStatus } from '../../../resources/posted-notification.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { webhookResource } from '../../../resources/webhook.ts';
 import { webhookNotification } from '../../../resources/webhook-notification.ts';
 import { webhookNotificationLog } from '../../../resources/webhook-notification-log.ts';
 import { webhookReplay } from '../../../resources/webhook-replay.ts';
@@ -21,6 +20,7 @@ import { loaderFor } from '../../loader-for.ts';
 import type { ApiRequest } from '../../route.ts';
 import { hiddenNames } from '../events/filters.ts';
 import { renderLogRow } from '../events/write-event.ts';
+import { shownWebhook } from '../webhooks/shown-webhook.ts';
 
 /** Without the account's own data, which may have changed since. */
 const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
@@ -76,7 +76,7 @@ export class NotificationLoader {
     switch (type) {
       case 'webhook': {
         const rows = await findWebhooksByIds(...this.#scope, ids);
-        return rows.map((row) => webhookResource(row, this.#request.settings.baseUrl));
+        return rows.map((row) => shownWebhook(this.#request, row));
       }
       case 'webhook_notification':
         return this.#rendered.filter(({ id }) => ids.includes(id));

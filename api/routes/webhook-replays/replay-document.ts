@@ -1,11 +1,11 @@
 import { type IncludeTree, loadByType } from '../../../operations/included-resources.ts';
-import { webhookResource } from '../../../resources/webhook.ts';
 import { webhookReplay } from '../../../resources/webhook-replay.ts';
 import type { ReplayRow } from '../../../store/replays.ts';
 import { findWebhooksByIds } from '../../../store/webhooks.ts';
 import { type Including, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import type { ApiRequest } from '../../route.ts';
+import { shownWebhook } from '../webhooks/shown-webhook.ts';
 
 export const replayInclude = includeParameter('webhook_replay');
 export const replayFields = fieldsParameters('webhook_replay', 'webhook');
@@ -20,11 +20,11 @@ export async function replayDocument(
 }
 
 export function includingWebhooks(request: ApiRequest, include: IncludeTree | null): Including {
-  const { database, caller, settings } = request;
+  const { database, caller } = request;
   const load = loadByType(async (type, ids) => {
     if (type !== 'webhook') return [];
     const rows = await findWebhooksByIds(database, caller.accountId, ids);
-    return rows.map((row) => webhookResource(row, settings.baseUrl));
+    return rows.map((row) => shownWebhook(request, row));
   });
   return { include, load };
 }

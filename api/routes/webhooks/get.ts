@@ -1,4 +1,4 @@
-import { webhook, webhookResource } from '../../../resources/webhook.ts';
+import { webhook } from '../../../resources/webhook.ts';
 import { findWebhook } from '../../../store/webhooks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
@@ -6,6 +6,7 @@ import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { shownWebhook } from './shown-webhook.ts';
 
 export const getWebhookRoute: Route = {
   name: 'get-webhook',
@@ -23,6 +24,6 @@ export const getWebhookRoute: Route = {
   async handle(request) {
     readInclude(request.query, 'webhook');
     const row = found(await findWebhook(request.database, request.caller.accountId, idInPath(request)));
-    return ok(await resourceDocument(request, webhookResource(row, request.settings.baseUrl)));
+    return ok(await resourceDocument(request, shownWebhook(request, row)));
   },
 };

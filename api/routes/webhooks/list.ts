@@ -1,11 +1,12 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { webhook, webhookResource } from '../../../resources/webhook.ts';
+import { webhook } from '../../../resources/webhook.ts';
 import { countWebhooks, listWebhooks } from '../../../store/webhooks.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { shownWebhook } from './shown-webhook.ts';
 
 const pages = pageParameters(25);
 
@@ -24,14 +25,15 @@ export const listWebhooksRoute: Route = {
     parameters: [...pages.parameters, ...fieldsParameters('webhook')],
     answers: { 200: { about: 'A page of webhooks', schema: listOf(webhook) } },
   },
-  async handle({ database, caller, query, settings, url }) {
+  async handle(request) {
+    const { database, caller, query } = request;
     const page = pages.read(query);
     readInclude(query, 'webhook');
     const [rows, total] = await Promise.all([
       listWebhooks(database, caller.accountId, sliceOf(page)),
       countWebhooks(database, caller.accountId),
     ]);
-    const data = rows.map((row) => webhookResource(row, settings.baseUrl));
-    return ok(await listDocument({ url, query }, page, data, total));
+    const data = rows.map((row) => shownWebhook(request, row));
+    return ok(await listDocument(request, page, data, total));
   },
 };

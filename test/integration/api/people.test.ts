@@ -256,6 +256,20 @@ describe('the audit log', () => {
   });
 });
 
+test('the values of headers that webhooks send are shown to who manages webhooks alone', async () => {
+  const { admin, viewer } = await team();
+  const [manager, reader] = [await as(admin), await as(viewer)];
+  const headers = [{ name: 'X-Receiver', value: 'a secret of the receiver' }];
+  const attributes = { url: 'https://hooks.example.com/seamark', events: ['container.created'], headers };
+  const made = await manager('POST', 'webhooks', document('webhook', attributes));
+  expect(problems(made)).toEqual([201, undefined, undefined]);
+  const path = `webhooks/${made.body.data.id}`;
+  expect((await manager('GET', path)).body.data.attributes.headers).toEqual(headers);
+  const hidden = [{ name: 'X-Receiver', value: '****' }];
+  expect((await reader('GET', path)).body.data.attributes.headers).toEqual(hidden);
+  expect((await reader('GET', 'webhooks')).body.data[0].attributes.headers).toEqual(hidden);
+});
+
 test.each<[string, string]>([
   ['GET', 'members'],
   ['GET', 'invitations'],
