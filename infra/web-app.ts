@@ -26,7 +26,7 @@ export async function buildWebApp(tell: (text: string) => void, folder: string =
     [vite, 'build', path.join(root, 'web'), '--outDir', folder, '--logLevel', 'warn'],
     {
       cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -37,7 +37,7 @@ export interface PersonRequest extends PortalRequest {
 }
 
 /** Where people are who asked for no page. */
-export const HOME = '/shipments';
+export const HOME = '/';
 
 interface RouteInput<Request> {
   name: string;

@@ -44,7 +44,7 @@ describe('the set-up link', () => {
       expect(answer.text).not.toContain(fields.password);
     }
     const answer = await visitor.submit(person);
-    expect([answer.status, answer.location]).toEqual([303, '/shipments']);
+    expect([answer.status, answer.location]).toEqual([303, '/']);
     const home = await visitor.get('/portal/accounts');
     expect(home.notice).toBe('Seamark is set up, and you are signed in.');
     expect(home.text).toContain('mira@example.com · First account');
@@ -85,7 +85,7 @@ describe('other links', () => {
       const turned = await visitor.submit({ name: 'Jo\u202enimda', password: PASSWORD, again: PASSWORD });
       expect([turned.status, turned.problem]).toEqual([422, 'A name is one line of at most 200 characters.']);
       const answer = await visitor.submit({ name: 'Jo', password: PASSWORD, again: PASSWORD });
-      expect([answer.status, answer.location]).toEqual([303, '/shipments']);
+      expect([answer.status, answer.location]).toEqual([303, '/']);
       const home = await visitor.get('/portal/accounts');
       expect(home.notice).toBe(`You are in Account ${owner.accountId} now.`);
       expect(home.text).toContain(email);
@@ -113,7 +113,7 @@ describe('other links', () => {
       await visitor.follow(back);
       const before = visitor.cookies.get('seamark_session');
       const answer = await visitor.submit({});
-      expect(answer.location).toBe('/shipments');
+      expect(answer.location).toBe('/');
       const home = await visitor.get('/portal/accounts');
       expect(home.text).toContain(`${other.email} · Account ${owner.accountId}`);
       // Owner there, member here.

@@ -27,7 +27,7 @@ describe('sign-in', () => {
     expect(form.headers.get('cache-control')).toBe('no-store, no-transform');
     expect([...visitor.cookies.keys()]).toEqual(['seamark_form']);
     const answer = await visitor.submit({ email: someone.email.toUpperCase(), password: PASSWORD });
-    expect([answer.status, answer.location]).toEqual([303, '/shipments']);
+    expect([answer.status, answer.location]).toEqual([303, '/']);
     const set = answer.headers.getSetCookie();
     expect(set[0]).toMatch(/^seamark_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
     expect(set[1]).toBe('seamark_form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
@@ -187,18 +187,18 @@ describe('sign-in leads on to pages of ours alone', () => {
     ['/shipments/find?q=MAEU1&x=%20', '/shipments/find?q=MAEU1&x=%20'],
     ['/oauth/authorize?a=1#fragment', '/oauth/authorize?a=1'],
     ['/a/../b', '/b'],
-    ['https://evil.example/', '/shipments'],
-    ['//evil.example/', '/shipments'],
-    ['/\\evil.example/', '/shipments'],
-    ['\\\\evil.example', '/shipments'],
-    ['/\t/evil.example', '/shipments'],
-    ['/.//evil.example', '/shipments'],
-    ['/x/..//evil.example', '/shipments'],
-    ['/%2e//evil.example', '/shipments'],
-    ['javascript:alert(1)', '/shipments'],
-    [' //evil.example', '/shipments'],
-    ['/\r\nSet-Cookie: a=b', '/shipments'],
-    ['', '/shipments'],
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['\\\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/x/..//evil.example', '/'],
+    ['/%2e//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    [' //evil.example', '/'],
+    ['/\r\nSet-Cookie: a=b', '/'],
+    ['', '/'],
   ])('%j', async (then, location) => {
     const visitor = rig.visitor();
     await visitor.get(`/portal/sign-in?then=${encodeURIComponent(then)}`);
