@@ -42,7 +42,9 @@ export async function handleIfMatch(
 }
 
 async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: string): Promise<void> {
-  const params = { ...request.params, ...idInBody(request) };
+  const params: Record<string, string> = { ...request.params, ...idInBody(request) };
+  // Many are changed: there is no tag of all of them.
+  if (reader.path.endsWith('/:id') && params['id'] === undefined) throw preconditionFailed();
   const { body } = await reader.handle({ ...request, params, query: new Query(''), body: undefined });
   const resource = resourcePart(body);
   if (resource === null || !isUnchanged(ifMatch, resource)) throw preconditionFailed();
