@@ -8,10 +8,12 @@ import { router } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
-// Who looks, and the code of the page, before anything is drawn: what React shows in between it holds on to for a while.
-await router.load();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Who looks, and the code of the page, before anything is drawn: what React shows in between it holds on to for a while. No
+// top-level await: pages import from the file that this one is in, and would wait for it while it waits for them.
+void router.load().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
