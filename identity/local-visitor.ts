@@ -5,7 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../store/accounts.ts';
 import { newId } from '../store/ids.ts';
+import { membershipsOfPerson, removeMembership } from '../store/memberships.ts';
 import { findPersonByEmail } from '../store/people.ts';
+import { deleteSessions } from '../store/sessions.ts';
 import { makeOwner } from './first-people.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { LOCAL_VISITOR_EMAIL, storePerson } from './people.ts';
@@ -25,10 +27,21 @@ export async function signInLocalVisitor(
     if (account === null) return null;
     const there = await findPersonByEmail(trx, LOCAL_VISITOR_EMAIL);
     const person = there ?? { id: newId(), email: LOCAL_VISITOR_EMAIL, name: 'You, on this machine' };
-    if (there === null) {
-      await storePerson(trx, { ...person, passwordHash }, at);
-      await makeOwner(trx, account.id, person, { by: { address: from.address }, at });
-    }
+    if (there === null) await storePerson(trx, { ...person, passwordHash }, at);
+    const isMember = (await membershipsOfPerson(trx, person.id)).length > 0;
+    if (!isMember) await makeOwner(trx, account.id, person, { by: { address: from.address }, at });
     return createSession(trx, { personId: person.id, ...from }, at);
+  });
+}
+
+/** Once people sign in: his sessions end, and he is in no account any more. Nothing happens where he never came. */
+export async function dismissLocalVisitor({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<void> {
+  const person = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
+  if (person === null) return;
+  await database.transaction().execute(async (trx) => {
+    for (const { accountId, userId } of await membershipsOfPerson(trx, person.id)) {
+      await removeMembership(trx, accountId, userId, now());
+    }
+    await deleteSessions(trx, person.id);
   });
 }

@@ -2,6 +2,7 @@ import { bootstrapAccount } from '../identity/bootstrap.ts';
 import { makeSetupLink } from '../identity/first-people.ts';
 import { IdentityError } from '../identity/identity-error.ts';
 import { linkTo } from '../identity/links.ts';
+import { dismissLocalVisitor } from '../identity/local-visitor.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { migrate } from '../store/migrate.ts';
 import { createFirstAdmin, type FirstAdmin } from './admin/first-admin.ts';
@@ -15,6 +16,8 @@ export interface PrepareInput {
   admin: FirstAdmin;
   /** Where links lead. */
   appUrl: string;
+  /** Nobody has to sign in: whoever was let in before stays. */
+  withoutSignIn: boolean;
 }
 
 export interface Prepared {
@@ -36,6 +39,7 @@ export async function prepareInstallation(input: PrepareInput): Promise<Prepared
   try {
     const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });
     await createFirstAdmin(database, input.admin);
+    if (!input.withoutSignIn) await dismissLocalVisitor({ database, now: () => new Date() });
     return { migrations, apiKey, setupLink: await setupLinkOf(database, input.appUrl) };
   } finally {
     await database.destroy();

@@ -85,6 +85,7 @@ export async function startSystem(
       presetKey: apiKey,
       admin: firstAdminOf(configuration),
       appUrl: appUrlOf(configuration),
+      withoutSignIn: environment.SEAMARK_PAGES_WITHOUT_SIGN_IN === 'on',
     });
     if (migrations.length > 0) print('seamark', `schema: ${migrations.join(', ')}`);
 

@@ -10,6 +10,7 @@ import { PAGE_PATHS } from '../../../api/web-app/addresses.ts';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
 import { webAppRoutes } from '../../../api/web-app/routes.ts';
 import { makeSetupLink } from '../../../identity/first-people.ts';
+import { dismissLocalVisitor } from '../../../identity/local-visitor.ts';
 import { createSession } from '../../../identity/sessions.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -135,6 +136,15 @@ describe('where nobody has to sign in', () => {
     for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {
       expect((await read(open, '/shipments', { [header]: '203.0.113.9' })).status).toBe(302);
     }
+  });
+
+  test('he is out once people have to sign in, and let in again where they do not', async () => {
+    const cookie = (await read(open, '/')).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const asHim = () => read(closed, '/', { Cookie: cookie });
+    expect((await asHim()).status).toBe(200);
+    await dismissLocalVisitor(world.deps);
+    expect((await asHim()).status).toBe(302);
+    expect((await read(open, '/')).status).toBe(200);
   });
 
   test('only an address or localhost lets in, no name that somebody pointed here', async () => {
