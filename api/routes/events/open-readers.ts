@@ -1,12 +1,23 @@
 /** Readers that stay: each holds a connection of the server, so an account has a limit, and so has the process. */
+import type { Caller } from '../../../identity/api-keys.ts';
 import { ApiError, unavailable } from '../../json-api/errors.ts';
 
 export interface ReaderLimits {
+  /** Of the programs of an account together, and of each of its people. */
   ofAccount: number;
   ofProcess: number;
 }
 
 const RETRY_AFTER_SECONDS = 10;
+/** So many times the limit of one person is that of all people of an account. */
+const PEOPLE = 10;
+
+/** What is counted under a name, and how much of it there may be. */
+interface Place {
+  name: string;
+  most: number;
+  whose: string;
+}
 
 export class OpenReaders {
   readonly #what: string;
@@ -20,28 +31,42 @@ export class OpenReaders {
     this.#limits = limits;
   }
 
-  /** How to give the place back, once. Throws 429 for one too many of an account, 503 for one too many of all. */
-  open(accountId: string): () => void {
-    const own = this.#open.get(accountId) ?? 0;
-    if (own >= this.#limits.ofAccount) throw this.#tooMany();
+  /** How to give the place back, once. Throws 429 for one too many of a person or an account, 503 for one too many of all. */
+  open(caller: Pick<Caller, 'accountId' | 'person'>): () => void {
+    const places = this.#placesOf(caller);
+    const full = places.find(({ name, most }) => (this.#open.get(name) ?? 0) >= most);
+    if (full !== undefined) throw this.#tooMany(full);
     if (this.#count >= this.#limits.ofProcess) {
       throw unavailable(`Too many ${this.#what} are open at this moment`, RETRY_AFTER_SECONDS);
     }
-    this.#open.set(accountId, own + 1);
+    for (const { name } of places) this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
     this.#count += 1;
     let isOpen = true;
     return () => {
       if (!isOpen) return;
       isOpen = false;
-      const left = (this.#open.get(accountId) ?? 1) - 1;
-      if (left === 0) this.#open.delete(accountId);
-      else this.#open.set(accountId, left);
+      for (const { name } of places) this.#leave(name);
       this.#count -= 1;
     };
   }
 
-  #tooMany(): ApiError {
-    const detail = `Your account has ${this.#limits.ofAccount} ${this.#what} open, which is all it may have. Close one first.`;
+  #placesOf({ accountId, person }: Pick<Caller, 'accountId' | 'person'>): Place[] {
+    const most = this.#limits.ofAccount;
+    if (person === undefined) return [{ name: accountId, most, whose: 'Your account has' }];
+    return [
+      { name: person.id, most, whose: 'You have' },
+      { name: `people of ${accountId}`, most: most * PEOPLE, whose: 'The people of your account have' },
+    ];
+  }
+
+  #leave(name: string): void {
+    const left = (this.#open.get(name) ?? 1) - 1;
+    if (left === 0) this.#open.delete(name);
+    else this.#open.set(name, left);
+  }
+
+  #tooMany({ most, whose }: Place): ApiError {
+    const detail = `${whose} ${most} ${this.#what} open, which is all there may be. Close one first.`;
     return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail }], {
       'Retry-After': String(RETRY_AFTER_SECONDS),
     });

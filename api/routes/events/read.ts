@@ -93,7 +93,7 @@ export function readEventsRoute({ bell, stream }: { bell: EventBell; stream: Rou
       const fieldsets = readFieldsets(request.query);
       const query = readLogQuery(request, wantsIncluded(fieldsets));
       const waitMs = (waitParameter.read(request.query) ?? 0) * 1_000;
-      const close = waitMs > 0 ? waiting.open(request.caller.accountId) : () => {};
+      const close = waitMs > 0 ? waiting.open(request.caller) : () => {};
       try {
         const found = waitMs > 0 ? await readWaiting(request, query, bell, waitMs) : await readPage(request, query);
         const events = found.rows.map((row) => writeEvent(row, fieldsets, request.settings.baseUrl));

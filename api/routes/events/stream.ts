@@ -87,7 +87,7 @@ export function streamEventsRoute({ bell, times = STREAM_TIMES, limits = LIMITS 
       const read = readerOf(request);
       const fieldsets = readFieldsets(request.query);
       const untilNewest = untilParameter.read(request.query) !== null;
-      const close = streams.open(caller.person?.id ?? accountId);
+      const close = streams.open(caller);
       const watch = bell.watch(accountId);
       const onEnd = () => {
         watch.close();
