@@ -34,7 +34,8 @@ export function checkShippingLineRoute({ check }: { check: CheckLine }): Route {
     scope: 'read',
     permission: 'check_lines',
     forPeople: true,
-    bucket: 'infer',
+    // The line's own quota, which all accounts share, is spent.
+    bucket: 'refresh',
     body: 'required',
     doc: {
       tag: 'Shipping lines',
