@@ -44,7 +44,7 @@ export default defineConfig({
           globalSetup: ['test/support/servers.ts', 'test/support/web-app.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They measure recoveries: after the suites that keep both cores busy.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -68,7 +68,7 @@ export default defineConfig({
           // The first start on a new machine may have to build the Temporal server.
           hookTimeout: 600_000,
           // Each starts a whole system: after everything else.
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
