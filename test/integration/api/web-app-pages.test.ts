@@ -139,7 +139,8 @@ describe('where nobody has to sign in', () => {
   });
 
   test('he is out once people have to sign in, and let in again where they do not', async () => {
-    const cookie = (await read(open, '/')).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const set = (await read(open, '/')).headers.getSetCookie();
+    const cookie = set.find((one) => one.startsWith('seamark_session='))?.split(';')[0] ?? '';
     const asHim = () => read(closed, '/', { Cookie: cookie });
     expect((await asHim()).status).toBe(200);
     await dismissLocalVisitor(world.deps);
