@@ -4,15 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Parameter } from '../../../api/json-api/parameters.ts';
 import { routes } from '../../../api/routes/routes.ts';
+import { signedIn } from '../../support/signed-in.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 /** By the path up to its first parameter: what stands there. */
 let ids: Record<string, string>;
+/** Headers of a person of the account. */
+let session: Record<string, string>;
 
 beforeAll(async () => {
   api = await startTestApi();
+  session = await signedIn(api.database, api.accountId);
   const { shipmentId, containerIds, requestId } = await insertTracked(api.database, api.accountId);
   const clock = await api.ask('POST', '/v2/test_clocks', { body: { data: { type: 'test_clock' } } });
   ids = {
@@ -50,13 +54,13 @@ function asJson(text: string, schema: z.ZodType): unknown {
   return schema.safeParse(1).success || schema.safeParse(0.5).success ? Number(text) : text;
 }
 
-const rows = routes.flatMap(({ name, method, path, doc }) => {
+const rows = routes.flatMap(({ name, method, path, doc, forPeople = false }) => {
   const segments = path.split('/');
   const isReachable = !path.includes(':') || (segments[3] === ':id' && samples.has(segments[2] ?? ''));
   if (method !== 'GET' || !isReachable) return [];
   return (doc?.parameters ?? []).flatMap((parameter) => {
     const value = wrongValueOf(parameter);
-    return value === null || name === forgiving ? [] : [{ name, path, parameter: parameter.name, value }];
+    return value === null || name === forgiving ? [] : [{ name, path, parameter: parameter.name, value, forPeople }];
   });
 });
 
@@ -65,9 +69,12 @@ test('the table covers most of what can be read', () => {
 });
 
 describe('refused, for what a parameter cannot be', () => {
-  test.each(rows)('$name: $parameter=$value', async ({ path, parameter, value }) => {
+  test.each(rows)('$name: $parameter=$value', async ({ path, parameter, value, forPeople }) => {
     const address = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? '');
-    const { status, body } = await api.get(`${address}?${encodeURIComponent(parameter)}=${value}`);
+    const { status, body } = await api.get(
+      `${address}?${encodeURIComponent(parameter)}=${value}`,
+      forPeople ? { key: null, headers: session } : {},
+    );
     if (titled.test(parameter))
       expect([status, body.errors[0].title]).toEqual([422, `Invalid ${parameter.slice(7, -1)}`]);
     else expect([status, body.errors?.[0]?.source]).toEqual([400, { parameter }]);

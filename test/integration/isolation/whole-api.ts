@@ -3,15 +3,12 @@ import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
-import { createAdmin } from '../../../identity/first-people.ts';
-import { createSession } from '../../../identity/sessions.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
 import { insertAccount } from '../../../store/accounts.ts';
-import type { Database } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
-import { idlePortal } from '../../support/idle-portal.ts';
 import { installationDeps, serveApi } from '../../support/serve-api.ts';
+import { signedIn } from '../../support/signed-in.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 
 export interface WholeAnswer {
@@ -48,7 +45,7 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   const more = apiRoutes(installationDeps(registry, rig.database));
   const { origin, stop } = await serveApi({ database: rig.database, registry, ...more });
 
-  const session = await signIn(rig.database, strangerId);
+  const session = await signedIn(rig.database, strangerId);
   const byKey = (key: string) => ({ Authorization: `Token ${key}` });
 
   async function call(
@@ -84,14 +81,4 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
       (await call(byKey(owner), 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
     close: stop,
   };
-}
-
-/** Headers of a page of ours that an owner of the account looks at. */
-async function signIn(database: Database, accountId: string): Promise<Record<string, string>> {
-  const now = () => new Date();
-  const deps = { database, now, passwords: idlePortal().passwords };
-  const person = { accountId, email: 'stranger@example.com', password: async () => 'far from any harbour' };
-  const { personId } = await createAdmin(deps, person);
-  const token = await createSession(database, { personId, address: null, userAgent: null }, now());
-  return { Cookie: `seamark_session=${token}`, 'Sec-Fetch-Site': 'same-origin' };
 }

@@ -1,0 +1,14 @@
+import { createAdmin } from '../../identity/first-people.ts';
+import { createSession } from '../../identity/sessions.ts';
+import type { Database } from '../../store/database.ts';
+import { idlePortal } from './idle-portal.ts';
+
+/** Headers of a page of ours that an owner of the account looks at. */
+export async function signedIn(database: Database, accountId: string): Promise<Record<string, string>> {
+  const now = () => new Date();
+  const deps = { database, now, passwords: idlePortal().passwords };
+  const person = { accountId, email: 'owner@example.com', password: async () => 'far from any harbour' };
+  const { personId } = await createAdmin(deps, person);
+  const token = await createSession(database, { personId, address: null, userAgent: null }, now());
+  return { Cookie: `seamark_session=${token}`, 'Sec-Fetch-Site': 'same-origin' };
+}
