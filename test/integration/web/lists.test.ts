@@ -42,6 +42,7 @@ describe('what is shown', () => {
     await page.getByRole('checkbox', { name: 'Arrived at port' }).check();
     await counted(page, '6 shipments');
     await page.keyboard.press('Escape');
+    const sorted = page.waitForResponse((response) => response.url().includes('sort=-arrival_date'));
     await page.getByRole('button', { name: /^Arrival/ }).click();
     await page.getByRole('columnheader', { name: /^Arrival/, includeHidden: false }).waitFor();
     await page.waitForFunction(() => location.search.includes('arrival_date'));
@@ -50,11 +51,13 @@ describe('what is shown', () => {
       status: 'in_transit,arrived_at_pod',
       sort: '-arrival_date',
     });
-    await expect.poll(() => numbersOn(page)).toHaveLength(6);
-    const shown = await numbersOn(page);
+    const { data } = (await (await sorted).json()) as { data: { attributes: { bill_of_lading_number: string } }[] };
+    const shown = data.map(({ attributes }) => attributes.bill_of_lading_number);
+    expect(shown).toHaveLength(6);
+    await expect.poll(() => numbersOn(page)).toEqual(shown);
     await page.reload();
     await counted(page, '6 shipments');
-    expect(await numbersOn(page)).toEqual(shown);
+    await expect.poll(() => numbersOn(page)).toEqual(shown);
     await page.getByRole('button', { name: 'Remove the filter Status' }).click();
     await counted(page, '10 shipments');
   });
