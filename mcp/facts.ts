@@ -90,7 +90,12 @@ export function sourcesOf({ watches, now }: Heard, container?: AskedFor): AskedS
     (watch) => watch,
   );
   const sources = [...bySource.values()].map((same) => askedSource(same, now));
-  return sources.sort((one, other) => (other.observedAt ?? '').localeCompare(one.observedAt ?? ''));
+  return sources.sort(
+    (one, other) =>
+      (other.observedAt ?? '').localeCompare(one.observedAt ?? '') ||
+      // Of those that answered at the same time always the same one comes first.
+      `${one.source} ${one.code}`.localeCompare(`${other.source} ${other.code}`),
+  );
 }
 
 function isAskedFor({ source_kind: kind, source_code: code, containers }: HeardRow, { number, terminalKey }: AskedFor) {
