@@ -7,7 +7,7 @@ import { Time } from '../../components/time.tsx';
 import { formatDate } from '../../components/time-format.ts';
 import { CostCell } from './cost-cell.tsx';
 import type { Standing } from './queries.ts';
-import { leftInWords, SOURCE_WORDS, URGENCY_WORDS } from './words.ts';
+import { feeAmount, leftInWords, SOURCE_WORDS, URGENCY_WORDS } from './words.ts';
 
 export type Row = Standing & { place: Schemas['terminal'] | null };
 
@@ -162,7 +162,7 @@ function Fees({ fees }: Attributes) {
     );
   return (
     <Text size="sm" className="tabular">
-      {first.currency_code ?? ''} {first.amount.toFixed(2)}
+      {feeAmount(first)}
       <Text span size="xs" c="dimmed" display="block">
         {first.type.replaceAll('_', ' ')}
       </Text>

@@ -30,6 +30,11 @@ export function money(amount: string | null, currency: string | null): string {
   return `${currency} ${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
+/** What a terminal asks, as it told it; it may leave the currency out. */
+export function feeAmount({ amount, currency_code }: { amount: number; currency_code?: string | undefined }): string {
+  return `${currency_code ?? ''} ${amount.toFixed(2)}`.trim();
+}
+
 /** How an amount comes about: `4 days at 150.00, 2 days at 300.00`. */
 export function explained({
   lines,

@@ -1,5 +1,6 @@
 import { LocalTime } from '../../../components/local-time.tsx';
 import type { Evidence } from '../queries.ts';
+import { feeAmount } from '../words.ts';
 import { Answer, Said, SheetTable } from './sheet-table.tsx';
 
 const PLACES = { port: 'at the port', inland: 'inland' } as const;
@@ -31,8 +32,7 @@ export function HoldSection({ attributes: { holds, timezone } }: Pick<Evidence, 
 
 export function FeeSection({ attributes: { fees, timezone } }: Pick<Evidence, 'attributes'>) {
   const rows = fees.map(({ fee, ...span }) => {
-    const amount = `${fee.currency_code ?? ''} ${fee.amount.toFixed(2)}`.trim();
-    return rowOf(`${fee.type.replaceAll('_', ' ')} ${amount}`, span, timezone);
+    return rowOf(`${fee.type.replaceAll('_', ' ')} ${feeAmount(fee)}`, span, timezone);
   });
   return <SheetTable title="Fees of terminals" none="No terminal has told of a fee." head={HEAD} rows={rows} />;
 }
