@@ -22,6 +22,8 @@ export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #pending: Pending | null = null;
+  /** Why the connection is of no use any more; whoever asks later is told too. */
+  #failure: Error | null = null;
   #head = Buffer.alloc(0);
   /** Of the answer whose head was read. */
   #answer: Answer | null = null;
@@ -48,6 +50,10 @@ export class HttpConnection {
   get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return new Promise((resolve, reject) => {
+      if (this.#failure !== null) {
+        reject(this.#failure);
+        return;
+      }
       this.#pending = { resolve, reject };
       this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${lines.join('')}\r\n`, 'latin1');
     });
@@ -88,7 +94,9 @@ export class HttpConnection {
   }
 
   #fail(error: Error): void {
-    this.#pending?.reject(error);
+    // What follows the first one only follows from it.
+    this.#failure ??= error;
+    this.#pending?.reject(this.#failure);
     this.#pending = null;
   }
 }

@@ -159,6 +159,13 @@ const tracking = {
 };
 
 const settings = {
+  first: createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/people' });
+    },
+  }),
   people: createRoute({
     getParentRoute: () => root,
     path: '/settings/people',
