@@ -30,7 +30,7 @@ export default defineConfig({
           exclude: ['test/integration/web/**'],
           // They wait for servers a third of the time.
           maxWorkers: 3,
-          globalSetup: ['test/support/servers.ts'],
+          globalSetup: ['test/support/servers.ts', 'test/support/browser.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['test/integration/web/**/*.test.ts'],
-          globalSetup: ['test/support/servers.ts', 'test/support/web-app.ts'],
+          globalSetup: ['test/support/servers.ts', 'test/support/web-app.ts', 'test/support/browser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/browser.ts'],
           testTimeout: 180_000,
           // The first start on a new machine may have to build the Temporal server.
           hookTimeout: 600_000,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApiClient, relatedId, textOf } from '../../infra/client/api-client.ts';
 import { demoJourneys } from '../../infra/demo/journeys.ts';
-import { findChromium, openChromium } from '../support/chromium.ts';
+import { openChromium } from '../support/chromium.ts';
 import { leftOver, makePlace, type StartedSystem, type SystemPlace, startIn } from './started-system.ts';
 
 const startTimeoutMs = 300_000;
@@ -51,7 +51,7 @@ describe('npm start', () => {
   });
 
   it('opens on a page that explains itself, with the journeys in it and their clocks at hand', async () => {
-    const browser = await openChromium(findChromium() ?? '');
+    const browser = await openChromium();
     const page = await browser.newPage();
     const open = (address: string) => page.goto(`http://localhost:${place.apiPort}${address}`);
     await open('/');

@@ -6,20 +6,17 @@ import { OPERATOR } from '../../../identity/audit.ts';
 import { makeSetupLink } from '../../../identity/first-people.ts';
 import { invite } from '../../../identity/invitations.ts';
 import { makeResetLink } from '../../../identity/password-resets.ts';
-import { findChromium, openChromium } from '../../support/chromium.ts';
+import { openChromium } from '../../support/chromium.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';
 
-const program = findChromium();
-if (program === null) console.warn('No Chromium here: set SEAMARK_TEST_CHROMIUM to test pages in a real browser');
-
-describe.skipIf(program === null)('in a browser', () => {
+describe('in a browser', () => {
   let rig: PortalRig;
   let browser: Browser;
   let owner: Someone;
   beforeAll(async () => {
     rig = await PortalRig.start();
-    browser = await openChromium(program ?? '');
+    browser = await openChromium();
     owner = await rig.world.account();
   });
   afterAll(async () => {

