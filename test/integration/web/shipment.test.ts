@@ -204,7 +204,7 @@ describe('containers', () => {
     await page.goto(`/shipments/${twoBoxes.id}?container=${id}`);
     const pickup = card('Pickup');
     await pickup.getByText('The terminal says 7 Aug 2026 already.').waitFor();
-    await pickup.getByText('in 4 days').waitFor();
+    await pickup.getByText('3 days left').waitFor();
     const text = await pickup.textContent();
     for (const shown of [
       'Not available',
@@ -212,7 +212,7 @@ describe('containers', () => {
       'Shipping line says',
       'Customs',
       'Exam ordered',
-      '1,250.00 USD',
+      'USD 1,250.00',
     ]) {
       expect(text).toContain(shown);
     }

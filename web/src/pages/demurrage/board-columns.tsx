@@ -2,12 +2,14 @@ import { Badge, Group, Text, Tooltip } from '@mantine/core';
 import { included, type Schemas } from '../../api/document.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { PageLink } from '../../components/links.tsx';
+import { money } from '../../components/money.ts';
 import { Status } from '../../components/status.tsx';
+import { feeName, holdName } from '../../components/terminal-words.ts';
 import { Time } from '../../components/time.tsx';
 import { formatDate } from '../../components/time-format.ts';
 import { CostCell } from './cost-cell.tsx';
 import type { Standing } from './queries.ts';
-import { feeAmount, leftInWords, SOURCE_WORDS, URGENCY_WORDS } from './words.ts';
+import { SOURCE_WORDS, standingInWords, URGENCY_WORDS } from './words.ts';
 
 export type Row = Standing & { place: Schemas['terminal'] | null };
 
@@ -78,7 +80,7 @@ function Container({ row: { id, attributes, relationships } }: { row: Row }) {
 
 function Left({ urgency, days_left: days }: Attributes) {
   return (
-    <Status tone={urgency === null ? 'neutral' : URGENCY_WORDS[urgency].tone}>{leftInWords(urgency, days)}</Status>
+    <Status tone={urgency === null ? 'neutral' : URGENCY_WORDS[urgency].tone}>{standingInWords(urgency, days)}</Status>
   );
 }
 
@@ -144,7 +146,7 @@ function Holds({ holds }: Attributes) {
     <Group gap={4}>
       {holds.map(({ name, status }) => (
         <Badge key={`${name} ${status}`} size="sm" variant="default" tt="none">
-          {name}
+          {holdName(name)}
           {status === 'pending' ? ' pending' : ''}
         </Badge>
       ))}
@@ -162,9 +164,9 @@ function Fees({ fees }: Attributes) {
     );
   return (
     <Text size="sm" className="tabular">
-      {feeAmount(first)}
+      {money(first.amount, first.currency_code)}
       <Text span size="xs" c="dimmed" display="block">
-        {first.type.replaceAll('_', ' ')}
+        {feeName(first.type)}
       </Text>
     </Text>
   );

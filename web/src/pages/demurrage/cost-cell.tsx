@@ -1,7 +1,8 @@
 import { Box, Text, Tooltip } from '@mantine/core';
 import { PageLink } from '../../components/links.tsx';
+import { money } from '../../components/money.ts';
 import type { Cost } from './queries.ts';
-import { explained, money } from './words.ts';
+import { explained } from './words.ts';
 
 /** What it costs so far and what each further day adds; how that comes about when it is pointed at. */
 export function CostCell({ cost, mayEnter }: { cost: Cost; mayEnter: boolean }) {

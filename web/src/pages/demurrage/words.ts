@@ -1,4 +1,6 @@
 /** Demurrage in plain words. */
+import { daysLeftInWords } from '../../components/days-left.ts';
+import { money } from '../../components/money.ts';
 import type { Tone } from '../../components/status.tsx';
 import type { Cost } from './queries.ts';
 import type { Urgency } from './search.ts';
@@ -15,24 +17,10 @@ export const URGENCY_WORDS: Readonly<Record<Urgency, { name: string; tone: Tone 
 
 export const SOURCE_WORDS = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad', person: 'Corrected' } as const;
 
-export function leftInWords(urgency: Urgency | null, days: number | null): string {
+/** Of a row of the board, where it may be picked up already. */
+export function standingInWords(urgency: Urgency | null, days: number | null): string {
   if (urgency === 'to_return') return 'To return';
-  if (days === null) return 'Not known';
-  if (days === 0) return 'Today';
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days < 0 ? `${count} over` : `${count} left`;
-}
-
-export function money(amount: string | null, currency: string | null): string {
-  if (amount === null || currency === null) return 'unknown';
-  const [whole = '0', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${currency} ${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
-}
-
-/** What a terminal asks, as it told it; it may leave the currency out. */
-export function feeAmount({ amount, currency_code }: { amount: number; currency_code?: string | undefined }): string {
-  return `${currency_code ?? ''} ${amount.toFixed(2)}`.trim();
+  return days === null ? 'Not known' : daysLeftInWords(days);
 }
 
 /** How an amount comes about: `4 days at 150.00, 2 days at 300.00`. */

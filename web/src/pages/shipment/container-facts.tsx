@@ -4,11 +4,19 @@ import { Fact } from '../../components/fact.tsx';
 import { Status } from '../../components/status.tsx';
 import { containerStatuses } from '../../components/status-words.ts';
 import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
+import { ContainerTracking } from './container-tracking.tsx';
 
 type Container = Schemas['container'];
 
-/** What the box is, and where it stands in its journey. */
-export function ContainerFacts({ container }: { container: Container }) {
+interface ContainerFactsProps {
+  container: Container;
+  shipment: Schemas['shipment'];
+  /** The shipment has no other. */
+  isAlone: boolean;
+}
+
+/** What the box is, where it stands in its journey, and whether it is tracked. */
+export function ContainerFacts({ container, shipment, isAlone }: ContainerFactsProps) {
   const { attributes } = container;
   const { label, tone } = containerStatuses[attributes.current_status];
   const facts: [name: string, field: string, value: string | null][] = [
@@ -38,6 +46,7 @@ export function ContainerFacts({ container }: { container: Container }) {
         ))}
         {attributes.ref_numbers.length > 0 && <Fact name="References">{attributes.ref_numbers.join(', ')}</Fact>}
       </SimpleGrid>
+      <ContainerTracking container={container} shipment={shipment} isAlone={isAlone} />
     </Card>
   );
 }

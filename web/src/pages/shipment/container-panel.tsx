@@ -13,10 +13,11 @@ import { TimelineCard } from './timeline/timeline-card.tsx';
 interface ContainerPanelProps {
   containerId: string;
   shipment: Schemas['shipment'];
+  isAlone: boolean;
 }
 
 /** All that is known of one container. What is to be done stands first where one column is all there is. */
-export function ContainerPanel({ containerId, shipment }: ContainerPanelProps) {
+export function ContainerPanel({ containerId, shipment, isAlone }: ContainerPanelProps) {
   const { data, error, refetch } = useQuery(containerQuery(containerId));
   if (error) return <Failure error={error} title="The container could not be read" retry={refetch} />;
   if (data === undefined) return <Loading rows={8} />;
@@ -26,7 +27,7 @@ export function ContainerPanel({ containerId, shipment }: ContainerPanelProps) {
       <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>
         <Stack gap="md">
           <PickupCard container={container} document={data} shipmentId={shipment.id} />
-          <ContainerFacts container={container} />
+          <ContainerFacts container={container} shipment={shipment} isAlone={isAlone} />
           <EtaCard containerId={containerId} shipment={shipment} />
         </Stack>
       </Grid.Col>

@@ -55,6 +55,7 @@ export function ContainerTabs({ containers, selected, onSelect, children }: Cont
             </Text>
             <Text size="xs" c="dimmed" ta="start">
               {containerStatuses[attributes.current_status].label}
+              {attributes.tracking_stopped_at !== null && ', not tracked'}
             </Text>
           </Tabs.Tab>
         ))}

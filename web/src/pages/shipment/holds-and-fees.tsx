@@ -1,8 +1,9 @@
 import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
+import { money } from '../../components/money.ts';
 import { Status } from '../../components/status.tsx';
+import { feeName, holdName } from '../../components/terminal-words.ts';
 import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
-import { feeName, holdName, money } from './words.ts';
 
 type Container = Schemas['container'];
 

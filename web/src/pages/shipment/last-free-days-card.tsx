@@ -1,12 +1,13 @@
 import { Alert, Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schemas } from '../../api/document.ts';
+import { daysLeftInWords, toneOfDaysLeft } from '../../components/days-left.ts';
 import { Fact } from '../../components/fact.tsx';
 import { LocalTime } from '../../components/local-time.tsx';
-import { Status, type Tone } from '../../components/status.tsx';
+import { Status } from '../../components/status.tsx';
 import { formatDate } from '../../components/time-format.ts';
 import { ValueWithProvenance } from '../../components/value-with-provenance.tsx';
-import { daysLeft, type LastFreeDay, lastFreeDays, leftInWords } from './last-free-days.ts';
+import { daysLeft, type LastFreeDay, lastFreeDays } from './last-free-days.ts';
 import { useShipmentNow } from './use-shipment-now.ts';
 
 interface LastFreeDaysCardProps {
@@ -42,7 +43,7 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
                 <LocalTime value={counts} zone={zone} dateOnly />
               </ValueWithProvenance>
             </Text>
-            {left !== null && <DaysLeft days={left} />}
+            {left !== null && <Status tone={toneOfDaysLeft(left)}>{daysLeftInWords(left)}</Status>}
           </Group>
         </Box>
       )}
@@ -65,10 +66,6 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
   );
 }
 
-function DaysLeft({ days }: { days: number }) {
-  return <Status tone={urgency(days)}>{days < 0 ? `was ${leftInWords(days)}` : leftInWords(days)}</Status>;
-}
-
 function EarlierDay({ day: { source, at, zone } }: { day: LastFreeDay }) {
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} p="xs" mb="sm">
@@ -78,8 +75,4 @@ function EarlierDay({ day: { source, at, zone } }: { day: LastFreeDay }) {
       </Text>
     </Alert>
   );
-}
-
-function urgency(left: number): Tone {
-  return left < 0 ? 'bad' : left <= 2 ? 'warning' : 'good';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeft, lastFreeDays, leftInWords } from './last-free-days.ts';
+import { daysLeftInWords, toneOfDaysLeft } from '../../components/days-left.ts';
+import { daysLeft, lastFreeDays } from './last-free-days.ts';
 
 const days = (line: string | null, terminal: string | null, rail: string | null = null) => ({
   pickup_lfd: line ?? terminal ?? rail,
@@ -28,5 +29,12 @@ test('days are those of the calendar of the place', () => {
   expect(daysLeft(lfd, zone, Date.parse('2026-08-28T06:30:00Z'))).toBe(1);
   expect(daysLeft(lfd, zone, Date.parse('2026-08-28T07:30:00Z'))).toBe(0);
   expect(daysLeft(lfd, zone, Date.parse('2026-08-30T20:00:00Z'))).toBe(-2);
-  expect([2, 1, 0, -1, -2].map(leftInWords)).toEqual(['in 2 days', 'tomorrow', 'today', 'yesterday', '2 days ago']);
+  expect([2, 1, 0, -1, -2].map(daysLeftInWords)).toEqual([
+    '2 days left',
+    '1 day left',
+    'Today',
+    '1 day over',
+    '2 days over',
+  ]);
+  expect([8, 7, 3, 0].map(toneOfDaysLeft)).toEqual(['good', 'moving', 'warning', 'bad']);
 });

@@ -60,10 +60,3 @@ export function daysLeft(at: string, zone: string | null, now: number): number {
 function dayOf(ms: number, zone: string | null): number {
   return Date.parse(`${formatDate(new Date(ms).toISOString(), zone ?? 'UTC')} UTC`);
 }
-
-export function leftInWords(days: number): string {
-  if (days === 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  if (days === -1) return 'yesterday';
-  return days > 0 ? `in ${days} days` : `${-days} days ago`;
-}

@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Failure } from '../../components/failure.tsx';
+import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { PageFailure } from '../../components/page-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ContainerPanel } from './container-panel.tsx';
 import { ContainerTabs } from './container-tabs.tsx';
@@ -21,7 +22,13 @@ export function ShipmentPage() {
   const { container } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery(shipmentQuery(id));
-  if (error) return <Failure error={error} title="The shipment could not be read" retry={refetch} />;
+  if (error) {
+    return (
+      <PageFailure error={error} what="shipment" retry={refetch}>
+        <PageButton to="/shipments">All shipments</PageButton>
+      </PageFailure>
+    );
+  }
   if (data === undefined) return <Loading rows={10} />;
   const { shipment, containers } = data;
   const selected = containers.find((one) => one.id === container) ?? containers[0] ?? null;
@@ -40,7 +47,14 @@ export function ShipmentPage() {
         selected={selected?.id ?? null}
         onSelect={(next) => navigate({ search: { container: next }, replace: true, resetScroll: false })}
       >
-        {selected !== null && <ContainerPanel key={selected.id} containerId={selected.id} shipment={shipment} />}
+        {selected !== null && (
+          <ContainerPanel
+            key={selected.id}
+            containerId={selected.id}
+            shipment={shipment}
+            isAlone={containers.length === 1}
+          />
+        )}
       </ContainerTabs>
     </Stack>
   );

@@ -17,32 +17,3 @@ export function stoppedReason(reason: string | null): string {
 export function isJourneyOver(reason: string | null): boolean {
   return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
 }
-
-const HOLDS: Readonly<Record<string, string>> = {
-  TMF: 'Traffic mitigation fee (TMF)',
-  freight: 'Freight',
-  customs: 'Customs',
-  other: 'Other',
-};
-
-export function holdName(name: string): string {
-  return HOLDS[name] ?? name;
-}
-
-const FEES: Readonly<Record<string, string>> = {
-  demurrage: 'Demurrage',
-  exam: 'Exam',
-  extended_dwell_time: 'Extended dwell time',
-  other: 'Other',
-  total: 'Total',
-};
-
-export function feeName(type: string): string {
-  return FEES[type] ?? type;
-}
-
-/** `1,250.00 USD`; terminals may leave the currency out. */
-export function money(amount: number, currency: string | undefined): string {
-  const text = amount.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return currency === undefined ? text : `${text} ${currency}`;
-}

@@ -2,9 +2,9 @@
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Failure } from '../../components/failure.tsx';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { PageFailure } from '../../components/page-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { REQUEST_TYPES } from '../../components/request-types.ts';
 import { AttemptsCard } from './attempts-card.tsx';
@@ -19,10 +19,9 @@ export function RequestPage() {
   const { data, error, refetch } = useQuery(standingQuery(id));
   if (error) {
     return (
-      <>
-        <PageHeader title="Tracking request" />
-        <Failure error={error} title="The tracking request could not be read" retry={refetch} />
-      </>
+      <PageFailure error={error} what="tracking request" retry={refetch}>
+        <PageButton to="/tracking">Tracking board</PageButton>
+      </PageFailure>
     );
   }
   if (data === undefined) return <Loading />;

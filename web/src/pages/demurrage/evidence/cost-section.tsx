@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import { money } from '../../../components/money.ts';
 import { formatDate } from '../../../components/time-format.ts';
 import type { Evidence } from '../queries.ts';
-import { CHARGE_WORDS, explained, money } from '../words.ts';
+import { CHARGE_WORDS, explained } from '../words.ts';
 import { SheetTable } from './sheet-table.tsx';
 
 /** What it costs by the tariffs of the account, day by day. */

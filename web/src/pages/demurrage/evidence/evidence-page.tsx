@@ -4,9 +4,9 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { included, type Schemas } from '../../../api/document.ts';
-import { Failure } from '../../../components/failure.tsx';
 import { PageButton } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { PageFailure } from '../../../components/page-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { formatDateTime, zoneName } from '../../../components/time-format.ts';
 import { evidenceQuery } from '../queries.ts';
@@ -21,7 +21,13 @@ const route = getRouteApi('/demurrage/$id/evidence');
 export function EvidencePage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(evidenceQuery(id));
-  if (error) return <Failure error={error} title="The evidence could not be read" retry={refetch} />;
+  if (error) {
+    return (
+      <PageFailure error={error} what="container" retry={refetch}>
+        <PageButton to="/demurrage">Demurrage</PageButton>
+      </PageFailure>
+    );
+  }
   if (data === undefined) return <Loading rows={8} />;
   const { attributes } = data.data;
   const place = included<Schemas['terminal']>(data, data.data.relationships.pickup_facility.data);

@@ -1,6 +1,7 @@
 import { LocalTime } from '../../../components/local-time.tsx';
+import { money } from '../../../components/money.ts';
+import { feeName, holdName } from '../../../components/terminal-words.ts';
 import type { Evidence } from '../queries.ts';
-import { feeAmount } from '../words.ts';
 import { Answer, Said, SheetTable } from './sheet-table.tsx';
 
 const PLACES = { port: 'at the port', inland: 'inland' } as const;
@@ -26,13 +27,13 @@ function rowOf(what: string, span: Span, zone: string | null) {
 }
 
 export function HoldSection({ attributes: { holds, timezone } }: Pick<Evidence, 'attributes'>) {
-  const rows = holds.map(({ hold, ...span }) => rowOf(`${hold.name} ${hold.status}`, span, timezone));
+  const rows = holds.map(({ hold, ...span }) => rowOf(`${holdName(hold.name)} ${hold.status}`, span, timezone));
   return <SheetTable title="Holds" none="Nobody has told of a hold." head={HEAD} rows={rows} />;
 }
 
 export function FeeSection({ attributes: { fees, timezone } }: Pick<Evidence, 'attributes'>) {
   const rows = fees.map(({ fee, ...span }) => {
-    return rowOf(`${fee.type.replaceAll('_', ' ')} ${feeAmount(fee)}`, span, timezone);
+    return rowOf(`${feeName(fee.type)} ${money(fee.amount, fee.currency_code)}`, span, timezone);
   });
   return <SheetTable title="Fees of terminals" none="No terminal has told of a fee." head={HEAD} rows={rows} />;
 }

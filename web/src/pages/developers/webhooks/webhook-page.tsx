@@ -2,9 +2,9 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Failure } from '../../../components/failure.tsx';
-import { PageLink } from '../../../components/links.tsx';
+import { PageButton, PageLink } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { PageFailure } from '../../../components/page-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Status } from '../../../components/status.tsx';
 import { DeliveriesPanel } from '../deliveries/deliveries-panel.tsx';
@@ -22,7 +22,13 @@ const route = getRouteApi('/developers/webhooks/$webhookId');
 export function WebhookPage() {
   const { webhookId } = route.useParams();
   const { data, error, refetch } = useQuery(webhookQuery(webhookId));
-  if (error) return <Failure error={error} title="The webhook could not be read" retry={refetch} />;
+  if (error) {
+    return (
+      <PageFailure error={error} what="webhook" retry={refetch}>
+        <PageButton to="/developers/webhooks">All webhooks</PageButton>
+      </PageFailure>
+    );
+  }
   return data === undefined ? <Loading /> : <ShownWebhook webhook={data} />;
 }
 

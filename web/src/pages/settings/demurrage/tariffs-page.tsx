@@ -9,9 +9,10 @@ import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { money } from '../../../components/money.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { formatDate } from '../../../components/time-format.ts';
-import { CHARGE_WORDS, money } from '../../demurrage/words.ts';
+import { CHARGE_WORDS } from '../../demurrage/words.ts';
 import { deleteTariff, type Tariff, tariffsQuery } from './queries.ts';
 import { TariffDialog } from './tariff-dialog.tsx';
 

@@ -1,0 +1,10 @@
+/**
+ * Amounts as every page writes them: `USD 1,250.00`. A decimal in text stays as precise as it is; terminals may leave the currency
+ * out.
+ */
+export function money(amount: string | number | null, currency: string | null | undefined): string {
+  if (amount === null) return 'unknown';
+  const [whole = '0', fraction] = (typeof amount === 'number' ? amount.toFixed(2) : amount).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return [currency, fraction === undefined ? grouped : `${grouped}.${fraction}`].filter(Boolean).join(' ');
+}
