@@ -1,7 +1,7 @@
 /** Who acts, for operations of people who signed in, and what is refused them, in the words of the API. */
 import type { By } from '../identity/audit.ts';
 import { IdentityError, type IdentityProblem } from '../identity/identity-error.ts';
-import { forbidden, notFound, unavailable, unprocessable } from './json-api/errors.ts';
+import { comeAgain, forbidden, notFound, unavailable, unprocessable } from './json-api/errors.ts';
 import type { ApiRequest } from './route.ts';
 
 /** For what is audited. Only routes `forPeople` have a person in each request. */
@@ -23,7 +23,8 @@ export async function refusing<Value>(pointers: Pointers, act: () => Promise<Val
   }
 }
 
-function apiErrorOf({ problem, message }: IdentityError, pointers: Pointers): Error {
+function apiErrorOf({ problem, message, retryAfterMs }: IdentityError, pointers: Pointers): Error {
+  if (retryAfterMs !== null) return comeAgain(message, retryAfterMs);
   if (problem === 'not_allowed') return forbidden(message);
   if (problem === 'no_member' || problem === 'no_account') return notFound();
   if (problem === 'busy') return unavailable(message, 5);

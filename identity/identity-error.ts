@@ -10,6 +10,10 @@ const MESSAGES = {
   is_person: 'There is somebody with this e-mail address already: sign in first',
   other_person: 'This invitation is for another e-mail address',
   is_member: 'That person is in the account already',
+  too_many_open_invitations:
+    'An account has at most 50 invitations that are open: revoke those that nobody will accept',
+  // Told with when to come again.
+  too_many_invitations: 'An account makes at most 20 invitations in an hour',
   no_person: 'There is nobody with this e-mail address',
   no_member: 'There is no such person in the account',
   no_account: 'There is no such account',
@@ -25,9 +29,16 @@ export type IdentityProblem = keyof typeof MESSAGES;
 
 export class IdentityError extends Error {
   readonly problem: IdentityProblem;
+  /** Where waiting helps. */
+  readonly retryAfterMs: number | null;
 
-  constructor(problem: IdentityProblem, message: string = MESSAGES[problem]) {
+  constructor(
+    problem: IdentityProblem,
+    message: string = MESSAGES[problem],
+    { retryAfterMs = null }: { retryAfterMs?: number | null } = {},
+  ) {
     super(message);
     this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
   }
 }

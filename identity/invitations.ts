@@ -3,22 +3,31 @@ import { lockAccount } from '../store/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import {
+  countOpenInvitations,
   findOpenInvitation,
   type InvitationRow,
   insertInvitation,
+  invitedByPeopleAt,
   revokeInvitation,
   takeInvitation,
 } from '../store/invitations.ts';
 import { addMembership, membershipsOfAccount } from '../store/memberships.ts';
 import { findPerson, findPersonByEmail } from '../store/people.ts';
+import { takeAttempt } from '../store/sign-in-attempts.ts';
 import { allowing, audit, type By, demand, demandNow } from './audit.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { IdentityError } from './identity-error.ts';
 import { preparePerson, readEmail, storePerson } from './people.ts';
 import { mayChangeRole, type Role } from './roles.ts';
 import { hashToken, newToken } from './secret-tokens.ts';
+import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
+/** Of an account at a time, those that can be accepted. */
+export const MOST_OPEN_INVITATIONS = 50;
+/** Of the people of an account in any hour; whoever runs the server may make more. */
+export const INVITATIONS_AN_HOUR = 20;
+const HOUR_MS = 60 * 60_000;
 
 type InvitationDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
@@ -40,6 +49,7 @@ export async function invite(
     await demandNow(trx, accountId, by, mayGive);
     const members = await membershipsOfAccount(trx, accountId);
     if (members.some((member) => member.email === email)) throw new IdentityError('is_member');
+    if (by.actor.kind === 'user') await keepWithinLimits(trx, { accountId, email, at });
     await insertInvitation(trx, {
       account_id: accountId,
       id,
@@ -54,6 +64,34 @@ export async function invite(
     await audit(trx, by, { accountId, action: 'invitation.made', subject, details: { role }, at });
   });
   return { id, token };
+}
+
+/** Under the lock of the account, so that nobody passes them together. */
+async function keepWithinLimits(
+  trx: Queryable,
+  { accountId, email, at }: { accountId: string; email: string; at: Date },
+): Promise<void> {
+  const since = new Date(at.getTime() - HOUR_MS);
+  const freeing = await invitedByPeopleAt(trx, { accountId, nth: INVITATIONS_AN_HOUR, since });
+  if (freeing !== null) {
+    const retryAfterMs = freeing.getTime() + HOUR_MS - at.getTime();
+    throw new IdentityError('too_many_invitations', undefined, { retryAfterMs });
+  }
+  // The one before it of the same address ends with it.
+  const open = await countOpenInvitations(trx, { accountId, exceptEmail: email, now: at });
+  if (open >= MOST_OPEN_INVITATIONS) throw new IdentityError('too_many_open_invitations');
+}
+
+/**
+ * Whether a mail may go to an invited address: it is a stranger's until somebody accepts. Once from an account in any 15 minutes,
+ * three times from all of them together.
+ */
+export async function mayMailInvitation(
+  { database, now }: InvitationDeps,
+  invited: { accountId: string; email: string },
+): Promise<boolean> {
+  const limits = invitationMailLimits(invited.accountId, invited.email);
+  return (await takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() })) === null;
 }
 
 /** False where it is not open any more. */

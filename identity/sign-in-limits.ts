@@ -9,6 +9,7 @@ const FAILURES_OF_EMAIL = 10;
 const FAILURES_FROM_ADDRESS = 50;
 const RESET_LINKS_OF_EMAIL = 3;
 const RESET_LINKS_FROM_ADDRESS = 20;
+const INVITATION_MAILS_OF_EMAIL = 3;
 
 export interface SignInLimits {
   email: AttemptLimit;
@@ -31,6 +32,14 @@ export function resetLimits(email: string, address: string | null): AttemptLimit
     ...(address === null
       ? []
       : [{ subject: subjectOf('reset address', networkOf(address)), allowed: RESET_LINKS_FROM_ADDRESS }]),
+  ];
+}
+
+/** How often an address is mailed that it is invited, by one account and by all. Nothing takes such a count back. */
+export function invitationMailLimits(accountId: string, email: string): AttemptLimit[] {
+  return [
+    { subject: subjectOf('invitation', `${accountId} ${email}`), allowed: 1 },
+    { subject: subjectOf('invitation email', email), allowed: INVITATION_MAILS_OF_EMAIL },
   ];
 }
 

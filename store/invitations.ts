@@ -10,6 +10,40 @@ export async function insertInvitation(trx: Queryable, invitation: Insertable<DB
   await trx.insertInto('invitations').values(invitation).execute();
 }
 
+/** Those that can be accepted, of other addresses than one. */
+export async function countOpenInvitations(
+  trx: Queryable,
+  { accountId, exceptEmail, now }: { accountId: string; exceptEmail: string; now: Date },
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('email', '!=', exceptEmail)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** When people of the account made the one that is so many before the newest, where that was after `since`: revoked ones count too. */
+export async function invitedByPeopleAt(
+  trx: Queryable,
+  { accountId, nth, since }: { accountId: string; nth: number; since: Date },
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('invitations')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('invited_by_user_id', 'is not', null)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .offset(nth - 1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 /** Revokes what a `where` after it narrows down. */
 const openInvitations = (trx: Queryable, accountId: string, at: Date) =>
   trx

@@ -75,6 +75,15 @@ const TOO_MANY: Readonly<Record<Quota['bucket'], string>> = {
   session: 'You asked more than 600 times in a minute. Wait a little before you go on.',
 };
 
+/** A limit of its own, of something that is done rarely. */
+export function comeAgain(detail: string, retryAfterMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
+  const when = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: `${detail}. Try again in ${when}` }], {
+    'Retry-After': String(seconds),
+  });
+}
+
 export function notFound(): ApiError {
   return new ApiError(404, [{ status: '404', title: 'Not Found' }]);
 }

@@ -20,6 +20,7 @@ import { insertWebhook } from '../../store/webhooks.ts';
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { raiseLimits } from '../support/generous-limits.ts';
+import { expectRefusalsOfPeople } from './for-people.ts';
 import { dictionariesOf } from './known-ids.ts';
 import { schemathesisProgram } from './program.ts';
 
@@ -65,7 +66,7 @@ try {
   api.stdout?.resume();
   const origin = `http://127.0.0.1:${port}`;
   const rules = await readFile(path.join(import.meta.dirname, 'schemathesis.toml'), 'utf8');
-  code = await run(program, `${rules}\n${await dictionariesOf(origin, key)}`, [
+  code = await run(program, [rules, expectRefusalsOfPeople(), await dictionariesOf(origin, key)].join('\n'), [
     'run',
     `${origin}/v2/openapi.json`,
     '--url',

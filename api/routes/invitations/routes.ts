@@ -1,7 +1,7 @@
 /** `/v2/invitations`: ways into the account that are open. The link of one is told by the answer that makes it, and no other. */
 import { z } from 'zod';
 import type { SecretBox } from '../../../identity/encryption.ts';
-import { invite, withdrawInvitation } from '../../../identity/invitations.ts';
+import { invite, mayMailInvitation, withdrawInvitation } from '../../../identity/invitations.ts';
 import { linkTo } from '../../../identity/links.ts';
 import { invitationMail } from '../../../identity/mail.ts';
 import { ROLES } from '../../../identity/roles.ts';
@@ -76,7 +76,8 @@ function create({ secretBox, portal }: InvitationDeps): Route {
       summary: 'Invite somebody',
       description:
         'The answer is the only one that holds the link, which is good once, for seven days and for that address. Where there is a ' +
-        'mail server it is mailed too. An earlier invitation of the address is revoked.',
+        'mail server it is mailed too, but not to an address that was mailed one within the last 15 minutes: hand on the link then. ' +
+        'An earlier invitation of the address is revoked. People of an account make at most 20 in an hour, and 50 may be open.',
       extension: true,
       parameters,
       request: {
@@ -95,7 +96,8 @@ function create({ secretBox, portal }: InvitationDeps): Route {
       const { id, token } = await refusing(POINTERS, () => invite({ database, now }, { accountId, ...wanted }, by));
       const row = found((await listInvitations(database, accountId)).find((one) => one.id === id));
       const link = linkTo(portal.appUrl, 'invitation', token);
-      const isMailed = portal.mailer.isSending;
+      const isMailed =
+        portal.mailer.isSending && (await mayMailInvitation({ database, now }, { accountId, email: row.email }));
       if (isMailed) portal.mailer.send(invitationMail({ to: row.email, link, ...(await senderOf(request)) }));
       return created(await resourceDocument(request, invitation.render({ row, link, isMailed, now: now() })));
     },

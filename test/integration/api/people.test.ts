@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueApiKey } from '../../../identity/api-key-management.ts';
 import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
-import { readInvitation } from '../../../identity/invitations.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { invite as inviteByDeps, readInvitation } from '../../../identity/invitations.ts';
 import type { Mail } from '../../../identity/mail.ts';
 import type { Role } from '../../../identity/roles.ts';
 import { createSession } from '../../../identity/sessions.ts';
@@ -31,6 +32,7 @@ afterAll(async () => {
 
 interface Answer {
   status: number;
+  headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
   body: any;
 }
@@ -43,7 +45,7 @@ function asking(headers: Record<string, string>): Ask {
       headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, headers: response.headers, body: await response.json() };
   };
 }
 
@@ -182,6 +184,49 @@ describe('an invitation', () => {
     const owners = document('invitation', { email: 'x@example.com', role: 'owner' });
     expect((await (await as(admin))('POST', 'invitations', owners)).status).toBe(403);
     expect((await (await as(viewer))('GET', 'invitations')).status).toBe(403);
+  });
+});
+
+describe('invitations cannot be used to flood', () => {
+  const HOUR_MS = 3_600_000;
+  const invite = (ask: Ask, email: string) =>
+    ask('POST', 'invitations', document('invitation', { email, role: 'viewer' }));
+
+  test('an account makes 20 in an hour, revoked ones too, and 50 may be open', async () => {
+    const { owner } = await team();
+    const ask = await as(owner);
+    const made = [];
+    for (let count = 0; count < 20; count += 1) made.push(await invite(ask, world.newEmail()));
+    expect(made.every(({ status }) => status === 201)).toBe(true);
+    expect((await ask('DELETE', `invitations/${made[0]?.body.data.id}`)).status).toBe(200);
+    world.pass(HOUR_MS / 2);
+    const refused = await invite(ask, world.newEmail());
+    const often = 'An account makes at most 20 invitations in an hour. Try again in 30 minutes';
+    expect([...problems(refused), refused.headers.get('Retry-After')]).toEqual([429, often, undefined, '1800']);
+    world.pass(HOUR_MS / 2);
+    const { accountId } = owner;
+    for (let open = 19; open < 50; open += 1) {
+      await inviteByDeps(world.deps, { accountId, email: world.newEmail(), role: 'viewer' }, OPERATOR);
+    }
+    const many = 'An account has at most 50 invitations that are open: revoke those that nobody will accept';
+    expect(problems(await invite(ask, world.newEmail()))).toEqual([422, many, '/data']);
+    // One that takes the place of another is no more than there were.
+    expect((await invite(ask, made[1]?.body.data.attributes.email)).status).toBe(201);
+  });
+
+  test('an address is mailed once in 15 minutes by an account, and three times by all', async () => {
+    const email = world.newEmail();
+    const owners = await Promise.all(Array.from({ length: 4 }, () => world.account()));
+    const mails = () => sent.filter(({ to }) => to === email).length;
+    const mailed: boolean[] = [];
+    for (const owner of owners) mailed.push((await invite(await as(owner), email)).body.data.attributes.mailed);
+    expect([mailed, mails()]).toEqual([[true, true, true, false], 3]);
+    const ask = await as(owners[0] as Someone);
+    const again = await invite(ask, email);
+    expect([again.status, again.body.data.attributes.mailed, mails()]).toEqual([201, false, 3]);
+    expect(again.body.data.attributes.link).toContain('/portal/invitations/');
+    world.pass(15 * 60_000);
+    expect((await invite(ask, email)).body.data.attributes.mailed).toBe(true);
   });
 });
 

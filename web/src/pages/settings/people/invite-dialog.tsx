@@ -90,7 +90,7 @@ function InvitationLink({ made, onDone }: { made: Invitation['attributes']; onDo
         icon={IconMailForward}
         title={mailed ? `A mail with this link is on its way to ${email}` : `Hand this link to ${email}`}
       >
-        {mailed && 'If it does not come, hand on the link. '}
+        {mailed ? 'If it does not come, hand on the link. ' : 'No mail was sent. '}
         It is shown this once.
       </Notice>
       <CodeBlock text={link ?? ''} label="link" />

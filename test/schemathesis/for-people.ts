@@ -1,0 +1,18 @@
+/** What only signed-in people may do, as the route table has it: schemathesis comes with a key, and is told so. */
+import { operationId } from '../../api/description/operations.ts';
+import { everyRoute } from '../support/described-api.ts';
+
+/** Lines of configuration: of these operations 403 is a right answer to what is well-formed. */
+export function expectRefusalsOfPeople(): string {
+  const names = everyRoute('http://seamark.test').flatMap((route) =>
+    'forPeople' in route && route.forPeople === true ? [operationId(route)] : [],
+  );
+  return [
+    '[[operations]]',
+    `include-operation-id = ${JSON.stringify(names)}`,
+    '',
+    '[operations.checks.positive_data_acceptance]',
+    'expected-statuses = ["2xx", "304", "400", "403", "404", "409", "412", "422"]',
+    '',
+  ].join('\n');
+}
