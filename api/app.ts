@@ -5,6 +5,7 @@ import { Admissions } from '../identity/admission.ts';
 import { tellUnchecked } from '../identity/quotas.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
+import { FirstPageSource } from './first-page-source.ts';
 import { answerHealth, type TemporalProbe } from './health.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
 import { compress } from './pipeline/compress.ts';
@@ -12,7 +13,6 @@ import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
 import { protect } from './pipeline/protect.ts';
 import { share } from './pipeline/share.ts';
-import { RenderedResources } from './rendered-resources.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
 import { descriptionRoutes } from './routes/description/routes.ts';
@@ -52,7 +52,14 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     windowsNow,
   } = dependencies;
   const admissions = new Admissions({ database, now, windowsNow, onUnchecked: tellUnchecked(logger) });
-  const surroundings = { database, rendered: new RenderedResources(), lines: registry, settings, now, admissions };
+  const surroundings = {
+    database,
+    firstPageSource: new FirstPageSource(database),
+    lines: registry,
+    settings,
+    now,
+    admissions,
+  };
   const table = [...routes, ...moreRoutes];
   const open = [...publicRoutes, ...descriptionRoutes([...table, ...publicRoutes], settings.baseUrl)];
   const [route, refuse] = routeRequests(table, surroundings, open);

@@ -6,19 +6,20 @@ import { hash } from 'node:crypto';
 import type { IncludeTree } from '../operations/included-resources.ts';
 import type { Page } from '../operations/lists/pages.ts';
 import { joinParts } from './answer-buffers.ts';
+import type { FirstPageSource } from './first-page-source.ts';
 import { listLinks, listMeta } from './json-api/pagination.ts';
 import { JSON_API } from './pipeline/send.ts';
-import type { Rendered, RenderedResources } from './rendered-resources.ts';
+import type { Rendered } from './rendered-resources.ts';
 import type { ApiRequest, ApiResponse } from './route.ts';
 
 const PLAIN = ['page[number]', 'page[size]', 'include'];
 
 /** Where kept renderings can answer a request; null where it asks for more than its first page. */
-export function renderedFor(request: ApiRequest, page: Page): RenderedResources | null {
+export function firstPageSourceFor(request: ApiRequest, page: Page): FirstPageSource | null {
   const isPlain = page.number === 1 && request.query.names().every((name) => PLAIN.includes(name));
   // Renderings are those of accounts that have everything.
   const { rail } = request.caller.account.features;
-  return isPlain && rail ? (request.rendered ?? null) : null;
+  return isPlain && rail ? (request.firstPageSource ?? null) : null;
 }
 
 /** Whether exactly the given relation is to be included. */

@@ -9,9 +9,9 @@ import type { SecretBox } from '../identity/encryption.ts';
 import type { Permission } from '../identity/roles.ts';
 import type { Lines } from '../operations/lines.ts';
 import type { Database } from '../store/database.ts';
+import type { FirstPageSource } from './first-page-source.ts';
 import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
-import type { RenderedResources } from './rendered-resources.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -114,8 +114,8 @@ export interface ApiRequest {
   url: string;
   requestId: string;
   database: Database;
-  /** Renderings that may still be good; left out where all has to be read at one moment. */
-  rendered?: RenderedResources;
+  /** Left out where all has to be read at one moment. */
+  firstPageSource?: FirstPageSource;
   lines: Lines;
   settings: ApiSettings;
   logger: Logger;

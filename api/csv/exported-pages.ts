@@ -83,7 +83,7 @@ async function readPage(
   total: number | undefined,
 ): Promise<ListPage> {
   const page = { number, size: PAGE_SIZE, ...(total === undefined ? {} : { total }) };
-  const { rendered: _, ...asked } = request;
+  const { firstPageSource: _, ...asked } = request;
   const answer = await list.handle({ ...asked, database, query: request.query.forExport(page) });
   return answer.body as ListPage;
 }

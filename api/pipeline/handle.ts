@@ -10,7 +10,8 @@ import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
 /** What a request needs beyond its own content. */
-export interface RequestSurroundings extends Pick<ApiRequest, 'database' | 'rendered' | 'lines' | 'settings' | 'now'> {
+export interface RequestSurroundings
+  extends Pick<ApiRequest, 'database' | 'firstPageSource' | 'lines' | 'settings' | 'now'> {
   admissions: Admissions;
 }
 
@@ -33,7 +34,10 @@ export function handle(
       body,
       ...(rawBody === undefined ? {} : { rawBody }),
       headers: context.req.headers,
-      address: clientAddress(context.req, surroundings.settings.trustedProxies ?? null),
+      // Worked out for those that write it down; most do not.
+      get address() {
+        return clientAddress(context.req, surroundings.settings.trustedProxies ?? null);
+      },
       contentType: context.get('Content-Type'),
       url: `${surroundings.settings.baseUrl}${context.path}${context.search}`,
       requestId,

@@ -3,14 +3,13 @@ import { type Page, sliceOf } from '../../../operations/lists/pages.ts';
 import { container } from '../../../resources/container.ts';
 import { CONTAINER_SORT_KEYS, findContainersByIds, listContainers } from '../../../store/containers.ts';
 import { findShipmentsByIds } from '../../../store/shipments.ts';
-import { stampNewestContainers } from '../../../store/stamps.ts';
-import { answerReady, includesOnly, renderedFor } from '../../first-page.ts';
+import { answerReady, firstPageSourceFor, includesOnly } from '../../first-page.ts';
+import type { FirstPageSource } from '../../first-page-source.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
-import type { RenderedResources } from '../../rendered-resources.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 
 const filters = filterRows(containerFilters);
@@ -45,9 +44,9 @@ export const listContainersRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const rendered = renderedFor(request, page);
-    if (rendered !== null && (tree === null || includesOnly(tree, 'shipment'))) {
-      return answerFirstPage(request, rendered, page, tree !== null);
+    const firstPageSource = firstPageSourceFor(request, page);
+    if (firstPageSource !== null && (tree === null || includesOnly(tree, 'shipment'))) {
+      return answerFirstPage(request, firstPageSource, page, tree !== null);
     }
     const filter = readFilters(filters, query);
     const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sort.read(query));
@@ -59,20 +58,22 @@ export const listContainersRoute: Route = {
 
 async function answerFirstPage(
   request: ApiRequest,
-  rendered: RenderedResources,
+  firstPageSource: FirstPageSource,
   page: Page,
   withShipments: boolean,
 ): Promise<ApiResponse> {
   const { database, caller } = request;
   const { accountId } = caller;
-  const { rows, total } = await stampNewestContainers(database, accountId, page.size);
+  const { rows, total } = await firstPageSource.containers({ accountId, size: page.size });
   const loader = loaderFor(request);
-  const data = await rendered.get(rows, async (ids) =>
+  const data = await firstPageSource.rendered.get(rows, async (ids) =>
     loader.containers(await findContainersByIds(database, accountId, ids)),
   );
   const shipments = [...new Map(rows.map(({ shipment }) => [shipment.id, shipment])).values()];
   const included = withShipments
-    ? await rendered.get(shipments, async (ids) => loader.shipments(await findShipmentsByIds(database, accountId, ids)))
+    ? await firstPageSource.rendered.get(shipments, async (ids) =>
+        loader.shipments(await findShipmentsByIds(database, accountId, ids)),
+      )
     : null;
   return answerReady(request, { page, total, data, included });
 }

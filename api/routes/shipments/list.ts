@@ -2,14 +2,13 @@ import { type Page, sliceOf } from '../../../operations/lists/pages.ts';
 import { shipmentFilters } from '../../../operations/lists/shipment-filters.ts';
 import { shipment } from '../../../resources/shipment.ts';
 import { findShipmentsByIds, listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments.ts';
-import { stampNewestShipments } from '../../../store/stamps.ts';
-import { answerReady, renderedFor } from '../../first-page.ts';
+import { answerReady, firstPageSourceFor } from '../../first-page.ts';
+import type { FirstPageSource } from '../../first-page-source.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
-import type { RenderedResources } from '../../rendered-resources.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 
 const filters = filterRows(shipmentFilters);
@@ -41,8 +40,8 @@ export const listShipmentsRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const rendered = tree === null ? renderedFor(request, page) : null;
-    if (rendered !== null) return answerFirstPage(request, rendered, page);
+    const firstPageSource = tree === null ? firstPageSourceFor(request, page) : null;
+    if (firstPageSource !== null) return answerFirstPage(request, firstPageSource, page);
     const filter = readFilters(filters, query);
     const { rows, total } = await listShipments(database, caller.accountId, filter, sliceOf(page), sort.read(query));
     const loader = loaderFor(request);
@@ -51,11 +50,15 @@ export const listShipmentsRoute: Route = {
   },
 };
 
-async function answerFirstPage(request: ApiRequest, rendered: RenderedResources, page: Page): Promise<ApiResponse> {
+async function answerFirstPage(
+  request: ApiRequest,
+  firstPageSource: FirstPageSource,
+  page: Page,
+): Promise<ApiResponse> {
   const { database, caller } = request;
-  const { rows, total } = await stampNewestShipments(database, caller.accountId, page.size);
+  const { rows, total } = await firstPageSource.shipments({ accountId: caller.accountId, size: page.size });
   const loader = loaderFor(request);
-  const data = await rendered.get(rows, async (ids) =>
+  const data = await firstPageSource.rendered.get(rows, async (ids) =>
     loader.shipments(await findShipmentsByIds(database, caller.accountId, ids)),
   );
   return answerReady(request, { page, total, data, included: null });

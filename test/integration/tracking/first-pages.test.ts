@@ -101,3 +101,22 @@ it('what people change', async () => {
     await expectNoneStale();
   }
 });
+
+it('who asks while others ask sees what was changed before', async () => {
+  const [container] = (await get('/v2/containers')).data;
+  const path = `/v2/containers/${container?.id}`;
+  const referencesOf = ({ data }: Document) =>
+    (data.find(({ id }) => id === container?.id) as { attributes?: { ref_numbers?: string[] } }).attributes
+      ?.ref_numbers;
+  let isOver = false;
+  const others = Array.from({ length: 6 }, async () => {
+    while (!isOver) await get('/v2/containers');
+  });
+  for (let turn = 1; turn <= 20; turn++) {
+    const change = { ref_numbers: [`T-${turn}`] };
+    expect((await api.ask({ method: 'PATCH', path, type: 'container', attributes: change })).status).toBe(200);
+    expect(referencesOf(await get('/v2/containers'))).toEqual([`T-${turn}`]);
+  }
+  isOver = true;
+  await Promise.all(others);
+});
