@@ -50,7 +50,7 @@ async function expectNoneStale(): Promise<void> {
     '/v2/shipments?page[number]=1',
   ]) {
     // A poll may come between the two; what is stale stays so.
-    await expect.poll(() => isStale(path)).toBe(false);
+    await expect.poll(() => isStale(path), { timeout: 10_000 }).toBe(false);
   }
 }
 
