@@ -8,6 +8,7 @@ const table: Record<Permission, string> = {
   manage_members: 'owner admin',
   manage_api_keys: 'owner admin',
   manage_webhooks: 'owner admin',
+  manage_rules: 'owner admin',
   read_audit_log: 'owner admin',
   check_lines: 'owner admin',
 };

@@ -7,15 +7,17 @@ export type Role = (typeof ROLES)[number];
 const PERMISSIONS = {
   /** Shipments, containers, events, lists. */
   read: ['owner', 'admin', 'member', 'viewer'],
-  /** Tracking requests, references, parties, custom fields, corrections. */
+  /** Tracking requests, references, parties, custom fields, corrections, exceptions, test clocks (which touch simulated lines only). */
   write: ['owner', 'admin', 'member'],
   read_members: ['owner', 'admin', 'member', 'viewer'],
   /** Invitations, roles, removals, each of nobody above oneself. */
   manage_members: ['owner', 'admin'],
   manage_api_keys: ['owner', 'admin'],
   manage_webhooks: ['owner', 'admin'],
+  /** What holds for everybody in the account: exception rules, tariffs, who may send EDI. One's own mails are everybody's own. */
+  manage_rules: ['owner', 'admin'],
   read_audit_log: ['owner', 'admin'],
-  /** One call to a line with the credentials of this server, to see whether it works. */
+  /** One call to a line, to see whether it works; and which settings of the server a line lacks. */
   check_lines: ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -19,6 +19,8 @@ interface ShippingLineSource {
   line: OfferedLine;
   /** Its row in the reference data, where it stands under this very SCAC. */
   known: ReturnType<typeof findShippingLine>;
+  /** Names of settings of the server are told. */
+  isToldSettings: boolean;
 }
 
 /** Attributes of which a line may tell, in the order of the wire. */
@@ -73,7 +75,8 @@ export const shippingLine = defineResource<ShippingLineSource>()({
     ],
     notes: [
       text('What an operator must set before the line can be asked; null where it can'),
-      ({ line }) => (line.enabled ? null : `Not enabled on this server: ${line.whatToSet}`),
+      ({ line, isToldSettings }) =>
+        line.enabled ? null : `Not enabled on this server: ${isToldSettings ? line.whatToSet : 'ask whoever runs it'}`,
     ],
     bill_of_lading_tracking_support: [
       support('bill of lading'),
@@ -87,7 +90,7 @@ export const shippingLine = defineResource<ShippingLineSource>()({
   },
 });
 
-export function shippingLineResource(line: OfferedLine): Resource {
+export function shippingLineResource(line: OfferedLine, isToldSettings = true): Resource {
   const known = findShippingLine(line.scac);
-  return shippingLine.render({ line, known: known?.scac === line.scac ? known : null });
+  return shippingLine.render({ line, known: known?.scac === line.scac ? known : null, isToldSettings });
 }

@@ -26,7 +26,10 @@ const run = z.strictObject({
       }),
     )
     .describe('Asks that are under way or wait'),
-  url: z.url().nullable().describe('Its page in the pages of Temporal, where this server knows them'),
+  url: z
+    .url()
+    .nullable()
+    .describe('Its page in the pages of Temporal, where this server knows them and whoever asks may write'),
 });
 
 export interface WorkflowSource {

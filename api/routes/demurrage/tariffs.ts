@@ -57,6 +57,7 @@ const create: Route = {
   method: 'POST',
   path: '/v2/tariffs',
   scope: 'write',
+  permission: 'manage_rules',
   body: 'required',
   doc: {
     tag,
@@ -115,6 +116,7 @@ const update: Route = {
   method: 'PATCH',
   path: '/v2/tariffs/:id',
   scope: 'write',
+  permission: 'manage_rules',
   body: 'required',
   doc: {
     tag,
@@ -139,6 +141,7 @@ const remove: Route = {
   method: 'DELETE',
   path: '/v2/tariffs/:id',
   scope: 'write',
+  permission: 'manage_rules',
   body: 'none',
   doc: {
     tag,

@@ -27,6 +27,7 @@ const create: Route = {
   method: 'POST',
   path: '/v2/edi_partners',
   scope: 'write',
+  permission: 'manage_rules',
   body: 'required',
   doc: {
     tag: 'EDI',
@@ -91,6 +92,7 @@ const update: Route = {
   method: 'PATCH',
   path: PATH,
   scope: 'write',
+  permission: 'manage_rules',
   body: 'required',
   doc: {
     tag: 'EDI',
@@ -117,6 +119,7 @@ const remove: Route = {
   method: 'DELETE',
   path: PATH,
   scope: 'write',
+  permission: 'manage_rules',
   body: 'none',
   doc: {
     tag: 'EDI',

@@ -18,7 +18,9 @@ export const listUsersRoute: Route = {
   doc: {
     tag: 'Exceptions',
     summary: 'List the people of the account',
-    description: 'To whom exceptions can be assigned: those who can sign in, by their email addresses.',
+    description:
+      'To whom exceptions can be assigned: those who can sign in, by their email addresses. Programs are told names; email ' +
+      'addresses are told to people of the account alone.',
     extension: true,
     parameters: [...fieldsParameters('user'), ...pages.parameters],
     answers: { 200: { about: 'A page of people', schema: listOf(user) } },
@@ -27,9 +29,10 @@ export const listUsersRoute: Route = {
     const page = pages.read(request.query);
     const { limit, offset } = sliceOf(page);
     const people = await membershipsOfAccount(request.database, request.caller.accountId);
+    const isPerson = request.caller.person !== undefined;
     const data = people
       .slice(offset, offset + limit)
-      .map(({ userId, name, email }) => user.render({ id: userId, name, email }));
+      .map(({ userId, name, email }) => user.render({ id: userId, name, email: isPerson ? email : null }));
     return ok(await listDocument(request, page, data, people.length));
   },
 };

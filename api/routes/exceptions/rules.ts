@@ -44,6 +44,7 @@ const updateRule: Route = {
   method: 'PATCH',
   path: '/v2/exception_rules/:id',
   scope: 'write',
+  permission: 'manage_rules',
   body: 'required',
   doc: {
     tag,

@@ -37,9 +37,11 @@ export function trackingWorkflowRoute(deps: { runs: RunLooker; settings: RunSett
     async handle(request) {
       const id = idInPath(request);
       const include = including.read(request.query);
-      const { accountId } = request.caller;
+      const { accountId, scopes } = request.caller;
       const run = found(await readTrackingRun(request.database, deps, { accountId, id, now: request.now() }));
-      const data = trackingWorkflow.render(onTheWire(run));
+      // Who may only look has no business in the pages of Temporal, which show and do more.
+      const url = scopes.includes('write') ? run.url : null;
+      const data = trackingWorkflow.render(onTheWire({ ...run, url }));
       return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));
     },
   };

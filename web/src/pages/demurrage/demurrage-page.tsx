@@ -34,7 +34,7 @@ export function DemurragePage() {
       },
       replace: true,
     });
-  const mayWrite = usePermission('write');
+  const mayWrite = usePermission('manage_rules');
   const { data, error, refetch, isPlaceholderData } = useQuery(boardQuery(search));
   const columns = useMemo(() => boardColumns(mayWrite), [mayWrite]);
   const rows = data === undefined ? [] : rowsOf(data);

@@ -18,7 +18,7 @@ import { TariffDialog } from './tariff-dialog.tsx';
 
 export function TariffsPage() {
   const { data, error, refetch } = useQuery(tariffsQuery);
-  const mayWrite = usePermission('write');
+  const mayWrite = usePermission('manage_rules');
   const [edited, setEdited] = useState<Tariff | 'new' | null>(null);
   const enter = mayWrite ? <Button onClick={() => setEdited('new')}>Enter a tariff</Button> : undefined;
   return (
@@ -30,7 +30,7 @@ export function TariffsPage() {
       />
       {!mayWrite && (
         <Alert color="gray" mb="md">
-          Your role sees tariffs. Who may write in the account enters and changes them.
+          Your role sees tariffs. Owners and admins enter and change them.
         </Alert>
       )}
       {error && <Failure error={error} title="The tariffs could not be read" retry={refetch} />}

@@ -11,7 +11,7 @@ import { RuleRow } from './rule-row.tsx';
 
 export function ExceptionRulesPage() {
   const { data, error, refetch } = useQuery(rulesQuery);
-  const mayWrite = usePermission('write');
+  const mayWrite = usePermission('manage_rules');
   const text = (
     <>
       When something goes on the board of{' '}
@@ -19,7 +19,7 @@ export function ExceptionRulesPage() {
         exceptions
       </PageLink>
       , for everybody in the account. A change is applied to what is tracked within a minute or so.
-      {!mayWrite && ' Your role may read the rules; ask a colleague who may write to change them.'}
+      {!mayWrite && ' Your role may read the rules; ask an owner or admin to change them.'}
     </>
   );
   return (

@@ -1,0 +1,131 @@
+/** Every role against every permission, through HTTP: who is let through gets as far as what is wrong with the request. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { type Permission, ROLES, type Role } from '../../../identity/roles.ts';
+import { createSession } from '../../../identity/sessions.ts';
+import { apiRoutes } from '../../../infra/api-routes.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
+import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { PeopleWorld, type Someone } from '../identity/people-world.ts';
+import { insertTracked } from './rows.ts';
+import { lines } from './server.ts';
+
+const URL_OF_RUN = 'https://temporal.example.com/run';
+
+let world: PeopleWorld;
+let api: ServedApi;
+let owner: Someone;
+const cookies = new Map<Role, string>();
+const keys = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await PeopleWorld.start();
+  const { database } = world.deps;
+  const runs = { look: async () => 'away' as const, url: () => URL_OF_RUN };
+  const { moreRoutes } = apiRoutes({
+    ...installationDeps(lines as never, database),
+    portal: idlePortal({ sent: [] }),
+    runs,
+  });
+  const now = () => world.deps.now();
+  api = await serveApi({ database, registry: lines, moreRoutes, now, windowsNow: now });
+  owner = await world.account();
+  for (const role of ROLES) {
+    const { personId } = role === 'owner' ? owner : await world.member(owner.accountId, role);
+    const token = await createSession(database, { personId, address: null, userAgent: null }, now());
+    cookies.set(role, `seamark_session=${token}`);
+  }
+  for (const scopes of [['read'], ['read', 'write']] as const) {
+    const { key } = await createApiKey(database, { accountId: owner.accountId, name: scopes.join(' '), scopes });
+    keys.set(scopes.join(' '), key);
+  }
+});
+afterAll(async () => {
+  await api?.stop();
+  await world?.test.drop();
+});
+
+async function ask(headers: Record<string, string>, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${api.origin}/v2/${path}`, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const as = (role: Role) => ({ Cookie: cookies.get(role) ?? '' });
+const withKey = (scopes: string) => ({ Authorization: `Token ${keys.get(scopes)}` });
+const NOBODY = '019e1f30-4400-7ef3-ac0f-e7f8091abc01';
+const blank = (type: string) => ({ data: { type, attributes: {} } });
+
+/** What is asked, of whom the answer is other than 403, and what a key with both scopes is told. */
+const OPERATIONS: readonly [Permission, string, string, unknown, string, number][] = [
+  ['read', 'GET', 'shipments', undefined, 'owner admin member viewer', 200],
+  ['read', 'GET', 'exception_rules', undefined, 'owner admin member viewer', 200],
+  ['read', 'GET', 'tariffs', undefined, 'owner admin member viewer', 200],
+  ['read', 'GET', 'edi_partners', undefined, 'owner admin member viewer', 200],
+  ['read', 'PATCH', 'notification_rules', blank('notification_rules'), 'owner admin member viewer', 403],
+  ['write', 'POST', 'parties', blank('party'), 'owner admin member', 422],
+  ['write', 'POST', 'test_clocks', blank('test_clock'), 'owner admin member', 201],
+  ['write', 'PATCH', `exceptions/${NOBODY}`, blank('exception'), 'owner admin member', 404],
+  ['write', 'POST', 'tracking_requests/actions', {}, 'owner admin member', 422],
+  ['read_members', 'GET', 'members', undefined, 'owner admin member viewer', 403],
+  ['manage_members', 'POST', 'invitations', blank('invitation'), 'owner admin', 403],
+  ['manage_api_keys', 'POST', 'api_keys', blank('api_key'), 'owner admin', 403],
+  ['manage_webhooks', 'POST', 'webhooks', blank('webhook'), 'owner admin', 422],
+  ['manage_webhooks', 'POST', `webhooks/${NOBODY}/replays`, blank('webhook_replay'), 'owner admin', 404],
+  ['manage_rules', 'PATCH', `exception_rules/${NOBODY}`, blank('exception_rule'), 'owner admin', 404],
+  ['manage_rules', 'POST', 'tariffs', blank('tariff'), 'owner admin', 422],
+  ['manage_rules', 'PATCH', `tariffs/${NOBODY}`, blank('tariff'), 'owner admin', 404],
+  ['manage_rules', 'DELETE', `tariffs/${NOBODY}`, undefined, 'owner admin', 404],
+  ['manage_rules', 'POST', 'edi_partners', blank('edi_partner'), 'owner admin', 422],
+  ['manage_rules', 'PATCH', `edi_partners/${NOBODY}`, blank('edi_partner'), 'owner admin', 404],
+  ['manage_rules', 'DELETE', `edi_partners/${NOBODY}`, undefined, 'owner admin', 404],
+  ['read_audit_log', 'GET', 'audit_log', undefined, 'owner admin', 403],
+  ['check_lines', 'POST', 'shipping_lines/NONE/check', blank('line_check'), 'owner admin', 403],
+];
+
+describe('who may do what', () => {
+  test.each(OPERATIONS)('%s: %s %s', async (_, method, path, body, allowed, byKey) => {
+    const letIn: Role[] = [];
+    for (const role of ROLES) {
+      const answer = await ask(as(role), method, path, body);
+      if (answer.status !== 403) letIn.push(role);
+      else expect(answer.body.errors[0].detail).toBe(`Your role in this account, ${role}, does not allow that`);
+    }
+    expect(letIn.join(' ')).toBe(allowed);
+    expect((await ask(withKey('read write'), method, path, body)).status).toBe(byKey);
+  });
+});
+
+test('keys are told names of people, people their e-mail addresses too', async () => {
+  const emails = async (headers: Record<string, string>) => {
+    const { body } = await ask(headers, 'GET', 'users');
+    expect(body.data).toHaveLength(ROLES.length);
+    return body.data.map(({ attributes }: { attributes: { email: string | null } }) => attributes.email);
+  };
+  expect(await emails(as('viewer'))).toContain(owner.email);
+  for (const scopes of keys.keys()) expect(await emails(withKey(scopes))).toEqual([null, null, null, null]);
+});
+
+test('which settings a line lacks is told to owners, admins and programs that may write', async () => {
+  const notes = async (headers: Record<string, string>) =>
+    (await ask(headers, 'GET', 'shipping_lines/MAEU')).body.data.attributes.notes;
+  const told = 'Not enabled on this server: set SEAMARK_LINE_MAEU_BASE_URL';
+  const untold = 'Not enabled on this server: ask whoever runs it';
+  expect([await notes(as('admin')), await notes(as('member')), await notes(as('viewer'))]).toEqual([
+    told,
+    untold,
+    untold,
+  ]);
+  expect([await notes(withKey('read write')), await notes(withKey('read'))]).toEqual([told, untold]);
+});
+
+test('the page of a workflow is told to who may write', async () => {
+  const { requestId } = await insertTracked(world.deps.database, owner.accountId);
+  const url = async (headers: Record<string, string>) =>
+    (await ask(headers, 'GET', `tracking_requests/${requestId}/workflow`)).body.data.attributes.run.url;
+  expect([await url(as('member')), await url(as('viewer'))]).toEqual([URL_OF_RUN, null]);
+  expect([await url(withKey('read write')), await url(withKey('read'))]).toEqual([URL_OF_RUN, null]);
+});
