@@ -21,9 +21,21 @@ export interface LineAccess {
   quota?: QuotaLimits;
 }
 
-export interface Lines {
+export interface Lines extends Partial<Facilities> {
   /** Null: not enabled, or unknown. */
   line(scac: string): LineAccess | null;
   /** Every line with a profile. */
   lines(): readonly LineOffer[];
+}
+
+/** Terminals and railroads beside the lines; whoever needs none of them leaves them out. */
+interface Facilities {
+  /** By its key. Null: it is not set up here. */
+  terminal(key: string): LineAccess | null;
+  /** By its SCAC. Null: it is not set up here. */
+  railroad(scac: string): LineAccess | null;
+  /** Keys of those that can be asked. */
+  terminals(): readonly string[];
+  /** Codes of those that can be asked. */
+  railroads(): readonly string[];
 }

@@ -10,6 +10,6 @@ export function referenceId(type: ReferenceType, code: string): string {
 }
 
 /** The id of something that has no row of its own, made from the id of what it belongs to. */
-export function derivedId(type: 'route' | 'route_location' | 'exception_rule', of: string): string {
+export function derivedId(type: 'route' | 'route_location' | 'exception_rule' | 'railroad', of: string): string {
   return v5(`${type}:${of}`, namespace);
 }

@@ -1,13 +1,18 @@
-/** `line_health`, an extension: how a line answers the account, and what holds for everybody who asks it. */
+/** `line_health`, an extension: how a line, terminal or railroad answers the account, and what holds for everybody who asks it. */
 import { z } from 'zod';
+import { derivedId } from '../reference/ids.ts';
 import type { AgeOfAnswers, CredentialState } from '../store/line-health.ts';
 import type { Mover } from '../tracking/failures.ts';
 import { defineResource } from './define.ts';
 import { oneOf } from './resource.ts';
 import { at, instant, scac, text } from './schemas.ts';
 import { shippingLineId } from './shipping-line.ts';
+import { terminalIdentifier } from './terminal.ts';
 import { wireTime } from './time.ts';
 import { FAILURES, MOVERS } from './tracking-attempt.ts';
+
+export const SOURCE_KINDS = ['line', 'terminal', 'railroad'] as const;
+export type SourceKindName = (typeof SOURCE_KINDS)[number];
 
 export const LINE_STATES = ['healthy', 'degraded', 'down', 'paused', 'idle', 'not_enabled'] as const;
 export type LineState = (typeof LINE_STATES)[number];
@@ -26,7 +31,8 @@ export interface CallSummary {
 }
 
 export interface LineHealth {
-  line: { scac: string; name: string };
+  /** `code`: SCAC of a line or railroad, key of a terminal. */
+  source: { kind: SourceKindName; code: string; name: string };
   simulated: boolean;
   state: LineState;
   why: string;
@@ -71,12 +77,21 @@ const onTheWire = ({ calls, answered, withoutFacts, failed, successRate, p50Ms, 
 export const lineHealth = defineResource<LineHealth>()({
   type: 'line_health',
   about:
-    'How a line answers: calls of the account in the last 24 hours, and pauses and quotas that hold for the whole server',
-  id: ({ line }) => shippingLineId(line.scac),
+    'How a line, terminal or railroad answers: calls of the account in the last 24 hours, and pauses and quotas that hold for the ' +
+    'whole server. A line has the id of the line, a terminal that of the terminal',
+  id: ({ source }) => idOf(source),
   attributes: {
-    scac: [scac.describe('SCAC of the line'), ({ line }) => line.scac],
-    name: [z.string().describe('Name of the line'), ({ line }) => line.name],
-    simulated: [z.boolean().describe('Whether it is a line of the simulated world'), ({ simulated }) => simulated],
+    source_kind: [z.enum(SOURCE_KINDS).describe('What it is'), ({ source }) => source.kind],
+    code: [
+      z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`'),
+      ({ source }) => source.code,
+    ],
+    scac: [
+      scac.nullable().describe('SCAC of a line or railroad; null for terminals'),
+      ({ source: { kind, code } }) => (kind === 'terminal' ? null : code),
+    ],
+    name: [z.string().describe('Its name'), ({ source }) => source.name],
+    simulated: [z.boolean().describe('Whether it is one of the simulated world'), ({ simulated }) => simulated],
     state: [
       z
         .enum(LINE_STATES)
@@ -103,13 +118,13 @@ export const lineHealth = defineResource<LineHealth>()({
       ({ hours }) => hours.map((hour) => ({ at: wireTime(hour.at), ...onTheWire(hour) })),
     ],
     requests: [
-      count.describe('Tracking requests of the account that are asked for at the line'),
+      count.describe('Tracking requests of the account that are asked for at it'),
       ({ ages }) => ages?.asked ?? 0,
     ],
     troubled_requests: [count.describe('Those whose last ask brought nothing'), ({ ages }) => ages?.troubled ?? 0],
     stale_requests: [count.describe('Those without facts for more than 48 hours'), ({ ages }) => ages?.stale ?? 0],
     oldest_facts_at: [
-      at('When the line told the oldest facts that still stand'),
+      at('When it told the oldest facts that still stand'),
       ({ ages }) => wireTime(ages?.oldestAt ?? null),
     ],
     newest_facts_at: [at('When it last told facts'), ({ ages }) => wireTime(ages?.newestAt ?? null)],
@@ -127,11 +142,25 @@ export const lineHealth = defineResource<LineHealth>()({
         .array(
           z.strictObject({ window: z.enum(['second', 'minute', 'hour', 'day']), limit: z.int().min(1), used: count }),
         )
-        .describe('Calls that the line allows this server in a window, and how many were made; of the whole server'),
+        .describe('Calls that it allows the whole server in a window, and how many the account made'),
       ({ quota }) => quota,
     ],
   },
   relationships: {
-    shipping_line: { one: ['shipping_line'], read: ({ line }) => oneOf('shipping_line', shippingLineId(line.scac)) },
+    shipping_line: {
+      one: ['shipping_line'],
+      about: 'Null: it is no line',
+      read: ({ source: { kind, code } }) => oneOf('shipping_line', kind === 'line' ? shippingLineId(code) : null),
+    },
+    terminal: {
+      one: ['terminal'],
+      about: 'Null: it is no terminal',
+      read: ({ source: { kind, code } }) => (kind === 'terminal' ? terminalIdentifier(code) : null),
+    },
   },
 });
+
+function idOf({ kind, code }: LineHealth['source']): string {
+  if (kind === 'line') return shippingLineId(code);
+  return (kind === 'terminal' ? terminalIdentifier(code)?.id : null) ?? derivedId('railroad', code);
+}

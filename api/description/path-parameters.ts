@@ -22,6 +22,14 @@ const CODES: Readonly<Record<string, PathParameter>> = {
     about: 'Id of the shipping line, or its SCAC',
     schema: { anyOf: [uuid, { type: 'string', pattern: '^[A-Za-z]{4}$' }] },
   },
+  '/v2/line_credentials/:id': {
+    about: 'Id of the shipping line, or a SCAC that they are for',
+    schema: { anyOf: [uuid, { type: 'string', pattern: '^[A-Za-z]{4}$' }] },
+  },
+  '/v2/line_health/:id': {
+    about: 'Id of the source, SCAC of the line or railroad, or key of the terminal',
+    schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },
+  },
   '/v2/edi_messages/:id': {
     about: 'Id of the message; where one is sent, the slug of the partner',
     schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },

@@ -325,7 +325,7 @@ export const answer: AnswerSource = {
 const calls = { calls: 412, answered: 398, withoutFacts: 11, failed: 3, successRate: 0.993, p50Ms: 500, p95Ms: 2_000 };
 
 export const healthOfLine: LineHealth = {
-  line,
+  source: { kind: 'line', code: line.scac, name: line.name },
   simulated: false,
   state: 'healthy',
   why: 'Orient Overseas Container Line answers.',

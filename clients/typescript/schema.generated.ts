@@ -227,8 +227,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how lines answer
-         * @description **Extension.** Every line that is enabled, or that the account asked: success rate, latency, age of what it told, quota used, and whether it is paused and why. Calls are those of the account; pauses and quotas are those of the whole server, which all accounts share.
+         * List how lines, terminals and railroads answer
+         * @description **Extension.** Every line that is enabled, or that the account asked, and with `filter[source_kind]` terminals and railroads too: success rate, latency, age of what it told, quota used, and whether it is paused and why. Calls are those of the account; pauses and quotas are those of the whole server, which all accounts share.
          */
         get: operations["listLineHealth"];
         put?: never;
@@ -247,8 +247,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how a line answers
-         * @description **Extension.** By the id of the line, or its SCAC.
+         * Get how a source answers
+         * @description **Extension.** By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line goes before a railroad of the same code.
          */
         get: operations["getLineHealth"];
         put?: never;
@@ -2217,7 +2217,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how lines answer as CSV
+         * List how lines, terminals and railroads answer as CSV
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: a row for each line_health, in UTF-8 by RFC 4180.
          */
         get: operations["exportLineHealth"];
@@ -3346,7 +3346,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description **Extension.** The answer is the only one that holds the link, which is good once, for seven days and for that address. Where there is a mail server it is mailed too. An earlier invitation of the address is revoked.
+         * @description **Extension.** The answer is the only one that holds the link, which is good once, for seven days and for that address. Where there is a mail server it is mailed too, but not to an address that was mailed one within the last 15 minutes: hand on the link then. An earlier invitation of the address is revoked. People of an account make at most 20 in an hour, and 50 may be open.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -5652,18 +5652,25 @@ export interface components {
         };
         /** @description What `include` can bring in with a tracking_standing */
         included_with_tracking_standing: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["tracking_request"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
-        /** @description How a line answers: calls of the account in the last 24 hours, and pauses and quotas that hold for the whole server */
+        /** @description How a line, terminal or railroad answers: calls of the account in the last 24 hours, and pauses and quotas that hold for the whole server. A line has the id of the line, a terminal that of the terminal */
         line_health: {
             /** Format: uuid */
             id: string;
             /** @constant */
             type: "line_health";
             attributes: {
-                /** @description SCAC of the line */
-                scac: string;
-                /** @description Name of the line */
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                source_kind: "line" | "terminal" | "railroad";
+                /** @description SCAC of a line or railroad, key of a terminal such as `smdg:SIM1` */
+                code: string;
+                /** @description SCAC of a line or railroad; null for terminals */
+                scac: string | null;
+                /** @description Its name */
                 name: string;
-                /** @description Whether it is a line of the simulated world */
+                /** @description Whether it is one of the simulated world */
                 simulated: boolean;
                 /**
                  * @description `paused`: nobody asks it. `down`: it answers nobody, and is probed. `degraded`: more than 5 of 100 calls failed. `idle`: the account did not ask it
@@ -5719,7 +5726,7 @@ export interface components {
                     /** @description The same of 95 of 100 calls */
                     p95_ms: number | null;
                 }[];
-                /** @description Tracking requests of the account that are asked for at the line */
+                /** @description Tracking requests of the account that are asked for at it */
                 requests: number;
                 /** @description Those whose last ask brought nothing */
                 troubled_requests: number;
@@ -5727,7 +5734,7 @@ export interface components {
                 stale_requests: number;
                 /**
                  * Format: date-time
-                 * @description When the line told the oldest facts that still stand
+                 * @description When it told the oldest facts that still stand
                  */
                 oldest_facts_at: string | null;
                 /**
@@ -5747,7 +5754,7 @@ export interface components {
                  * @description When a single call finds out whether it is back
                  */
                 next_probe_at: string | null;
-                /** @description Calls that the line allows this server in a window, and how many were made; of the whole server */
+                /** @description Calls that it allows the whole server in a window, and how many the account made */
                 quota: {
                     /** @enum {string} */
                     window: "second" | "minute" | "hour" | "day";
@@ -5756,6 +5763,7 @@ export interface components {
                 }[];
             };
             relationships: {
+                /** @description Null: it is no line */
                 shipping_line: {
                     data: {
                         /** Format: uuid */
@@ -5764,10 +5772,19 @@ export interface components {
                         type: "shipping_line";
                     } | null;
                 };
+                /** @description Null: it is no terminal */
+                terminal: {
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        type: "terminal";
+                    } | null;
+                };
             };
         };
         /** @description What `include` can bring in with a line_health */
-        included_with_line_health: components["schemas"]["shipping_line"];
+        included_with_line_health: components["schemas"]["port"] | components["schemas"]["terminal"] | components["schemas"]["shipping_line"];
         /** @description A shipping line that this server knows how to ask */
         shipping_line: {
             /** Format: uuid */
@@ -11352,6 +11369,8 @@ export interface operations {
     listLineHealth: {
         parameters: {
             query?: {
+                /** @description Sources of these kinds; shipping lines alone when left out. Several are separated by commas. Extension */
+                "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health that are wanted, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;
             };
@@ -11364,7 +11383,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The lines */
+            /** @description The sources */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11381,9 +11400,9 @@ export interface operations {
                         data: components["schemas"]["line_health"][];
                         links: components["schemas"]["list_links"];
                         meta: {
-                            /** @description Number of lines */
+                            /** @description Number of sources */
                             size: number;
-                            /** @description Number of lines */
+                            /** @description Number of sources */
                             total: number;
                         };
                     };
@@ -11423,14 +11442,14 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description Id of one of the line health */
+                /** @description Id of the source, SCAC of the line or railroad, or key of the terminal */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The line */
+            /** @description The source */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21704,7 +21723,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed") | "";
                 /** @description Part of what whoever did it was called then, in any case */
                 "filter[actor]"?: string;
                 /** @description Not before this. . RFC 3339 or a date */
@@ -21907,6 +21926,8 @@ export interface operations {
     exportLineHealth: {
         parameters: {
             query?: {
+                /** @description Sources of these kinds; shipping lines alone when left out. Several are separated by commas. Extension */
+                "filter[source_kind]"?: string;
                 /** @description Attributes and relationships of each line_health that are wanted, separated by commas; unknown ones are ignored */
                 "fields[line_health]"?: string;
             };
@@ -23810,7 +23831,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed") | "";
                 /** @description Part of what whoever did it was called then, in any case */
                 "filter[actor]"?: string;
                 /** @description Not before this. . RFC 3339 or a date */

@@ -1,10 +1,11 @@
 import { readLineHealth } from '../../../operations/line-health.ts';
-import { lineHealth } from '../../../resources/line-health.ts';
+import { lineHealth, SOURCE_KINDS } from '../../../resources/line-health.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { askerOf } from './asker.ts';
 
 export const getLineHealthRoute: Route = {
   name: 'get-line-health',
@@ -14,16 +15,20 @@ export const getLineHealthRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Tracking board',
-    summary: 'Get how a line answers',
-    description: 'By the id of the line, or its SCAC.',
+    summary: 'Get how a source answers',
+    description:
+      'By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line goes before a ' +
+      'railroad of the same code.',
     extension: true,
     parameters: fieldsParameters('line_health'),
-    answers: { 200: { about: 'The line', schema: documentOf(lineHealth) } },
+    answers: { 200: { about: 'The source', schema: documentOf(lineHealth) } },
   },
-  async handle({ database, caller: { accountId }, lines, params, query, url, now }) {
+  async handle({ database, caller, lines, params, query, url, now }) {
     const asked = params['id'] ?? '';
-    const all = (await readLineHealth(database, lines, { accountId, now: now() })).map(lineHealth.render);
-    const one = all.find(({ id, attributes }) => id === asked.toLowerCase() || attributes.scac === asked.toUpperCase());
+    const all = (await readLineHealth(database, lines, askerOf(caller, now()), SOURCE_KINDS)).map(lineHealth.render);
+    const one = all.find(
+      ({ id, attributes }) => id === asked.toLowerCase() || attributes.code.toUpperCase() === asked.toUpperCase(),
+    );
     return ok(await resourceDocument({ query, url }, found(one)));
   },
 };

@@ -1,4 +1,4 @@
-/** GET /v2/line_health: how lines answer an account. */
+/** GET /v2/line_health: how lines, terminals and railroads answer an account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CallTally } from '../../../activities/call-tally.ts';
@@ -6,6 +6,8 @@ import { insertTracked } from './rows.ts';
 import { lines, startTestApi, type TestApi } from './server.ts';
 
 const quota = { perSecond: null, perMinute: 60, perHour: null, perDay: 1_000, concurrency: 4 };
+
+type Kind = 'line' | 'terminal' | 'railroad';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,13 +17,20 @@ beforeAll(async () => {
       const line = lines.line(scac);
       return line && { ...line, quota };
     },
+    terminal: (key: string) => (key === 'smdg:SIM1' ? { credentialKey: key, simulated: true, quota } : null),
+    terminals: () => ['smdg:SIM1'],
+    railroad: (scac: string) => (scac === 'SIMR' ? { credentialKey: 'railroad:SIMR', simulated: true } : null),
+    railroads: () => ['SIMR'],
   };
   api = await startTestApi({ registry });
   const tally = new CallTally();
-  const note = (accountId: string, outcome: string, durationMs: number, code = 'TEST') =>
-    tally.note({ accountId, kind: 'line', code, outcome, durationMs, at: new Date() });
+  const note = (accountId: string, outcome: string, durationMs: number, code = 'TEST', kind: Kind = 'line') =>
+    tally.note({ accountId, kind, code, outcome, durationMs, at: new Date() });
   for (let count = 0; count < 17; count += 1) note(api.accountId, 'answered', 300);
   note(api.accountId, 'not_found', 900);
+  for (let count = 0; count < 3; count += 1) note(api.accountId, 'answered', 400, 'smdg:SIM1', 'terminal');
+  note(api.accountId, 'source_unreachable', 9_000, 'smdg:SIM1', 'terminal');
+  note(api.accountId, 'answered', 400, 'BNSF', 'railroad');
   await tally.write(api.database);
   // What is written later is added to it.
   for (let count = 0; count < 2; count += 1) note(api.accountId, 'source_unreachable', 9_000);
@@ -37,8 +46,8 @@ beforeAll(async () => {
     .execute();
   await sql`
     insert into quota_reservations (credential_key, slot_at, account_id, watch_id, urgent, started_at)
-    select 'line:TEST', now() - n * interval '20 seconds', ${api.otherAccountId}::uuid, gen_random_uuid(), false, now()
-    from generate_series(1, 5) n`.execute(api.database);
+    select 'line:TEST', now() - n * interval '20 seconds', a::uuid, gen_random_uuid(), false, now()
+    from unnest(array[${api.accountId}, ${api.otherAccountId}]) a, generate_series(1, 5) n`.execute(api.database);
 });
 afterAll(() => api.stop());
 
@@ -75,7 +84,7 @@ describe('GET /v2/line_health', () => {
     });
   });
 
-  test('tells each hour, the quota of the whole server, and a pause with what an operator has to do', async () => {
+  test('tells each hour, the quota and what of it the account used, and a pause with what an operator has to do', async () => {
     const test = await healthOf('TEST');
     expect(test.hours).toHaveLength(24);
     expect(test.hours.reduce((sum: number, hour: { calls: number }) => sum + hour.calls, 0)).toBe(20);
@@ -96,5 +105,30 @@ describe('GET /v2/line_health', () => {
       'TEST',
     ]);
     expect((await api.get('/v2/line_health/MAEU')).status).toBe(404);
+  });
+
+  test('shows terminals and railroads where they are asked for, with the same attributes', async () => {
+    const { body } = await api.get('/v2/line_health?filter[source_kind]=terminal,railroad');
+    const [terminal, ...railroads] = body.data;
+    expect(terminal.attributes).toMatchObject({
+      source_kind: 'terminal',
+      code: 'smdg:SIM1',
+      scac: null,
+      name: 'Simulated Los Angeles Terminal',
+      state: 'degraded',
+      advice: expect.stringContaining('The terminal could not be reached'),
+      last_24_hours: { calls: 4, failed: 1, success_rate: 0.75 },
+      requests: 1,
+      quota: [{ window: 'minute', limit: 60 }, { window: 'day' }],
+    });
+    expect(terminal.relationships.terminal.data).toMatchObject({ type: 'terminal', id: terminal.id });
+    // The one that is not set up here any more was asked, and is told of.
+    expect(railroads.map(({ attributes }: { attributes: object }) => attributes)).toMatchObject([
+      { code: 'BNSF', scac: 'BNSF', state: 'not_enabled' },
+      { code: 'SIMR', scac: 'SIMR', name: 'Simulated Railroad', state: 'idle' },
+    ]);
+    for (const asked of [terminal.id, 'smdg:SIM1']) expect((await healthOf(asked)).source_kind).toBe('terminal');
+    expect((await healthOf('simr')).source_kind).toBe('railroad');
+    expect((await api.get('/v2/line_health?filter[source_kind]=person')).status).toBe(400);
   });
 });

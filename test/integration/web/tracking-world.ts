@@ -117,6 +117,12 @@ async function insertHealth({ database, accountId }: Of): Promise<void> {
       tally.note({ accountId, kind: 'line', code: 'TEST', outcome, durationMs, at: hoursAgo(hour) });
     }
   }
+  for (let call = 0; call < 40; call += 1) {
+    const at = hoursAgo(call % 20);
+    const outcome = call % 5 === 0 ? 'source_unreachable' : 'answered';
+    tally.note({ accountId, kind: 'terminal', code: 'smdg:SIM1', outcome, durationMs: 700, at });
+    tally.note({ accountId, kind: 'railroad', code: 'SIMR', outcome: 'answered', durationMs: 400, at });
+  }
   await tally.write(database);
   const paused = { paused_at: hoursAgo(5), paused_reason: 'credentials_rejected', open_until: hoursAgo(-0.4) };
   await database

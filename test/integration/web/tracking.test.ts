@@ -77,6 +77,12 @@ test('line health says what an operator has to do', async () => {
     .getByText(/Success/)
     .first()
     .waitFor();
+  const group = (name: string) => page.getByRole('region', { name, exact: true });
+  await group('Terminals').getByText('The terminal’s move. The terminal could not be reached').waitFor();
+  await group('Railroads').getByText('1 healthy').waitFor();
+  await group('Shipping lines')
+    .getByText(/^Not asked in the last 24 hours: Simulated Line A/)
+    .waitFor();
   await rig.screenshot(page, 'web-lines');
   // Who may look only cannot change anything.
   await page.goto(`/tracking/${world.troubledId}`);

@@ -3,23 +3,23 @@ import { Fact } from '../../components/fact.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { Ago } from '../../components/time.tsx';
-import { MOVES, reasonWord } from '../tracking/words.ts';
+import { MOVES } from '../tracking/words.ts';
 import { HoursChart } from './hours-chart.tsx';
-import { durationWord, LINE_STATES, percent } from './line-words.ts';
+import { durationWord, LINE_STATES, outcomeWord, percent } from './line-words.ts';
 import type { LineHealth } from './queries.ts';
 
 export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
-  const { name, scac, simulated, state, last_24_hours: day } = attributes;
+  const { name, code, simulated, state, last_24_hours: day } = attributes;
   const { label, tone } = LINE_STATES[state];
   return (
     <Card withBorder component="section" aria-labelledby={id}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
         <div>
-          <Title order={2} id={id}>
+          <Title order={3} size="h4" id={id}>
             {name}
           </Title>
           <Text size="sm" c="dimmed">
-            {scac}
+            {code}
             {simulated ? ' · simulated' : ''}
           </Text>
         </div>
@@ -37,14 +37,23 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
       <Outcomes attributes={attributes} />
       {attributes.requests > 0 && (
         <Text size="sm" mt="xs">
-          <PageLink to="/tracking" search={{ scac }} underline="always">
-            {attributes.requests.toLocaleString('en')} requests
-          </PageLink>
+          <Requests attributes={attributes} />
           {attributes.stale_requests > 0 && `, ${attributes.stale_requests.toLocaleString('en')} of them stale`}
           {attributes.troubled_requests > 0 && `, ${attributes.troubled_requests.toLocaleString('en')} in trouble`}
         </Text>
       )}
     </Card>
+  );
+}
+
+/** The tracking board knows requests by their lines. */
+function Requests({ attributes: { requests, source_kind: kind, code } }: Pick<LineHealth, 'attributes'>) {
+  const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
+  if (kind !== 'line') return count;
+  return (
+    <PageLink to="/tracking" search={{ scac: code }} underline="always">
+      {count}
+    </PageLink>
   );
 }
 
@@ -72,7 +81,7 @@ function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
 
 /** Only where somebody has to know of it. */
 function ToDo({
-  attributes: { state, why, advice, whose_move, paused_at, next_probe_at },
+  attributes: { source_kind: kind, state, why, advice, whose_move, paused_at, next_probe_at },
 }: Pick<LineHealth, 'attributes'>) {
   if (state === 'healthy' || state === 'idle') return null;
   return (
@@ -81,9 +90,10 @@ function ToDo({
       variant="light"
       mb="sm"
       title={why}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Text size="sm">
-        {MOVES[whose_move]} {advice}
+        {whose_move === 'source' ? `The ${kind}’s move.` : MOVES[whose_move]} {advice}
       </Text>
       {paused_at !== null && (
         <Text size="sm" component="div">
@@ -121,11 +131,11 @@ function Quota({ quota, name }: { quota: LineHealth['attributes']['quota']; name
   ));
 }
 
-function Outcomes({ attributes: { outcomes } }: Pick<LineHealth, 'attributes'>) {
+function Outcomes({ attributes: { source_kind: kind, outcomes } }: Pick<LineHealth, 'attributes'>) {
   if (outcomes.length === 0) return null;
   return (
     <Text size="sm" c="dimmed">
-      {outcomes.map(({ outcome, calls }) => `${reasonWord(outcome)} ${calls.toLocaleString('en')}`).join(' · ')}
+      {outcomes.map(({ outcome, calls }) => `${outcomeWord(kind, outcome)} ${calls.toLocaleString('en')}`).join(' · ')}
     </Text>
   );
 }

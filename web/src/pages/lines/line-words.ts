@@ -1,8 +1,13 @@
 import type { Tone } from '../../components/status.tsx';
+import { reasonWord } from '../tracking/words.ts';
 import type { LineHealth } from './queries.ts';
 
+type Attributes = LineHealth['attributes'];
+export type SourceKind = Attributes['source_kind'];
+type State = Attributes['state'];
+
 /** In the order in which they need a look. */
-export const LINE_STATES: Record<LineHealth['attributes']['state'], { label: string; tone: Tone }> = {
+export const LINE_STATES: Record<State, { label: string; tone: Tone }> = {
   paused: { label: 'Paused', tone: 'bad' },
   down: { label: 'Down', tone: 'bad' },
   degraded: { label: 'Degraded', tone: 'warning' },
@@ -10,6 +15,46 @@ export const LINE_STATES: Record<LineHealth['attributes']['state'], { label: str
   idle: { label: 'Not asked', tone: 'neutral' },
   not_enabled: { label: 'Not enabled', tone: 'neutral' },
 };
+const ORDER = Object.keys(LINE_STATES) as State[];
+
+export const KIND_NAMES: Record<SourceKind, string> = {
+  line: 'Shipping lines',
+  terminal: 'Terminals',
+  railroad: 'Railroads',
+};
+
+export interface SourceGroup {
+  kind: SourceKind;
+  /** What needs somebody first. */
+  shown: LineHealth[];
+  /** Enabled, and nothing was asked of them. */
+  quiet: LineHealth[];
+  /** How many of those that are shown stand how. */
+  states: { state: State; count: number }[];
+}
+
+/** Kinds of which there are any. */
+export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
+  return (Object.keys(KIND_NAMES) as SourceKind[]).flatMap((kind) => {
+    const all = sources.filter(({ attributes }) => attributes.source_kind === kind);
+    if (all.length === 0) return [];
+    const quiet = all.filter(({ attributes: { state, requests } }) => state === 'idle' && requests === 0);
+    const shown = all.filter((one) => !quiet.includes(one));
+    const states = ORDER.flatMap((state) => {
+      const count = shown.filter(({ attributes }) => attributes.state === state).length;
+      return count === 0 ? [] : [{ state, count }];
+    });
+    const rank = ({ attributes }: LineHealth) => ORDER.indexOf(attributes.state);
+    return [{ kind, quiet, shown: shown.sort((one, other) => rank(one) - rank(other)), states }];
+  });
+}
+
+/** The words of outcomes speak of lines, which are asked most. */
+export function outcomeWord(kind: SourceKind, outcome: string): string {
+  const word = reasonWord(outcome);
+  if (kind === 'line') return word;
+  return word.replace(/^Line (\w)/, (_, first: string) => first.toUpperCase()).replace('the line', `the ${kind}`);
+}
 
 export function durationWord(milliseconds: number | null, calls: number): string {
   if (milliseconds === null) return calls === 0 ? '–' : 'over 30 s';

@@ -4,8 +4,12 @@ import type { Schemas } from '../../api/document.ts';
 
 export type LineHealth = Schemas['line_health'];
 
-export const lineHealthQuery = queryOptions({
+/** Lines, terminals and railroads. */
+export const sourceHealthQuery = queryOptions({
   queryKey: ['line_health'],
-  queryFn: async () => (await api.GET('/v2/line_health')).data.data,
+  queryFn: async () => {
+    const query = { 'filter[source_kind]': 'line,terminal,railroad' };
+    return (await api.GET('/v2/line_health', { params: { query } })).data.data;
+  },
   refetchInterval: 30_000,
 });
