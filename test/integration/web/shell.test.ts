@@ -1,33 +1,220 @@
-/** The frame of every page. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, WebRig } from './web-rig.ts';
+/** What holds for every page: signing in and back, links from elsewhere, the frame, what is not there, and what a role may not do. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../store/ids.ts';
+import { insertTracked, type Tracked } from '../api/rows.ts';
+import { insertExceptions } from './exceptions-world.ts';
+import { insertTrackingWorld } from './tracking-world.ts';
+import { PASSWORD, type Visitor, WebRig } from './web-rig.ts';
+
+const PATIENT = { timeout: 15_000 };
 
 let rig: WebRig;
+let owner: Visitor;
+let two: Tracked;
+let other: Tracked;
 beforeAll(async () => {
   rig = await WebRig.start();
+  const { database, accountId } = rig.tracking;
+  await insertTrackingWorld(database, accountId);
+  await insertExceptions(database, accountId);
+  const references = { ref_numbers: ['PO-88'] };
+  two = await insertTracked(database, accountId, {
+    number: 'MAEU900100',
+    boxes: ['MSCU1000010', 'MSCU1000025'],
+    shipment: references,
+  });
+  other = await insertTracked(database, accountId, { number: 'HLCU70077', boxes: ['TCLU7777770'] });
+  owner = await rig.signIn('owner');
 });
 afterAll(() => rig?.stop());
 
-test('who is not signed in signs in and is back', async () => {
-  const { email } = await rig.person('owner');
-  const { page } = await rig.open();
-  await page.goto('/?from=mail');
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/?from=mail');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+/** The page of a shipment, with one of its containers in view. */
+async function isShown(page: Page, { shipmentId, containerIds }: Tracked, box: number | null): Promise<void> {
+  const id = box === null ? null : containerIds[box];
+  await page.waitForURL(`**/shipments/${shipmentId}${id === null ? '' : `?container=${id}`}`);
+  const name = await numberOf(containerIds[box ?? 0]);
+  await page.getByRole('region', { name: 'Container', exact: true }).getByRole('heading', { name }).waitFor();
+}
+
+async function numberOf(containerId: string | undefined): Promise<string> {
+  const { number } = await rig.tracking.database
+    .selectFrom('containers')
+    .select('number')
+    .where('id', '=', containerId ?? '')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+describe('a link of another system', () => {
+  const find = (q: string) => `/shipments/find?q=${encodeURIComponent(q)}`;
+
+  test('leads who is not signed in to sign in, and then to where it leads', async () => {
+    const { email } = await rig.person('member');
+    const { page, context } = await rig.open();
+    await page.goto(find('mscu 100002-5'));
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await isShown(page, two, 1);
+    await context.close();
+  });
+
+  test('finds what is meant by each of the five rules', async () => {
+    const { page } = owner;
+    const rules: [q: string, shipment: Tracked, box: number | null][] = [
+      ['tclu-777777 0', other, 0],
+      ['maeu900100', two, null],
+      ['po-88', two, null],
+      ['100002', two, 1],
+      ['LCU700', other, null],
+    ];
+    for (const [q, shipment, box] of rules) {
+      await page.goto(find(q));
+      await isShown(page, shipment, box);
+    }
+    await page.goto(find('NOBODY KNOWS'));
+    await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search shipments' }).inputValue()).toBe('NOBODY KNOWS');
+  });
 });
 
-test.each([
-  ['light', 1400],
-  ['dark', 1400],
-  ['light', 375],
-] as const)('axe finds nothing in %s at %i pixels', async (colorScheme, width) => {
-  const { page } = await rig.signIn('owner', { colorScheme, viewport: { width, height: 800 } });
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await rig.checkAxe(page);
+describe('the frame', () => {
+  test('goes anywhere by the keyboard', async () => {
+    const { page } = owner;
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await rig.screenshot(page, 'web-home');
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'Skip to the page' }).waitFor();
+    const open = async (text: string, found: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('A number, a reference, or a page').fill(text);
+      await page.getByRole('dialog').getByText(found, { exact: true }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    };
+    await open('tclu777', 'TCLU7777770');
+    await isShown(page, other, 0);
+    await open('usage', 'Usage and limits');
+    await page.waitForURL('**/developers/usage');
+  });
+
+  test('stays dark where somebody wanted it dark', async () => {
+    const { page, context } = await rig.signIn('member');
+    const scheme = (on: Page) => on.locator('html').getAttribute('data-mantine-color-scheme');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await expect.poll(() => scheme(page), PATIENT).toBe('dark');
+    const next = await context.newPage();
+    await next.goto('/exceptions');
+    await next.getByRole('button', { name: 'Light colours' }).waitFor();
+    expect(await scheme(next)).toBe('dark');
+    await context.close();
+  });
+
+  test('folds its navigation on a phone', async () => {
+    const { page, context } = await rig.signIn('member', { viewport: { width: 375, height: 760 } });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    const link = page.getByRole('link', { name: 'Tracking board' }).first();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Tracking board' }).waitFor();
+    await expect.poll(async () => (await link.boundingBox())?.x, PATIENT).toBeLessThan(0);
+    await context.close();
+  });
+
+  test.each([
+    ['light', 1400],
+    ['dark', 1400],
+    ['light', 375],
+  ] as const)('axe finds nothing in %s at %i pixels', async (colorScheme, width) => {
+    const { page, context } = await rig.signIn('owner', { colorScheme, viewport: { width, height: 800 } });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await rig.checkAxe(page);
+    await context.close();
+  });
+});
+
+describe('what cannot be shown', () => {
+  test.each([
+    ['/shipments/:id', 'There is no such shipment', 'All shipments'],
+    ['/tracking/:id', 'There is no such tracking request', 'Tracking board'],
+    ['/demurrage/:id/evidence', 'There is no such container', 'Demurrage'],
+    ['/developers/webhooks/:id', 'There is no such webhook', 'All webhooks'],
+    ['/settings/nothing', 'There is no such page', 'Home'],
+  ])('%s: %s', async (address, title, way) => {
+    const { page } = owner;
+    await page.goto(address.replace(':id', newId()));
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: way }).waitFor();
+  });
+
+  test('is told while the server is away, and shown when it is back', async () => {
+    const { page, context } = owner;
+    await page.goto('/exceptions');
+    await page.locator('[data-exception]').first().waitFor();
+    await context.setOffline(true);
+    await page.getByText('Resolved', { exact: true }).click();
+    await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
+    await rig.checkAxe(page);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nothing resolved here').waitFor();
+  });
+});
+
+describe('what a role may not do', () => {
+  const NOT_FOR_VIEWERS = [
+    ['POST', '/v2/tracking_requests'],
+    ['POST', '/v2/tracking_requests/actions'],
+    ['PATCH', '/v2/shipments/:shipment'],
+    ['PATCH', '/v2/shipments/:shipment/stop_tracking'],
+    ['PATCH', '/v2/containers/:container/stop_tracking'],
+    ['PATCH', '/v2/containers/:container/refresh'],
+    ['POST', '/v2/tariffs'],
+  ] as const;
+  const NOT_FOR_MEMBERS = [
+    ['GET', '/v2/audit_log'],
+    ['GET', '/v2/api_keys'],
+    ['POST', '/v2/api_keys'],
+    ['POST', '/v2/webhooks'],
+    ['POST', '/v2/invitations'],
+  ] as const;
+
+  /** As the page's own scripts would ask. */
+  async function statuses(page: Page, operations: readonly (readonly [method: string, path: string])[]) {
+    const ids = { shipment: two.shipmentId, container: two.containerIds[0] ?? '' };
+    const asked = operations.map(
+      ([method, path]) =>
+        [method, path.replace(':shipment', ids.shipment).replace(':container', ids.container)] as const,
+    );
+    return page.evaluate(
+      (all) =>
+        Promise.all(
+          all.map(async ([method, path]) => {
+            const body = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
+            return (await fetch(path, { method, ...body })).status;
+          }),
+        ),
+      asked,
+    );
+  }
+
+  test.each([
+    ['viewer', [...NOT_FOR_VIEWERS, ...NOT_FOR_MEMBERS]],
+    ['member', NOT_FOR_MEMBERS],
+  ] as const)('a %s is not offered, and is refused by the server', async (role, operations) => {
+    const { page, context } = await rig.signIn(role);
+    await page.goto('/');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Webhooks' }).waitFor();
+    for (const name of ['API keys', 'Audit log']) expect(await pages.getByRole('link', { name }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Track a number' }).count()).toBe(role === 'viewer' ? 0 : 1);
+    expect(await statuses(page, operations)).toEqual(operations.map(() => 403));
+    await context.close();
+  });
 });
 
 test('signing out ends the session', async () => {
