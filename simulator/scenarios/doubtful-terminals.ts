@@ -114,4 +114,30 @@ const berthed: Scenario = {
   end: { ...returned, withinHours: 402 },
 };
 
-export const doubtfulTerminals = [offDock, terminalSilent, terminalDown, disagree, stale, berthed];
+const shortLanded: Scenario = {
+  code: 'SHORTLAND',
+  serial: 75,
+  title: 'The ship arrives and the box is not discharged: it is carried on, and brought back four days later',
+  line: 'SIMB',
+  requestType: 'bill_of_lading',
+  boxes: [
+    fortyFoot(
+      shortRoute(
+        { voyage: '099E', discharge: 326 },
+        { available: 336, fullOut: 344, emptyIn: { place: 'LOS_ANGELES_DEPOT', at: 390 } },
+      ),
+      'SIM100069',
+    ),
+  ],
+  moments: [
+    {
+      at: 300,
+      box: 0,
+      says: 'arrived three days ago, not discharged',
+      published: { pod_arrived_at: { hour: 230 }, pod_discharged_at: null },
+    },
+  ],
+  end: { ...returned, withinHours: 432 },
+};
+
+export const doubtfulTerminals = [offDock, terminalSilent, terminalDown, disagree, stale, berthed, shortLanded];

@@ -39,6 +39,7 @@ export const families = {
   appointment_moved: ['APPOINTMENT', 'HOLDLFD'],
   terminal_changed_before_arrival: ['TERMCHANGE'],
   waiting_for_a_berth: ['BERTHED'],
+  short_landed: ['SHORTLAND'],
   off_dock: ['OFFDOCK'],
   terminal_silent: ['TERMSILENT', 'TERMDOWN'],
   line_and_terminal_disagree: ['DISAGREE', 'STALE'],

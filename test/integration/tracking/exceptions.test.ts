@@ -1,76 +1,113 @@
-/** Exceptions of simulated journeys, through real servers: each begins, is kept up and ends as the journey goes. */
+/**
+ * Exceptions of simulated journeys, through real servers: each kind begins, is kept up and ends as its journey goes. All journeys
+ * go by one clock, which is stepped through them once.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeExceptionRule, exceptionRules } from '../../../operations/exception-rules.ts';
 import { resumeTracking } from '../../../operations/resume-tracking.ts';
 import { stopTracking } from '../../../operations/stop-tracking.ts';
 import { sweepExceptions } from '../../../operations/sweep-exceptions.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
+import type { ExceptionKind } from '../../../tracking/exception-rules.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const START = '2026-08-01T00:00:00Z';
 const after = (hours: number): string =>
   `${new Date(Date.parse(START) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 
+/** The kind that each of them shows, and why it ends. */
+const JOURNEYS = {
+  ROLLOVER: ['rollover', 'arrived'],
+  TERMCHANGE: ['terminal_changed', 'picked_up'],
+  HOLDBLANK: ['hold_placed', 'withdrawn'],
+  ETALATE: ['eta_slip', 'arrived'],
+  FEESGROW: ['lfd_soon', 'picked_up'],
+  SHORTLAND: ['short_landed', 'discharged'],
+  LFDLINE: ['not_picked_up', 'picked_up'],
+  DOWNTHREE: ['stale_source', 'answers_again'],
+} as const satisfies Record<string, readonly [ExceptionKind, string]>;
+type Code = keyof typeof JOURNEYS;
+const CODES = Object.keys(JOURNEYS) as Code[];
+
 let rig: TrackingRig;
+let clockId: string;
+const shipments = new Map<Code, string>();
+type Rows = Awaited<ReturnType<typeof exceptionsOf>>;
+/** As they were when they were first seen open. */
+const begun = new Map<Code, Rows>();
+
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-});
+  // Thresholds of the account: half of what holds without any.
+  await setRule('short_landed', { threshold_hours: 36 });
+  await setRule('not_picked_up', { threshold_hours: 48 });
+  const requests = new Map<Code, string>();
+  for (const code of CODES) {
+    const clock = clockId === undefined ? {} : { clockId };
+    const tracked = await rig.track(scenarioNumber(code, 1), { startAt: START, ...clock });
+    clockId = tracked.clockId ?? '';
+    requests.set(code, tracked.requestId);
+  }
+  await goTo(40);
+  for (const [code, id] of requests) shipments.set(code, (await rig.request(id)).shipment_id ?? '');
+}, 120_000);
 afterAll(() => rig?.stop());
 
 async function sweep(): Promise<void> {
   while (await sweepExceptions({ database: rig.database, now: new Date() }));
 }
 
-let played = 0;
-async function play(code: string, hours: readonly number[]) {
-  played += 1;
-  const { requestId, clockId } = await rig.track(scenarioNumber(code, played), { startAt: START });
+async function goTo(...hours: number[]): Promise<void> {
   for (const hour of hours) {
-    await rig.advance(clockId ?? '', after(hour));
+    await rig.advance(clockId, after(hour), 60_000);
     await sweep();
+    for (const code of CODES.filter((one) => !begun.has(one))) {
+      const rows = await exceptionsOf(code);
+      if (rows.length > 0) begun.set(code, rows);
+    }
   }
-  const { shipment_id: shipmentId } = await rig.request(requestId);
-  return { requestId, clockId: clockId ?? '', shipmentId: shipmentId ?? '' };
 }
 
-async function exceptionsOf(shipmentId: string) {
+async function setRule(kind: ExceptionKind, attributes: Record<string, unknown>): Promise<void> {
+  const rule = (await exceptionRules(rig.database, rig.accountId)).find((one) => one.kind === kind);
+  await changeExceptionRule(rig.database, rig.accountId, rule?.id ?? '', attributes);
+  await sweep();
+}
+
+/** Of the kind that the journey shows, the oldest first. A silent source belongs to no shipment. */
+async function exceptionsOf(code: Code) {
+  const [kind] = JOURNEYS[code];
   const rows = await rig.database
     .selectFrom('exceptions')
     .selectAll()
-    .where('shipment_id', '=', shipmentId)
+    .where('kind', '=', kind)
     .where('opened_at', 'is not', null)
+    .where((eb) =>
+      kind === 'stale_source' ? eb('shipment_id', 'is', null) : eb('shipment_id', '=', shipments.get(code) || null),
+    )
     .orderBy('opened_at')
+    .orderBy('created_at')
     .execute();
   return rows.map((row) => ({ ...row, fact: row.fact as { value: never; before: never; provenance: unknown } }));
 }
 
-describe.each([
-  ['ROLLOVER', [40, 80, 150, 400], 'rollover', 1000, 'arrived'],
-  ['TERMCHANGE', [66, 170], 'terminal_changed', 372, 'picked_up'],
-  ['HOLDBLANK', [243, 258], 'hold_placed', 290, 'withdrawn'],
-  ['ETALATE', [30, 110, 240], 'eta_slip', 438, 'arrived'],
-  ['FEESGROW', [245, 300], 'lfd_soon', 414, 'picked_up'],
-] as const)('%s', (code, hours, kind, end, because) => {
-  test(`is one ${kind}, over as ${because}`, async () => {
-    const { shipmentId, clockId } = await play(code, hours);
-    const lasting = (await exceptionsOf(shipmentId)).filter((row) => row.kind === kind);
-    expect(lasting).toMatchObject([{ kind, resolved_at: null }]);
-    expect(lasting[0]?.fact.provenance).toMatchObject({
-      snapshotId: expect.any(String),
-      observedAt: expect.any(String),
-    });
-
-    await rig.advance(clockId, after(end));
-    await sweep();
-    const ended = (await exceptionsOf(shipmentId)).filter((row) => row.kind === kind);
-    expect(ended).toMatchObject([{ id: lasting[0]?.id, resolved_because: because }]);
-  }, 240_000);
-});
+test('a shipment that stops has none, and has them again when it goes on', async () => {
+  await goTo(80, 110, 150, 170);
+  const { accountId, database } = rig;
+  const shipmentId = shipments.get('TERMCHANGE') ?? '';
+  const open = async () => (await exceptionsOf('TERMCHANGE')).filter(({ resolved_at: at }) => at === null);
+  expect(await open()).toHaveLength(1);
+  const baseUrl = 'http://localhost:3000';
+  await stopTracking(database, { accountId, shipmentId, userId: null, now: new Date(), baseUrl });
+  expect(await open()).toEqual([]);
+  await resumeTracking(database, { accountId, shipmentId, now: new Date() });
+  expect(await open()).toHaveLength(1);
+  expect(await exceptionsOf('TERMCHANGE')).toMatchObject([{ resolved_because: 'tracking_stopped' }, {}]);
+}, 120_000);
 
 test('a rollover names both vessels', async () => {
-  const rows = await rig.database.selectFrom('exceptions').selectAll().where('kind', '=', 'rollover').execute();
-  expect(rows.map(({ fact }) => fact)).toMatchObject([
+  expect((await exceptionsOf('ROLLOVER')).map(({ fact }) => fact)).toMatchObject([
     {
       value: { vessel: 'SIMULATED CORMORANT', voyage: '035E' },
       before: { vessel: 'SIMULATED BARNACLE', voyage: '118E' },
@@ -78,48 +115,41 @@ test('a rollover names both vessels', async () => {
   ]);
 });
 
-test('a shipment that stops has none, and has them again when it goes on', async () => {
-  const { shipmentId } = await play('TERMCHANGE', [66, 170]);
-  const { accountId } = rig;
-  const open = async () => (await exceptionsOf(shipmentId)).filter(({ resolved_at: at }) => at === null);
-  expect(await open()).toMatchObject([{ kind: 'terminal_changed' }]);
-  await stopTracking(rig.database, {
-    accountId,
-    shipmentId,
-    userId: null,
-    now: new Date(),
-    baseUrl: 'http://localhost:3000',
-  });
-  expect(await open()).toEqual([]);
-  await resumeTracking(rig.database, { accountId, shipmentId, now: new Date() });
-  expect(await open()).toMatchObject([{ kind: 'terminal_changed' }]);
-  expect(await exceptionsOf(shipmentId)).toHaveLength(2);
-}, 120_000);
+test('a line that is down is one for all its shipments, until it answers again', async () => {
+  const [silent] = begun.get('DOWNTHREE') ?? [];
+  expect(silent).toMatchObject({ shipment_id: null, resolved_at: null, fact: { value: { shipments: 1 } } });
+});
 
 test('another rule is applied to what is tracked', async () => {
-  const { shipmentId } = await play('ETALATE', [30, 110, 240]);
-  const slips = async () => (await exceptionsOf(shipmentId)).filter(({ kind }) => kind === 'eta_slip');
-  expect(await slips()).toMatchObject([{ resolved_at: null }]);
-  const rule = (await exceptionRules(rig.database, rig.accountId)).find(({ kind }) => kind === 'eta_slip');
-  await changeExceptionRule(rig.database, rig.accountId, rule?.id ?? '', { threshold_hours: 600 });
-  await sweep();
-  expect(await slips()).toMatchObject([{ resolved_because: 'rule_changed' }]);
-  await changeExceptionRule(rig.database, rig.accountId, rule?.id ?? '', { threshold_hours: 6, severity: 'critical' });
-  await sweep();
-  expect(await slips()).toMatchObject([{ resolved_because: 'rule_changed' }, { resolved_at: null, severity: 3 }]);
+  await goTo(240);
+  await setRule('eta_slip', { threshold_hours: 600 });
+  expect(await exceptionsOf('ETALATE')).toMatchObject([{ resolved_because: 'rule_changed' }]);
+  await setRule('eta_slip', { threshold_hours: 6, severity: 'critical' });
+  expect(await exceptionsOf('ETALATE')).toMatchObject([
+    { resolved_because: 'rule_changed' },
+    { resolved_at: null, severity: 3 },
+  ]);
 }, 120_000);
 
-test('a line that is down is one for all its shipments, until it answers again', async () => {
-  const { clockId } = await play('DOWNTHREE', [24]);
-  const silent = () => rig.database.selectFrom('exceptions').selectAll().where('kind', '=', 'stale_source').execute();
-  let hour = 24;
-  const goOn = async (): Promise<void> => {
-    hour += 12;
-    await rig.advance(clockId, after(hour));
-    await sweep();
-  };
-  while (hour < 400 && (await silent()).length === 0) await goOn();
-  expect(await silent()).toMatchObject([{ shipment_id: null, resolved_at: null, fact: { value: { shipments: 1 } } }]);
-  while (hour < 600 && (await silent())[0]?.resolved_at === null) await goOn();
-  expect(await silent()).toMatchObject([{ resolved_because: 'answers_again' }]);
+test('thresholds are those of the account: one opens so long after its cause, whenever somebody looks', async () => {
+  await goTo(258, 280, 300);
+  // It arrived at hour 230, the other was discharged at hour 240.
+  expect(await exceptionsOf('SHORTLAND')).toMatchObject([{ opened_at: new Date(after(230 + 36)), resolved_at: null }]);
+  expect(await exceptionsOf('LFDLINE')).toMatchObject([{ opened_at: new Date(after(240 + 48)), resolved_at: null }]);
 }, 120_000);
+
+describe('every kind ends as its journey goes on', () => {
+  beforeAll(() => goTo(345, 420, 660), 120_000);
+
+  test.each(CODES)('%s', async (code) => {
+    const [kind, because] = JOURNEYS[code];
+    const [first] = begun.get(code) ?? [];
+    expect(first).toMatchObject({ kind, resolved_at: null });
+    const provenance = { snapshotId: expect.any(String), observedAt: expect.any(String) };
+    if (kind !== 'stale_source') expect(first?.fact.provenance).toMatchObject(provenance);
+    const rows = await exceptionsOf(code);
+    expect(rows[0]?.id).toBe(first?.id);
+    expect(rows.at(-1)).toMatchObject({ resolved_because: because });
+    expect(rows.filter(({ resolved_at: at }) => at === null)).toEqual([]);
+  });
+});
