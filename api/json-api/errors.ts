@@ -103,6 +103,12 @@ export function stateConflict(detail: string, meta?: Record<string, unknown>): A
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, ...(meta ? { meta } : {}) }]);
 }
 
+/** A page that shows one account asks for what the session does in another one by now. */
+export function otherAccount(): ApiError {
+  const detail = 'This session works in another account than the page shows. Open the page again.';
+  return new ApiError(409, [{ status: '409', title: 'Conflict', detail, code: 'other_account' }]);
+}
+
 export function payloadTooLarge(limitBytes: number): ApiError {
   const detail = `The body is larger than ${limitBytes} bytes`;
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail, source: { pointer: '' } }]);

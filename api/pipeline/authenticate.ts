@@ -1,6 +1,6 @@
 import type { Admission } from '../../identity/admission.ts';
 import { may } from '../../identity/roles.ts';
-import { featureOff, forbidden, unauthorized } from '../json-api/errors.ts';
+import { featureOff, forbidden, otherAccount, unauthorized } from '../json-api/errors.ts';
 import { Cookies } from '../portal/cookies.ts';
 import { isFromOurPages } from '../portal/form-token.ts';
 import type { Route } from '../route.ts';
@@ -10,6 +10,9 @@ import { setQuota } from './limit.ts';
 
 // The scheme word in any case (RFC 9110), then the key as it is: a quoted one is another key.
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
+
+/** Of which account a page of ours shows things: another tab may have gone over to another one since. */
+const SHOWN_ACCOUNT = 'seamark-account';
 
 type Surroundings = Pick<RequestSurroundings, 'admissions' | 'settings'>;
 
@@ -50,7 +53,10 @@ async function admitSession(
   const changes = method !== 'GET' && method !== 'HEAD';
   if (changes && !isFromOurPages(headers, appUrl))
     throw forbidden('With a session, changes are taken from our pages only');
-  return admissions.admitSession(token, bucket);
+  const admission = await admissions.admitSession(token, bucket);
+  const shown = headers[SHOWN_ACCOUNT];
+  if (admission !== null && shown !== undefined && shown !== admission.caller.accountId) throw otherAccount();
+  return admission;
 }
 
 /** The caller must have the scope of the operation and what else it asks for, the account the feature that it belongs to. */

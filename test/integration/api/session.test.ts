@@ -1,5 +1,7 @@
 /** A signed-in person at /v2: the session in place of a key, as far as the role goes, for pages of ours only. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { acceptInvitation, invite } from '../../../identity/invitations.ts';
 import type { Role } from '../../../identity/roles.ts';
 import { createSession, endSessions } from '../../../identity/sessions.ts';
 import { BASE_URL, type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -107,6 +109,28 @@ test('whoever is in several accounts works in one of them at a time', async () =
     ask('PATCH', '/v2/session', { Cookie, ...OURS }, { data: { type: 'session', attributes: { account_id } } });
   expect((await choose(stranger.accountId)).status).toBe(422);
   expect((await choose(owner.accountId)).body.data.attributes.account_id).toBe(owner.accountId);
+});
+
+test('a page of one account is refused what it asks when the session works in another', async () => {
+  const person = await world.member((await world.account()).accountId, 'admin');
+  const Cookie = await cookieOf(person);
+  const { accountId: second } = await world.account();
+  const { token } = await invite(world.deps, { accountId: second, email: person.email, role: 'member' }, OPERATOR);
+  await acceptInvitation(world.deps, { token, as: { personId: person.personId }, address: null });
+  const page = { Cookie, ...OURS, 'Seamark-Account': person.accountId };
+  expect((await ask('POST', '/v2/parties', page, newParty())).status).toBe(201);
+  const choice = { data: { type: 'session', attributes: { account_id: second } } };
+  expect((await ask('PATCH', '/v2/session', { Cookie, ...OURS }, choice)).status).toBe(200);
+  const refused = [await ask('POST', '/v2/parties', page, newParty()), await ask('GET', '/v2/parties', page)];
+  for (const { status, body } of refused) {
+    expect([status, body.errors[0].code]).toEqual([409, 'other_account']);
+    expect(body.errors[0].detail).toBe(
+      'This session works in another account than the page shows. Open the page again.',
+    );
+  }
+  const now = { Cookie, ...OURS, 'Seamark-Account': second };
+  expect((await ask('GET', '/v2/parties', now)).body.data).toEqual([]);
+  expect((await ask('GET', '/v2/parties', { Cookie })).status).toBe(200);
 });
 
 test('the 601st request in a minute is 429', async () => {

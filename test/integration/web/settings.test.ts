@@ -4,10 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
+import { OPERATOR } from '../../../identity/audit.ts';
+import { acceptInvitation, invite } from '../../../identity/invitations.ts';
 import { createSession } from '../../../identity/sessions.ts';
 import { shapeOfAnswer } from '../../../infra/line-probe.ts';
 import { checkLine } from '../../../operations/check-line.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { PASSWORD, type Visitor, WebRig } from './web-rig.ts';
 
@@ -109,6 +113,37 @@ test('an invitation is revoked', async () => {
   await button('Revoke the invitation of other@example.com').click();
   await dialog().getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('list', { name: 'Invitations' }).waitFor({ state: 'detached' });
+});
+
+test('a tab notices that another one works in another account, and begins anew', async () => {
+  const { database, accountId } = rig.tracking;
+  const deps = { database, now: () => new Date(), passwords: idlePortal().passwords };
+  const { page: chooser, context, email, personId, userId } = await rig.signIn('admin');
+  const other = { id: newId(), name: 'Other freight' };
+  await insertAccount(database, other);
+  const { token } = await invite(deps, { accountId: other.id, email, role: 'member' }, OPERATOR);
+  await acceptInvitation(deps, { token, as: { personId }, address: null });
+  const tab = await context.newPage();
+  const notice = tab.getByText('You work in another account now');
+  await tab.goto('/settings/people');
+  await tab.getByText(owner.email).waitFor();
+  await chooser.goto('/');
+  await chooser.getByRole('button', { name: /^You:/ }).click();
+  await chooser.getByRole('menuitem', { name: other.name }).click();
+  await notice.waitFor();
+  expect(new URL(tab.url()).pathname).toBe('/');
+  expect(await chooser.getByText('You work in another account now').count()).toBe(0);
+
+  // Where no tab tells, as in a page of the portal, the server does when it is asked.
+  await tab.getByRole('button', { name: /^You:/ }).waitFor();
+  await tab.reload();
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  await notice.waitFor({ state: 'detached' });
+  const membership = { account_id: accountId, user_id: userId };
+  await database.updateTable('sessions').set(membership).where('person_id', '=', personId).execute();
+  await tab.getByRole('link', { name: 'People', exact: true }).click();
+  await notice.waitFor();
+  await context.close();
 });
 
 test('own sessions are seen, and all others ended', async () => {

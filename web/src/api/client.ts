@@ -1,11 +1,15 @@
 /** The API as pages call it: the session cookie comes along by itself, and whoever is signed out is led to sign in and back. */
 import { createSeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
+import { headersOfTab, heedRefusal } from '../app/tab-account.ts';
 
 export const api = createSeamarkClient({
   baseUrl: window.location.origin,
   async fetch(request) {
+    const isOfTab = new URL(request.url).pathname !== '/v2/session';
+    for (const [name, value] of Object.entries(isOfTab ? headersOfTab() : {})) request.headers.set(name, value);
     const response = await window.fetch(request);
     if (response.status === 401) signIn();
+    await heedRefusal(response);
     return response;
   },
 });

@@ -1,6 +1,7 @@
 /** The event log as it grows: `GET /v2/events/stream`, read on from where it broke off until nobody wants it any more. */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { pause } from './pause.ts';
+import { headersOfTab, heedRefusal } from './tab-account.ts';
 
 /** What an event was about; its facts are asked for anew. */
 export interface LiveEvent {
@@ -23,7 +24,9 @@ export async function followEvents(tell: (event: LiveEvent) => void, signal: Abo
   let waitMs = SHORTEST_WAIT_MS;
   while (!signal.aborted) {
     try {
-      const response = await fetch(ADDRESS, { signal, headers: last === null ? {} : { 'Last-Event-ID': last } });
+      const from = last === null ? {} : { 'Last-Event-ID': last };
+      const response = await fetch(ADDRESS, { signal, headers: { ...headersOfTab(), ...from } });
+      await heedRefusal(response);
       // Nobody is signed in any more, or what was missed is not kept: what is on screen is read anew by the pages themselves.
       if (response.status === 401) return;
       if (response.status === 410) last = null;

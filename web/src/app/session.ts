@@ -1,10 +1,15 @@
 /** Who is signed in, and what the role allows. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
+import { showAccount } from './tab-account.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async () => (await api.GET('/v2/session')).data.data,
+  queryFn: async () => {
+    const session = (await api.GET('/v2/session')).data.data;
+    showAccount(session.attributes.account_id);
+    return session;
+  },
   staleTime: 5 * 60_000,
   // No event of the log changes who is signed in.
   meta: { isFixed: true },
