@@ -3,6 +3,7 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
 import { api } from '../api/client.ts';
 import { useSession } from './session.ts';
+import { tellOtherTabs } from './tab-account.ts';
 
 export function AccountMenu() {
   const { email, name, role, accounts, account_id: current } = useSession().attributes;
@@ -48,6 +49,7 @@ export function AccountMenu() {
 /** Everything that is on screen belongs to the other account: the page begins anew. */
 async function chooseAccount(accountId: string): Promise<void> {
   await api.PATCH('/v2/session', { body: { data: { type: 'session', attributes: { account_id: accountId } } } });
+  tellOtherTabs(accountId);
   window.location.assign('/');
 }
 
