@@ -1,5 +1,5 @@
 /** API keys: 256 random bits, of which only the SHA-256 is kept. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../store/api-keys.ts';
 import type { Queryable } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -87,7 +87,7 @@ export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date)
 
 /** A database that leaks gives no key away: what is looked up is the hash. */
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key, 'utf8').digest();
+  return hash('sha256', key, 'buffer');
 }
 
 function maskApiKey(key: string): string {

@@ -3,6 +3,7 @@ import { Admissions } from '../identity/admission.ts';
 import { createExternalVerifier } from '../identity/external-issuer.ts';
 import { verifyAccessToken } from '../identity/oauth-tokens.ts';
 import { tellUnchecked } from '../identity/quotas.ts';
+import { writtenResult } from '../mcp/call-tool.ts';
 import type { Surroundings } from '../mcp/deps.ts';
 import { createMcpServer } from '../mcp/http.ts';
 import { KnownContainers } from '../mcp/known-containers.ts';
@@ -42,6 +43,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   const server = createMcpServer({
     protocol,
     tools: offer.tools,
+    runTool: (tool, given, visit) => writtenResult(tool, given, visit, surroundings),
     admissions: surroundings.admissions,
     verifyBearer:
       configuration.SEAMARK_OAUTH_ISSUER === null

@@ -5,10 +5,11 @@ import { isDatabaseAway } from '../store/failures.ts';
 import type { Surroundings } from './deps.ts';
 import { inputSentence } from './input-sentence.ts';
 import { emptyBucket } from './limits.ts';
-import { type Tool, ToolError } from './tool.ts';
+import { type Tool, ToolError, type ToolLink } from './tool.ts';
 import { toolContext } from './tool-context.ts';
 import { unstorableText } from './unstorable-text.ts';
 import type { Visit } from './visit.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 /** For one call (rest-contract 7.1). */
 export const CALL_BUDGET_MS = 30_000;
@@ -22,6 +23,17 @@ export async function callTool(
   surroundings: Surroundings,
   budgetMs = CALL_BUDGET_MS,
 ): Promise<CallToolResult> {
+  return JSON.parse(await writtenResult(tool, given, visit, surroundings, budgetMs));
+}
+
+/** The same as JSON: most answers go out as they are written here. */
+export async function writtenResult(
+  tool: Tool,
+  given: unknown,
+  visit: Visit,
+  surroundings: Surroundings,
+  budgetMs = CALL_BUDGET_MS,
+): Promise<string> {
   if (!visit.caller.scopes.includes(tool.scope)) {
     return failure(`This API key has no ${tool.scope} scope, which ${tool.name} needs. Use a key that has it.`);
   }
@@ -31,26 +43,27 @@ export async function callTool(
   const problem = unstorableText(input.data);
   if (problem !== null) return failure(`Input validation error: ${problem}`);
   try {
-    const run = tool.run(toolContext(surroundings, visit), input.data);
-    return success(tool, tool.output.parse(await within(budgetMs, run)));
+    const answer = await within(budgetMs, tool.run(toolContext(surroundings, visit), input.data));
+    return answer instanceof WrittenAnswer ? success(answer) : checked(tool, answer);
   } catch (thrown) {
     return failure(explain(tool, thrown, surroundings));
   }
 }
 
-function success(tool: Tool, answer: Record<string, unknown>): CallToolResult {
-  const links = tool.links?.(answer) ?? [];
-  return {
-    content: [
-      { type: 'text', text: JSON.stringify(answer) },
-      ...links.map((link) => ({ type: 'resource_link' as const, ...link, mimeType: 'text/markdown' })),
-    ],
-    structuredContent: answer,
-  };
+function checked(tool: Tool, given: Record<string, unknown>): string {
+  const answer = tool.output.parse(given);
+  return success(new WrittenAnswer(JSON.stringify(answer)), tool.links?.(answer));
 }
 
-function failure(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+function success({ json, quoted }: WrittenAnswer, links: readonly ToolLink[] = []): string {
+  const blocks = links.map(
+    (link) => `,${JSON.stringify({ type: 'resource_link', ...link, mimeType: 'text/markdown' })}`,
+  );
+  return `{"content":[{"type":"text","text":${quoted}}${blocks.join('')}],"structuredContent":${json}}`;
+}
+
+function failure(text: string): string {
+  return JSON.stringify({ content: [{ type: 'text', text }], isError: true } satisfies CallToolResult);
 }
 
 /** What went wrong inside stays in the log. */

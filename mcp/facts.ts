@@ -34,6 +34,8 @@ export type Origin = {
 /** One of the sources that were asked. */
 export type AskedSource = Origin & { name: string | null; lastAskedAt: string | null };
 
+type HeardSource = Omit<AskedSource, 'ageSeconds'> & { heardAt: Date | null };
+
 export type Links = { app: string; api: string };
 
 /** The source that was heard last, all members null where none was asked yet; others may have been heard earlier. */
@@ -83,13 +85,21 @@ export interface AskedFor {
  * are asked for others of its shipment alone since it left them: what they said lately they did not say of it.
  */
 export function sourcesOf({ watches, now }: Heard, container?: AskedFor): AskedSource[] {
+  return heardSources(watches, container).map(({ heardAt, ...source }) => ({
+    ...source,
+    ageSeconds: heardAt && ageSeconds(heardAt, now),
+  }));
+}
+
+/** The same, without ages: these depend on when they are asked for. */
+export function heardSources(watches: readonly HeardRow[], container?: AskedFor): HeardSource[] {
   const asked = container === undefined ? watches : watches.filter((watch) => isAskedFor(watch, container));
   const bySource = groupBy(
     asked,
     (watch) => `${watch.source_kind} ${watch.source_code}`,
     (watch) => watch,
   );
-  const sources = [...bySource.values()].map((same) => askedSource(same, now));
+  const sources = [...bySource.values()].map(heardSource);
   return sources.sort(
     (one, other) =>
       (other.observedAt ?? '').localeCompare(one.observedAt ?? '') ||
@@ -103,17 +113,17 @@ function isAskedFor({ source_kind: kind, source_code: code, containers }: HeardR
   return containers.includes(number) && (kind !== 'terminal' || code === terminalKey);
 }
 
-function askedSource(watches: readonly HeardRow[], now: Date): AskedSource {
+function heardSource(watches: readonly HeardRow[]): HeardSource {
   const { source_kind: kind = 'line', source_code: code = '' } = watches[0] ?? {};
-  const observedAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
+  const heardAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
   const lastAskedAt = latest(watches.map((watch) => watch.attempted_at));
   return {
     source: sourceName(kind),
     code,
     name: nameOf(kind, code),
-    observedAt: wireTime(observedAt),
-    ageSeconds: observedAt && ageSeconds(observedAt, now),
+    observedAt: wireTime(heardAt),
     lastAskedAt: wireTime(lastAskedAt),
+    heardAt,
   };
 }
 

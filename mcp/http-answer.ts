@@ -40,3 +40,9 @@ export function send(response: ServerResponse, { status, body, headers = {} }: H
   });
   response.end(response.req.method === 'HEAD' ? undefined : text);
 }
+
+/** An answer to a message, as JSON. */
+export function sendText(response: ServerResponse, json: string): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) });
+  response.end(json);
+}

@@ -13,7 +13,8 @@ import { challenges } from './challenge.ts';
 import { exchange } from './exchange.ts';
 import { type GuardSettings, guard } from './guards.ts';
 import { health } from './health.ts';
-import { type HttpAnswer, Refusal, refusal, rpcRefusal, send } from './http-answer.ts';
+import { type HttpAnswer, Refusal, refusal, rpcRefusal, send, sendText } from './http-answer.ts';
+import { KnownCalls, type RunTool, readCall } from './known-calls.ts';
 import { emptyBucket } from './limits.ts';
 import { wishOf } from './messages.ts';
 import { type MetadataSettings, metadata } from './metadata.ts';
@@ -27,6 +28,8 @@ export interface McpHttpDeps {
   protocol: Protocol;
   /** For scopes and buckets of their calls. */
   tools: readonly Tool[];
+  /** Past the protocol, for calls of a form that it has let through before; null: it sees every call. */
+  runTool: RunTool | null;
   admissions: Admissions;
   verifyBearer: VerifyBearer;
   /** What `/readyz` looks at. */
@@ -71,11 +74,12 @@ export function createMcpServer(deps: McpHttpDeps): Server {
   return createServer(patience, (request, response) => void answer(request, response));
 }
 
-function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHttpDeps) {
+function messages({ protocol, tools, runTool, admissions, verifyBearer, settings }: McpHttpDeps) {
   const check = guard(settings.mcpUrl, settings);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const answers = challenges(settings.mcpUrl);
   const deps = { admissions, verifyBearer, challenges: answers };
+  const knownCalls = runTool && new KnownCalls(runTool);
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     check(request);
@@ -95,9 +99,12 @@ function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHt
     for (const [name, value] of Object.entries(rateLimitHeaders(quotas))) response.setHeader(name, value);
     const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
     if (retryAfterSeconds !== null && !wish.isToolCall) throw tooMany(retryAfterSeconds, wish.id);
-    const { caller, by } = admitted;
-    const authInfo = authInfoOf({ caller, by, retryAfterSeconds });
-    await exchange(protocol, request, response, { authInfo, parsedBody: body });
+    const visit = { caller: admitted.caller, by: admitted.by, retryAfterSeconds };
+    const call = knownCalls && readCall(request.headers, body, byName);
+    const known = call && (await knownCalls.answer(call, visit));
+    if (known !== null) return sendText(response, known);
+    const answer = await exchange(protocol, request, response, { authInfo: authInfoOf(visit), parsedBody: body });
+    if (call !== null && answer !== null) knownCalls?.learn(call, answer);
   };
 }
 

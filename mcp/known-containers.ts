@@ -8,6 +8,7 @@ import { GatheredAsks } from '../identity/gathered-asks.ts';
 import type { Database } from '../store/database.ts';
 import { findWholeContainers, stampContainers, type WholeContainer } from '../store/whole-containers.ts';
 import { CONTAINER_FACT_FIELDS } from './container-facts.ts';
+import type { ContainerText } from './container-text.ts';
 import type { ToldContainer } from './told-container.ts';
 
 interface Asked {
@@ -22,18 +23,20 @@ export interface AskedToTell extends Asked {
 }
 
 /** What was told, and the stamp that was read by the statement that read the rows. */
-interface Kept {
+export interface KeptContainer {
   told: ToldContainer;
   stamp: string;
+  /** Written when it is told for the second time. */
+  text?: ContainerText;
 }
 
-/** Some 20 kB each; the least recently used go. */
+/** Some 40 kB each; the least recently used go. */
 const MOST_KEPT = 2_000;
 
 export class KnownContainers {
   readonly #whole: GatheredAsks<Asked, WholeContainer | null>;
   readonly #stamps: GatheredAsks<Asked, string | null>;
-  readonly #kept: LRUCache<string, Kept>;
+  readonly #kept: LRUCache<string, KeptContainer>;
 
   constructor(database: Database, mostKept = MOST_KEPT) {
     this.#whole = gathered((accountId, ids) => findWholeContainers(database, accountId, ids, CONTAINER_FACT_FIELDS));
@@ -47,14 +50,14 @@ export class KnownContainers {
   }
 
   /** Null where it was not told before, or a row has changed since. */
-  async told(asked: AskedToTell): Promise<ToldContainer | null> {
+  async kept(asked: AskedToTell): Promise<KeptContainer | null> {
     const kept = this.#kept.get(nameOf(asked));
     if (kept === undefined) return null;
     const stamp = await this.#stamps.ask(asked.accountId, asked);
-    return stamp === kept.stamp ? kept.told : null;
+    return stamp === kept.stamp ? kept : null;
   }
 
-  keep(asked: AskedToTell, kept: Kept): void {
+  keep(asked: AskedToTell, kept: KeptContainer): void {
     this.#kept.set(nameOf(asked), kept);
   }
 }

@@ -8,6 +8,7 @@ import type { Lines } from '../operations/lines.ts';
 import type { ResourceLoader } from '../operations/resource-loader.ts';
 import type { Database } from '../store/database.ts';
 import type { KnownContainers } from './known-containers.ts';
+import type { WrittenAnswer } from './written-answer.ts';
 
 /** One call, of a caller who may make it and has room for it in the tool's bucket. */
 export interface ToolContext {
@@ -47,7 +48,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Where a call counts: that of the REST operation that does the same (decisions 6). */
   bucket: Bucket;
   isIdempotent: boolean;
-  run(context: ToolContext, input: z.output<Input>): Promise<z.input<Output>>;
+  /** What is written already was checked by whoever wrote it. */
+  run(context: ToolContext, input: z.output<Input>): Promise<z.input<Output> | WrittenAnswer>;
   links?(answer: z.output<Output>): ToolLink[];
 }
 

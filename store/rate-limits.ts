@@ -15,8 +15,8 @@ export interface Taken {
 }
 
 /** Columns of `take_from_bucket`, where it stands as `taken` in a query. */
-export const TAKEN_COLUMNS = sql.raw(`
-  taken.admitted, taken.remaining, taken.oldest_ms as "oldestMs", taken.retry_after_ms as "retryAfterMs"`);
+export const TAKEN_COLUMNS =
+  'taken.admitted, taken.remaining, taken.oldest_ms as "oldestMs", taken.retry_after_ms as "retryAfterMs"';
 
 export interface TakeInput {
   accountId: string;
@@ -32,7 +32,7 @@ export interface TakeInput {
 export async function takeFromBucket(database: Queryable, input: TakeInput): Promise<Taken> {
   const { accountId, bucket, allowed, wanted, at } = input;
   const result = await sql<Taken>`
-    ${PREPARED} select ${TAKEN_COLUMNS}
+    ${PREPARED} select ${sql.raw(TAKEN_COLUMNS)}
     from take_from_bucket(${accountId}::uuid, ${bucket}::text, ${allowed}::integer, ${wanted}::integer, ${at}::timestamptz) taken`.execute(
     database,
   );

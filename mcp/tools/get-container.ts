@@ -1,9 +1,27 @@
 import { z } from 'zod';
-import { containerAnswer } from '../container-answer.ts';
+import { writtenContainer } from '../container-answer.ts';
 import { metadataSchema } from '../facts.ts';
 import { defineTool } from '../tool.ts';
 
 const part = z.looseObject({});
+
+const output = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.string(),
+  statusSource: z.string(),
+  equipment: part,
+  location: part.describe('currentLocation, availableForPickup, podArrivedAt, podDischargedAt and more'),
+  demurrage: part.describe('pickupLfd, holds, fees, urgency (overdue, imminent, none, unknown), daysUntilLfd and more'),
+  rail: part,
+  shipment: part.nullable(),
+  podTerminal: part.nullable(),
+  refNumbers: z.array(z.string()),
+  events: part.describe('count, latestEvent; timeline if asked for'),
+  trackingStoppedAt: z.string().nullable(),
+  createdAt: z.string(),
+  _metadata: metadataSchema,
+});
 
 /** Status, location, free time and shipment of one container. */
 export const getContainerTool = defineTool({
@@ -17,29 +35,12 @@ export const getContainerTool = defineTool({
     id: z.uuid().describe('Container id'),
     include: z.array(z.enum(['shipment', 'pod_terminal', 'transport_events'])).optional(),
   }),
-  output: z.object({
-    id: z.string(),
-    number: z.string(),
-    status: z.string(),
-    statusSource: z.string(),
-    equipment: part,
-    location: part.describe('currentLocation, availableForPickup, podArrivedAt, podDischargedAt and more'),
-    demurrage: part.describe(
-      'pickupLfd, holds, fees, urgency (overdue, imminent, none, unknown), daysUntilLfd and more',
-    ),
-    rail: part,
-    shipment: part.nullable(),
-    podTerminal: part.nullable(),
-    refNumbers: z.array(z.string()),
-    events: part.describe('count, latestEvent; timeline if asked for'),
-    trackingStoppedAt: z.string().nullable(),
-    createdAt: z.string(),
-    _metadata: metadataSchema,
-  }),
+  output,
   scope: 'read',
   bucket: 'default',
   isIdempotent: true,
   async run(context, { id, include = [] }) {
-    return containerAnswer(context, id, include.includes('transport_events'));
+    const asked = { id, withEvents: include.includes('transport_events') };
+    return writtenContainer(context, asked, (answer) => output.parse(answer));
   },
 });

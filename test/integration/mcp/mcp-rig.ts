@@ -7,6 +7,7 @@ import { Admissions } from '../../../identity/admission.ts';
 import { createApiKey, type Scope } from '../../../identity/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/bootstrap.ts';
 import type { VerifyBearer } from '../../../mcp/authenticate.ts';
+import { writtenResult } from '../../../mcp/call-tool.ts';
 import type { Offer, Surroundings } from '../../../mcp/deps.ts';
 import type { GuardSettings } from '../../../mcp/guards.ts';
 import { createMcpServer } from '../../../mcp/http.ts';
@@ -108,6 +109,7 @@ export async function startMcpRig(options: McpRigOptions = {}): Promise<McpRig> 
   const server = createMcpServer({
     protocol,
     tools: offer.tools,
+    runTool: (tool, given, visit) => writtenResult(tool, given, visit, surroundings),
     admissions: surroundings.admissions,
     verifyBearer: options.verifyBearer?.(database) ?? (async () => null),
     checks: { database: async () => true },
