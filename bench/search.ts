@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { migrate } from '../store/migrate.ts';
 import { finish, readCommand } from './rig/command.ts';
-import { rounded } from './rig/figures.ts';
+import { percentile, rounded } from './rig/figures.ts';
 import { startObservedApi } from './rig/observed-api.ts';
 import { startOwnServers } from './rig/own-servers.ts';
 import { explainQueries, type QueryPlan } from './rig/query-plans.ts';
@@ -163,11 +163,6 @@ function listed(what: readonly string[]): string {
 }
 
 /** The value that the given part of all values does not exceed. */
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return rounded(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
-}
-
 async function sizesOf(database: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; size: string }>`
     select relname as name, pg_size_pretty(pg_relation_size(oid)) as size from pg_class

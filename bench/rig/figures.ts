@@ -11,6 +11,12 @@ export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
 }
 
+/** `part` between 0 and 1: that part of the values is not above it. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return rounded(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);
+}
+
 /** Median, lowest and highest of repeated measurements. */
 export interface Spread {
   median: number;

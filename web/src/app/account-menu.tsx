@@ -1,7 +1,8 @@
-/** Who is signed in, in which account, and the way out. */
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+/** Who is signed in, in which account, and the way out. Open from the start: it is loaded by who opens it. */
+import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
 import { api } from '../api/client.ts';
+import { AccountFace } from './account-button.tsx';
 import { useSession } from './session.ts';
 import { tellOtherTabs } from './tab-account.ts';
 
@@ -9,11 +10,9 @@ export function AccountMenu() {
   const { email, name, role, accounts, account_id: current } = useSession().attributes;
   const account = accounts.find(({ id }) => id === current);
   return (
-    <Menu position="bottom-end" width={280}>
+    <Menu position="bottom-end" width={280} defaultOpened>
       <Menu.Target>
-        <UnstyledButton aria-label={`You: ${name ?? email}`}>
-          <Avatar color="sea" size="md" aria-hidden />
-        </UnstyledButton>
+        <AccountFace />
       </Menu.Target>
       <Menu.Dropdown>
         <Text size="sm" fw={600} px="sm" pt="xs">

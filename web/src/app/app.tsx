@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './query-client.ts';
@@ -19,7 +18,6 @@ export function App() {
       getStyleNonce={() => nonce}
       cssVariablesResolver={quietText}
     >
-      <Notifications position="bottom-right" containerWidth={380} />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

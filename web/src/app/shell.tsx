@@ -1,16 +1,18 @@
 /** The frame of every page: header, navigation, and the page itself. */
-import { Anchor, AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { Anchor, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ExceptionCount } from '../components/exception-count.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
 import { CommandPaletteButton } from './command-palette-button.tsx';
-import { keepLive } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { queryClient } from './query-client.ts';
 import classes from './shell.module.css';
+import { whenIdle } from './when-idle.ts';
+
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
@@ -18,11 +20,7 @@ export function Shell() {
   // On a phone the navigation has done its work when a page was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what this is about
   useEffect(close, [path]);
-  useEffect(() => {
-    const end = new AbortController();
-    keepLive(queryClient, end.signal);
-    return () => end.abort();
-  }, []);
+  const isSettled = useLive();
   return (
     <AppShell
       header={{ height: 56 }}
@@ -47,18 +45,32 @@ export function Shell() {
             <CommandPaletteButton />
             <ExceptionCount />
             <ColorSchemeButton />
-            <AccountMenu />
+            <AccountButton />
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Pages">
-        <ScrollArea>
-          <NavigationLinks />
-        </ScrollArea>
+      <AppShell.Navbar p="sm" aria-label="Pages" className={classes.navbar ?? ''}>
+        <NavigationLinks />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      <Suspense>{isSettled && <Notices />}</Suspense>
     </AppShell>
   );
+}
+
+/** Keeps the page live from when it stands, and says whether it does. What is not seen at first is loaded then. */
+function useLive(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const end = new AbortController();
+    whenIdle(async () => {
+      setSettled(true);
+      const { keepLive } = await import('./live.ts');
+      if (!end.signal.aborted) keepLive(queryClient, end.signal);
+    });
+    return () => end.abort();
+  }, []);
+  return isSettled;
 }

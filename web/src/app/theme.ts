@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, Drawer, type MantineColorsTuple, Modal } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The head of a dialog is no banner of the page, as the element that it is made of would say. */
 const dialog = { attributes: { header: { role: 'presentation' } }, styles: { title: { fontWeight: 600 } } };
@@ -31,8 +31,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-    Modal: Modal.extend({ defaultProps: dialog }),
-    Drawer: Drawer.extend({ defaultProps: dialog }),
+    // Named, not imported: they come with the first page that opens one.
+    Modal: { defaultProps: dialog },
+    Drawer: { defaultProps: dialog },
   },
 });
 

@@ -1,31 +1,24 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, Ref } from 'react';
+import { Link } from '@tanstack/react-router';
 import { exceptionSummaryQuery } from '../pages/exceptions/queries.ts';
 import classes from './exception-count.module.css';
-
-const CountLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) => (
-  <UnstyledButton component="a" {...props} />
-));
+import { grouped } from './grouped.ts';
 
 /** How many exceptions are open, in the header of every page: red where one is critical. */
 export function ExceptionCount() {
   const { data } = useQuery(exceptionSummaryQuery);
   const { open = 0, critical = 0 } = data?.attributes ?? {};
-  const some = `${open.toLocaleString('en')} open ${open === 1 ? 'exception' : 'exceptions'}`;
+  const some = `${grouped(open)} open ${open === 1 ? 'exception' : 'exceptions'}`;
   const label = open === 0 ? 'Nothing needs a hand' : `${some}${critical > 0 ? `, ${critical} critical` : ''}`;
   return (
-    <Tooltip label={label}>
-      <CountLink to="/exceptions" className={classes.link ?? ''} aria-label={label}>
-        <IconBell size={20} stroke={1.6} aria-hidden />
-        {open > 0 && (
-          <span className={classes.count} data-critical={critical > 0 || undefined} aria-hidden>
-            {open > 999 ? '999+' : open}
-          </span>
-        )}
-      </CountLink>
-    </Tooltip>
+    <Link to="/exceptions" className={classes.link} aria-label={label} title={label}>
+      <IconBell size={20} stroke={1.6} aria-hidden />
+      {open > 0 && (
+        <span className={classes.count} data-critical={critical > 0 || undefined} aria-hidden>
+          {open > 999 ? '999+' : open}
+        </span>
+      )}
+    </Link>
   );
 }

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { grouped } from '../../components/grouped.ts';
 import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Status } from '../../components/status.tsx';
@@ -21,7 +22,7 @@ export function ExceptionsCard() {
         </Title>
         {summary.data !== undefined && summary.data.attributes.open > 0 && (
           <PageLink to="/exceptions" size="sm">
-            All {summary.data.attributes.open.toLocaleString('en')}
+            All {grouped(summary.data.attributes.open)}
           </PageLink>
         )}
       </Group>
@@ -49,9 +50,14 @@ function First() {
       {data.map(({ id, attributes }) => (
         <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
           <div>
-            <Text fw={500}>{attributes.title}</Text>
+            <PageLink to="/exceptions" search={{ open: id }} fw={600} c="bright">
+              {attributes.title}
+            </PageLink>
             <Text size="sm" c="dimmed">
-              {attributes.container_number ?? attributes.shipment_number}. {attributes.next_step}
+              <Text span inherit className="tabular" c="bright">
+                {attributes.container_number ?? attributes.shipment_number}
+              </Text>{' '}
+              {attributes.next_step}
             </Text>
           </div>
           <Status tone={SEVERITIES[attributes.severity].tone}>{SEVERITIES[attributes.severity].name}</Status>

@@ -1,0 +1,29 @@
+/** Opens the menu of the account, which is loaded when it is first wanted. */
+import { Avatar, UnstyledButton } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { useSession } from './session.ts';
+
+const load = () => import('./account-menu.tsx');
+const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
+
+export function AccountButton() {
+  const [isWanted, setWanted] = useState(false);
+  // Whoever points at it will want it next.
+  const face = <AccountFace onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load} />;
+  return isWanted ? (
+    <Suspense fallback={face}>
+      <AccountMenu />
+    </Suspense>
+  ) : (
+    face
+  );
+}
+
+export function AccountFace(props: ComponentProps<'button'>) {
+  const { email, name } = useSession().attributes;
+  return (
+    <UnstyledButton aria-label={`You: ${name ?? email}`} aria-haspopup="menu" {...props}>
+      <Avatar color="sea" size="md" aria-hidden />
+    </UnstyledButton>
+  );
+}
