@@ -42,6 +42,8 @@ export class DeliveryRound {
   private lookedAt = 0;
   private knownSince = 0;
   private startedSinceLook = 0;
+  /** Of those, while the look was under way. */
+  private startedBesideLook = 0;
   /** Under way at some time since that look began: it may have found them once more. */
   private readonly startedDuringLook = new Set<string>();
   /** Attempts that were kept and let others go, or changed the webhook. */
@@ -149,8 +151,8 @@ export class DeliveryRound {
     const { concurrency, freshMs } = this.settings;
     const now = Date.now();
     const age = now - this.lookedAt;
-    // Where posts are quick the next ones are read before they are wanted.
-    const isLow = this.ready.length <= concurrency || age >= freshMs / 2;
+    // Where posts are quick the next ones are read before they are wanted: twice as many are left as a look takes.
+    const isLow = this.ready.length <= concurrency + 2 * this.startedBesideLook || age >= freshMs / 2;
     if (!this.isDrained && isLow && this.startedSinceLook >= concurrency) return true;
     if (this.slots.free('first') === 0) return false;
     if (this.isWoken || now >= this.dueAt || age >= this.lookEveryMs()) return true;
@@ -182,6 +184,7 @@ export class DeliveryRound {
     this.lookedAt = Date.now();
     this.dueAt = Number.POSITIVE_INFINITY;
     this.startedSinceLook = 0;
+    this.startedBesideLook = 0;
     this.startedDuringLook.clear();
     for (const id of this.underWay.keys()) this.startedDuringLook.add(id);
     this.looking = this.look(ahead)
@@ -271,7 +274,10 @@ export class DeliveryRound {
   private start(target: DeliveryTarget, notification: DueNotification, turn: Turn): void {
     this.lastNewsAt = Date.now();
     this.startedSinceLook += 1;
-    if (this.looking !== null) this.startedDuringLook.add(notification.id);
+    if (this.looking !== null) {
+      this.startedDuringLook.add(notification.id);
+      this.startedBesideLook += 1;
+    }
     this.slots.take(turn);
     const attempt = this.attempt(target, notification, turn)
       .catch(this.noteFault)

@@ -38,7 +38,7 @@ export const defaultDeliverySettings: DeliverySettings = {
   idleMs: 3_000,
   maxLookMs: 320,
   freshMs: 100,
-  unkept: 64,
+  unkept: 250,
   retrySchedule: RETRY_DELAYS_SECONDS,
   probeAfterFailures: 10,
   maxProbeSeconds: 600,
