@@ -133,6 +133,7 @@ export async function keepAnswer(
   const last = exchange?.type === 'answered' ? exchange.pages.at(-1) : undefined;
   if (exchange?.type !== 'answered' || last === undefined) return null;
   return prepareSnapshot({
+    accountId: connector.own?.accountId ?? null,
     source: connector.source,
     claimsHash: hash,
     body: snapshotBody(exchange.pages),

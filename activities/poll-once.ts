@@ -1,10 +1,11 @@
 /** One poll of one watch, if it is due: ask, and record what is new. */
 import { createHash } from 'node:crypto';
 import { CancelledFailure } from '@temporalio/common';
-import type { Failure } from '../connectors/connector.ts';
+import type { Connector, Failure } from '../connectors/connector.ts';
 import { stopReasonNow } from '../operations/stop-decision.ts';
 import { planWatches, toInstant } from '../operations/watch-plan.ts';
 import { isDatabaseAway } from '../store/failures.ts';
+import { isOfAccount, rekeyLineWatches } from '../store/line-credentials.ts';
 import { releaseQuota } from '../store/quotas.ts';
 import { noteUnchanged, postponeWatch } from '../store/watch-attempts.ts';
 import { type PollContext, UNDETECTED_LINE } from '../store/watches.ts';
@@ -46,6 +47,10 @@ export async function pollOnce(deps: TrackingDeps, context: PollContext, signal:
     } as const;
     return failedStep(deps, context, { type: 'failed', failure, exchange: null }, now, { reservationId: null });
   }
+  if (watch.credentialKey !== connector.credentialKey && (connector.own || isOfAccount(watch.credentialKey))) {
+    await keyWatch(deps, context, connector, wallNow);
+    return { type: 'news' };
+  }
   const sharing = await shareAsk(deps, context, connector, wallNow);
   if (sharing.type === 'answer') {
     return takeResult(deps, context, sharing.result, now, wallNow, { reservationId: null });
@@ -69,6 +74,13 @@ export async function pollOnce(deps: TrackingDeps, context: PollContext, signal:
   } finally {
     await sharing.release();
   }
+}
+
+/** Opened by a process that had not heard yet that the account's credentials changed. */
+async function keyWatch(deps: TrackingDeps, { request, watch }: PollContext, connector: Connector, now: Date) {
+  const keys = new Map([[watch.code, connector.credentialKey]]);
+  const { accountId } = request;
+  await deps.database.transaction().execute((trx) => rekeyLineWatches(trx, { accountId, keys, now }));
 }
 
 async function takeResult(

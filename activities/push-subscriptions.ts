@@ -36,7 +36,8 @@ const LOOK_AT_ALL_EVERY_MS = 60_000;
 
 export interface PushSubscriptionDeps {
   database: Database;
-  registry: { line(scac: string): Connector | null };
+  /** Lines as an account asks them. */
+  accountLines: { of(accountId: string): Promise<{ line(scac: string): Connector | null }> };
   transport: {
     call(
       connector: Connector,
@@ -58,14 +59,15 @@ export interface SubscriptionWishes {
 
 /** What the runs are given: a wish is a row, and never a call. */
 export function subscriptionWishes(
-  deps: Pick<PushSubscriptionDeps, 'database' | 'registry' | 'secrets'>,
+  deps: Pick<PushSubscriptionDeps, 'database' | 'accountLines' | 'secrets'>,
 ): SubscriptionWishes {
   return {
     async want(accountId, trackingRequestId) {
       const request = await readRequestOutcome(deps.database, accountId, trackingRequestId);
       if (request?.status !== 'created' || request.scac === null) return;
       const { scac } = request;
-      if (!deps.registry.line(scac)?.subscriptions) return;
+      const lines = await deps.accountLines.of(accountId);
+      if (!lines.line(scac)?.subscriptions) return;
       const id = newId();
       const secretEncrypted = deps.secrets.seal(newSecret(), id);
       await wantSubscription(deps.database, { id, accountId, trackingRequestId, scac, secretEncrypted });
@@ -98,8 +100,8 @@ export async function keepSubscriptions(deps: PushSubscriptionDeps, all = true):
 }
 
 async function keepOne(deps: PushSubscriptionDeps, subscription: DueSubscription): Promise<void> {
-  const connector = deps.registry.line(subscription.scac);
   try {
+    const connector = (await deps.accountLines.of(subscription.account_id)).line(subscription.scac);
     if (!connector?.subscriptions) return await giveUp(deps, subscription);
     if (subscription.status === 'wanted') await make(deps, connector, subscription);
     else if (subscription.status === 'ending') await end(deps, connector, subscription);

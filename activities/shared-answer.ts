@@ -56,11 +56,14 @@ async function readShared(
   const { watch, request } = context;
   const { credentialKey } = connector;
   const { requestType, normalizedNumber } = request;
-  const line = { scac: watch.code, credentialKey };
+  const ownerId = connector.own?.accountId ?? null;
+  const line = { scac: watch.code, credentialKey, ownerId };
   const snapshotId =
     (await findSharedAnswer(database, { ...line, id: watch.id, requestType, number: normalizedNumber }, since)) ??
     (await findProbedSnapshot(database, { requestType, normalizedNumber }, line, since));
   const stored = snapshotId === null ? null : await loadSnapshot(database, snapshotId);
+  // What one login was shown is shown to no other.
+  if (stored !== null && stored.accountId !== ownerId) return null;
   // Of several pages only their joint document is kept; asking again is simpler than taking it apart.
   if (snapshotId === null || stored === null || stored.pages !== 1) return null;
   const { status, headers, body, url } = stored;

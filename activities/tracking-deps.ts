@@ -5,6 +5,7 @@ import type { Lines } from '../operations/lines.ts';
 import { defaultProbeSettings, type ProbeSettings } from '../operations/probe-lines.ts';
 import type { RecordingDeps, RecordingSettings, Sources } from '../operations/recording-deps.ts';
 import type { Database } from '../store/database.ts';
+import type { CredentialVersions } from '../store/line-credentials.ts';
 import { defaultLifecycleSettings, type LifecycleSettings } from '../tracking/lifecycle.ts';
 import { defaultPollSettings } from '../tracking/poll-plan.ts';
 import { defaultStopSettings } from '../tracking/stop.ts';
@@ -37,7 +38,10 @@ export interface SourceTransport {
 }
 
 export interface TrackingDeps extends RecordingDeps {
+  /** As everybody asks, or, of one poll, as its account asks. */
   registry: Sources & Lines;
+  /** The same as accounts ask them that have credentials of their own. */
+  accountLines: { of(accountId: string, versions?: CredentialVersions): Promise<Sources & Lines> };
   database: Database;
   transport: SourceTransport;
   /** Where lines may push to us: asks them to. */

@@ -1,5 +1,6 @@
 /** Activities of the tracking workflow: read what is wanted, and poll one watch until there is news. */
 import { Context } from '@temporalio/activity';
+import type { Lines } from '../operations/lines.ts';
 import { republishShipment } from '../operations/republish-shipment.ts';
 import { isDatabaseAway } from '../store/failures.ts';
 import { matchRequest } from '../store/intake-matches.ts';
@@ -43,9 +44,11 @@ async function readTracking(deps: TrackingDeps, accountId: string, requestId: st
   await matchRequest(deps.database, accountId, requestId);
   if (phase === 'follow') await deps.subscriptions?.want(accountId, requestId);
   let watches = await listOpenWatches(deps.database, accountId, requestId);
-  if (watches.length === 0 && (await ensureLineWatch(deps.database, accountId, requestId, credentialKeyOf(deps)))) {
+  if (watches.length === 0) {
     // Live without any watch: resumed after a stop, or accepted by something that opens none.
-    watches = await listOpenWatches(deps.database, accountId, requestId);
+    const keyOf = credentialKeyOf(await deps.accountLines.of(accountId));
+    if (await ensureLineWatch(deps.database, accountId, requestId, keyOf))
+      watches = await listOpenWatches(deps.database, accountId, requestId);
   }
   return { phase, status: outcome.status, reason: null, ...line, watches };
 }
@@ -65,8 +68,8 @@ async function readOutcome(deps: TrackingDeps, accountId: string, requestId: str
   return readRequestOutcome(deps.database, accountId, requestId);
 }
 
-function credentialKeyOf({ registry }: TrackingDeps): (scac: string) => string {
-  return (scac) => registry.line(scac)?.credentialKey ?? `line:${scac}`;
+function credentialKeyOf(lines: Lines): (scac: string) => string {
+  return (scac) => lines.line(scac)?.credentialKey ?? `line:${scac}`;
 }
 
 function phaseOf(status: string): TrackingPhase {
@@ -87,16 +90,23 @@ async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<Wan
   }
 }
 
+/** With the lines as the account of the poll asks them. */
+async function asAccount(deps: TrackingDeps, { request, credentialVersions }: PollContext): Promise<TrackingDeps> {
+  if (credentialVersions === null) return deps;
+  return { ...deps, registry: await deps.accountLines.of(request.accountId, credentialVersions) };
+}
+
 /** Polls again and again as long as the waits in between are short. */
 async function pollUntilLong(
-  deps: TrackingDeps,
+  everybody: TrackingDeps,
   input: PollWatchInput,
   { signal, heartbeat }: { signal: AbortSignal; heartbeat: () => void },
 ): Promise<PollStep> {
   const until = Date.now() + LINGER_IN_A_ROW_MS;
   let seenMoves = -1;
   for (;;) {
-    const context = await loadPollContext(deps.database, input.accountId, input.watchId);
+    const context = await loadPollContext(everybody.database, input.accountId, input.watchId);
+    const deps = context === null ? everybody : await asAccount(everybody, context);
     if (context === null || isOver(context, input.sinceVersion)) return { type: 'news' };
     const drained = hasIntake(context) ? await drainIntake(deps, context, signal, until) : 'nothing';
     if (drained === 'news') return { type: 'news' };

@@ -24,6 +24,8 @@ export interface ApiDependencies {
   temporal: TemporalProbe;
   /** Lines that can be asked; a registry of connectors will do. */
   registry: Lines;
+  /** The same as an account asks them; as everybody where left out. */
+  linesOf?: (accountId: string) => Promise<Lines>;
   logger: Logger;
   settings: ApiSettings;
   /** Operations with dependencies of their own, such as those of webhooks. */
@@ -43,6 +45,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     database,
     temporal,
     registry,
+    linesOf = async () => registry,
     logger,
     settings,
     moreRoutes = [],
@@ -56,6 +59,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     database,
     firstPageSource: new FirstPageSource(database),
     lines: registry,
+    linesOf,
     settings,
     now,
     admissions,

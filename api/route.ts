@@ -116,7 +116,10 @@ export interface ApiRequest {
   database: Database;
   /** Left out where all has to be read at one moment. */
   firstPageSource?: FirstPageSource;
+  /** As everybody asks them: for names and codes. */
   lines: Lines;
+  /** As the caller's account asks them: by credentials of its own where it has any. */
+  linesOfAccount(): Promise<Lines>;
   settings: ApiSettings;
   logger: Logger;
   /** Wall clock. */

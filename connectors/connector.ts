@@ -83,6 +83,8 @@ export interface SourceAccess {
   source: { kind: string; code: string };
   /** Names the shared quota: all asks made with one credential share it (design section 7). */
   credentialKey: string;
+  /** Set where the credential is an account's own: what it brings is for that account alone. */
+  own?: { accountId: string; version: string };
   /** Only sources that are simulated may be asked by a test clock. */
   simulated: boolean;
   /** Read by `transport.ts` alone. */

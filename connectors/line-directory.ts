@@ -1,11 +1,13 @@
 import { findShippingLine, shippingLines } from '../reference/shipping-lines.ts';
+import { credentialKeyOf, type LoginForm, loginForm, missingFields, type OwnCredentials } from './account-login.ts';
+import type { Endpoint } from './authentication/kinds.ts';
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
 import { CUSTOM_LINES, type CustomLine } from './custom-lines.ts';
 import { createDcsaConnector } from './dcsa/connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './dcsa/profile.ts';
 import { lineProfiles } from './dcsa/profiles.ts';
-import { SIMULATED_SECRET_SETTING, simulatedProfiles } from './dcsa/simulated-profiles.ts';
+import { SIMULATED_LOGIN, simulatedProfiles } from './dcsa/simulated-profiles.ts';
 import { readFacility } from './facility-directory.ts';
 import type { ConnectorSettings, LineSummary, SourceProblem } from './registry.ts';
 import { missingSecrets, readLogin, referencedSettings } from './settings/authentication-settings.ts';
@@ -18,6 +20,23 @@ export interface LineDirectory {
   summaries: LineSummary[];
   /** Lines that the operator names and that cannot be asked. */
   problems: SourceProblem[];
+  /** Lines that accounts may ask with credentials of their own, one for each publisher, sorted by code. */
+  logins: LineLogin[];
+  /** The same lines as an account asks them that has credentials of its own. */
+  withCredentials(accountId: string, own: readonly OwnCredentials[]): Pick<LineDirectory, 'connector' | 'summaries'>;
+}
+
+/** What an account says to be let in by a line, and the keys of the credentials by which it is asked. */
+export interface LineLogin {
+  /** Of the publisher. */
+  scac: string;
+  name: string;
+  /** Codes of the lines that it answers for. */
+  codes: string[];
+  fields: readonly string[];
+  serverKey: string;
+  isServerEnabled: boolean;
+  keyOf(accountId: string, version: string): string;
 }
 
 /** Code, profile and, if it can be asked, connector of one line. */
@@ -27,6 +46,8 @@ interface Line {
   simulated: boolean;
   connector: Connector | null;
   whatToSet: string;
+  /** Null: no account asks it with credentials of its own. */
+  login: LoginForm | null;
 }
 
 /** All lines: those with a profile, those an operator names by settings, and the simulated ones. */
@@ -52,17 +73,61 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
   }
 
   const find = (scac: string) => lines.get(scac) ?? lines.get(findShippingLine(scac)?.scac ?? '');
+  const shown = [...lines.values()]
+    .filter(({ scac }) => (findShippingLine(scac)?.scac ?? scac) === scac || named.has(scac))
+    .sort((a, b) => (a.scac < b.scac ? -1 : 1));
   return {
     connector: (scac) => find(scac)?.connector ?? null,
-    summaries: [...lines.values()]
-      .filter(({ scac }) => (findShippingLine(scac)?.scac ?? scac) === scac || named.has(scac))
-      .map(summary)
-      .sort((a, b) => (a.scac < b.scac ? -1 : 1)),
+    summaries: shown.map(summary),
+    logins: loginsOf([...lines.values()]),
+    withCredentials(accountId, own) {
+      const asked = (line: Line) => askedBy(accountId, own, line);
+      return {
+        connector: (scac) => {
+          const line = find(scac);
+          return line === undefined ? null : asked(line).connector;
+        },
+        summaries: shown.map((line) => summary(asked(line))),
+      };
+    },
     problems: [...named].flatMap((scac): SourceProblem[] => {
       const line = find(scac);
       return line?.connector === null ? [{ kind: 'line', code: scac, whatToSet: line.whatToSet }] : [];
     }),
   };
+}
+
+/** The line as an account asks it: by its own credentials alone, where it has any for the publisher. */
+function askedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
+  const given = own.find(({ scac }) => scac === line.profile.scacs[0]);
+  if (given === undefined) return line;
+  const missing = line.login === null ? ['the line'] : missingFields(line.login, given);
+  if (line.login === null || missing.length > 0)
+    return { ...line, connector: null, whatToSet: `the credentials of this account lack ${missing.join(', ')}` };
+  return { ...line, connector: line.login.connect(given, accountId), whatToSet: '' };
+}
+
+function loginsOf(lines: readonly Line[]): LineLogin[] {
+  const logins = new Map<string, LineLogin>();
+  for (const { scac, profile, connector, login } of lines) {
+    const [publisher] = profile.scacs;
+    if (login === null) continue;
+    const known = logins.get(publisher);
+    if (known) {
+      known.codes.push(scac);
+      continue;
+    }
+    logins.set(publisher, {
+      scac: publisher,
+      name: profile.name,
+      codes: [scac],
+      fields: login.fields,
+      serverKey: `line:${publisher}`,
+      isServerEnabled: connector !== null,
+      keyOf: (accountId, version) => credentialKeyOf(publisher, accountId, version),
+    });
+  }
+  return [...logins.values()].sort((a, b) => (a.scac < b.scac ? -1 : 1));
 }
 
 /** Codes that the operator says anything about. */
@@ -102,16 +167,18 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
   ];
   const problems = [...(missing.length > 0 ? [`set ${missing.join(', ')}`] : []), ...settings.problems];
   const { baseUrl } = complete;
-  const connector =
-    problems.length > 0 || baseUrl === null || login === null
-      ? null
-      : createDcsaConnector(
-          complete,
-          scac,
-          { baseUrl, ...login, readSecret: secretReader(environment, prefix) },
-          false,
-        );
-  return { scac, profile: complete, simulated: false, connector, whatToSet: problems.join('; ') };
+  const connect = (endpoint: Endpoint) => createDcsaConnector(complete, scac, endpoint, false);
+  const endpoint =
+    baseUrl === null || login === null ? null : { baseUrl, ...login, readSecret: secretReader(environment, prefix) };
+  return {
+    scac,
+    profile: complete,
+    simulated: false,
+    connector: problems.length > 0 || endpoint === null ? null : connect(endpoint),
+    whatToSet: problems.join('; '),
+    // Secrets of the server may be missing, as the account brings its own; settings that are wrong may not.
+    login: settings.problems.length > 0 || endpoint === null ? null : loginForm(endpoint, connect),
+  };
 }
 
 function customLine(line: CustomLine, environment: ConnectorSettings['environment']): Line {
@@ -124,7 +191,7 @@ function customLine(line: CustomLine, environment: ConnectorSettings['environmen
     bl: support.billOfLading ? 'bill' : null,
   };
   const profile = { ...genericProfile(scac), name: title, verified, sourceNote, refs };
-  return { scac, profile, simulated: false, connector, whatToSet };
+  return { scac, profile, simulated: false, connector, whatToSet, login: null };
 }
 
 function simulatedLine(profile: DcsaProfile): Line {
@@ -134,15 +201,11 @@ function simulatedLine(profile: DcsaProfile): Line {
     authentication: profile.authentication ?? { kind: 'none' as const },
     clientCertificate: null,
     certificateAuthority: null,
-    readSecret: secretReader({ [`SIMULATOR_${SIMULATED_SECRET_SETTING}`]: 'simulated-secret' }, 'SIMULATOR'),
+    readSecret: secretReader(SIMULATED_LOGIN, 'SIMULATOR'),
   };
-  return {
-    scac,
-    profile,
-    simulated: true,
-    connector: createDcsaConnector(profile, scac, endpoint, true),
-    whatToSet: '',
-  };
+  const connect = (of: Endpoint) => createDcsaConnector(profile, scac, of, true);
+  const login = loginForm(endpoint, connect);
+  return { scac, profile, simulated: true, connector: connect(endpoint), whatToSet: '', login };
 }
 
 function summary({ scac, profile, simulated, connector, whatToSet }: Line): LineSummary {

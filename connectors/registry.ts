@@ -1,6 +1,7 @@
+import type { OwnCredentials } from './account-login.ts';
 import type { Connector } from './connector.ts';
 import type { Facility } from './facility-directory.ts';
-import { lineDirectory } from './line-directory.ts';
+import { type LineLogin, lineDirectory } from './line-directory.ts';
 import { ownCode, railroadDirectory } from './railroad-directory.ts';
 import { terminalDirectory } from './terminal-directory.ts';
 import { type PositionFeeds, positionFeeds } from './vessel-positions/directory.ts';
@@ -57,6 +58,10 @@ export interface ConnectorRegistry {
   positionFeeds: PositionFeeds;
   /** Sources whose settings are incomplete or wrong, for the log at start and for lists. */
   problems(): SourceProblem[];
+  /** Lines that accounts may ask with credentials of their own. */
+  logins(): LineLogin[];
+  /** All of it as an account asks it that has credentials of its own; those that it has none for are asked as by everybody. */
+  withCredentials(accountId: string, own: readonly OwnCredentials[]): ConnectorRegistry;
 }
 
 /** Everything that can be asked with the given settings. Wrong settings disable their source and are told in `problems()`. */
@@ -71,7 +76,7 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
   const problems = [...terminals.values(), ...railroads.values()]
     .filter(({ connector }) => connector === null)
     .map(({ kind, code, whatToSet }): SourceProblem => ({ kind, code, whatToSet }));
-  return {
+  const registry: ConnectorRegistry = {
     line: (scac) => lines.connector(scac),
     terminal: (key) => terminals.get(key)?.connector ?? null,
     railroad: (scac) => railroads.get(ownCode(scac))?.connector ?? null,
@@ -86,5 +91,11 @@ export function createRegistry({ simulatorUrl, environment }: ConnectorSettings)
         ? []
         : [{ kind: 'feed' as const, code: 'vessel positions', whatToSet: feeds.whatToSet }]),
     ],
+    logins: () => lines.logins,
+    withCredentials(accountId, own) {
+      const { connector, summaries } = lines.withCredentials(accountId, own);
+      return { ...registry, line: connector, lines: () => summaries };
+    },
   };
+  return registry;
 }

@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'api_key.revoked',
   'oauth_client.let_in',
   'oauth_client.shut_out',
+  'line_credentials.set',
+  'line_credentials.removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -42,7 +44,7 @@ export interface AuditEntry {
   accountId: string;
   action: AuditAction;
   /** What it was done to. */
-  subject: { kind: 'user' | 'invitation' | 'api_key' | 'oauth_client'; id: string; name: string };
+  subject: { kind: 'user' | 'invitation' | 'api_key' | 'oauth_client' | 'shipping_line'; id: string; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
 }

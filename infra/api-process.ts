@@ -63,6 +63,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     },
     probe: lines.probe,
     check: lines.check,
+    logins: lines.registry.logins,
     recording: { registry: lines.registry, settings: trackingSettings(configuration) },
     runs,
     bell,
@@ -74,6 +75,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     database,
     temporal,
     registry: lines.registry,
+    linesOf: (accountId) => lines.accountLines.of(accountId),
     logger,
     settings: {
       baseUrl: baseUrlOf(configuration),

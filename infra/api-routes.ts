@@ -9,6 +9,7 @@ import { receiveDcsaPushRoute } from '../api/routes/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../api/routes/edi-messages/routes.ts';
 import { eventRoutes } from '../api/routes/events/routes.ts';
 import { invitationRoutes } from '../api/routes/invitations/routes.ts';
+import { lineCredentialRoutes } from '../api/routes/line-credentials/routes.ts';
 import { checkShippingLineRoute } from '../api/routes/shipping-lines/check.ts';
 import { inferNumberRoute } from '../api/routes/tracking-requests/infer-number.ts';
 import { trackingWorkflowRoute } from '../api/routes/tracking-requests/workflow.ts';
@@ -18,6 +19,7 @@ import type { BuiltPages } from '../api/web-app/built-pages.ts';
 import { webAppRoutes } from '../api/web-app/routes.ts';
 import { verifyNotification } from '../connectors/dcsa/push.ts';
 import type { SecretBox } from '../identity/encryption.ts';
+import type { LoginOffer } from '../operations/change-line-credentials.ts';
 import type { CheckLine } from '../operations/check-line.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import type { RecordingDeps } from '../operations/recording-deps.ts';
@@ -39,6 +41,8 @@ export interface ApiRouteDeps {
   probe: InferNumberDeps['probe'];
   /** Tries one line with one call. */
   check: CheckLine;
+  /** Lines that accounts may ask with credentials of their own. */
+  logins(): readonly LoginOffer[];
   recording: RecordingDeps & { settings: RunSettings };
   /** Looks at the workflows behind tracking requests. */
   runs: RunLooker;
@@ -77,6 +81,7 @@ export function apiRoutes(deps: ApiRouteDeps): ApiRoutes {
       ...apiKeyRoutes(secretBox),
       ...invitationRoutes({ secretBox, portal }),
       checkShippingLineRoute({ check: deps.check }),
+      ...lineCredentialRoutes({ secretBox, offers: deps.logins }),
     ],
   };
 }

@@ -4,6 +4,8 @@ import type { HttpAnswer } from '../connectors/connector.ts';
 import { parseJson } from '../connectors/json-shape.ts';
 import { type ConnectorRegistry, createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
+import { createSecretBox, parseSecretKey, type SecretBox } from '../identity/encryption.ts';
+import { AccountLines } from '../operations/account-lines.ts';
 import { type CheckLine, type CheckLineDeps, checkLine } from '../operations/check-line.ts';
 import type { InferNumberDeps } from '../operations/infer-number.ts';
 import { type ProbeDeps, probeLines } from '../operations/probe-lines.ts';
@@ -14,6 +16,7 @@ import { trackingSettings } from './tracking-settings.ts';
 
 export interface LineProbe {
   registry: ConnectorRegistry;
+  accountLines: AccountLines<ConnectorRegistry>;
   probe: NonNullable<InferNumberDeps['probe']>;
   check: CheckLine;
   close(): Promise<void>;
@@ -24,6 +27,7 @@ export function lineProbe(configuration: Configuration, database: Database, logg
     simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
     environment: configuration.connections,
   });
+  const accountLines = new AccountLines({ database, registry, open: opener(configuration), logger });
   const transport = createTransport({ logger, userAgent: 'Seamark/0.1' });
   const deps: ProbeDeps = {
     database,
@@ -36,9 +40,18 @@ export function lineProbe(configuration: Configuration, database: Database, logg
   const checking: CheckLineDeps = { ...deps, transport, shapeOf: shapeOfAnswer, now: () => new Date() };
   return {
     registry,
-    probe: (input) => probeLines(deps, input),
-    check: (input) => checkLine(checking, input),
+    accountLines,
+    probe: async (input) => probeLines({ ...deps, registry: await accountLines.of(input.accountId) }, input),
+    check: async (input) => checkLine({ ...checking, registry: await accountLines.of(input.accountId) }, input),
     close: () => transport.close(),
+  };
+}
+
+/** Without the key nothing is opened, and lines of which an account has credentials of its own are not asked for it. */
+function opener({ SEAMARK_SECRET_KEY: key }: Configuration): SecretBox['open'] {
+  if (key !== null) return createSecretBox(parseSecretKey(key)).open;
+  return () => {
+    throw new Error('SEAMARK_SECRET_KEY is not set');
   };
 }
 

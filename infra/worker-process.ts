@@ -19,6 +19,7 @@ import { createWorkers } from '../activities/workers.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
+import { AccountLines } from '../operations/account-lines.ts';
 import { renderNotification } from '../operations/notification-rendering.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { connectDatabase } from '../store/database.ts';
@@ -61,8 +62,9 @@ await runProcess('worker', async ({ configuration, logger }) => {
   });
   for (const { kind, code, whatToSet } of registry.problems())
     logger.warn(`${kind} ${code} is not asked: ${whatToSet}`);
+  const accountLines = new AccountLines({ database, registry, open: secrets.open, logger });
   const settings = trackingSettings(configuration);
-  const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, registry, secrets });
+  const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, accountLines, secrets });
   const rounds = new DeliveryRounds();
   const calls = new CallTally();
   const workers = await createWorkers({
@@ -71,7 +73,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     taskQueuePrefix,
     activities: {
       ...createTrackingActivities({
-        ...{ database, registry, transport, clockSignals, calls, logger, settings, subscriptions },
+        ...{ database, registry, accountLines, transport, clockSignals, calls, logger, settings, subscriptions },
       }),
       ...createReconcileActivities({ database, registry, logger, settings }),
       ...createRetentionActivities({ database, logger, settings: retentionSettings(configuration) }),
@@ -105,7 +107,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const keeper =
     callbackUrl === null
       ? null
-      : startSubscriptionKeeper({ database, registry, transport, secrets, callbackUrl, logger });
+      : startSubscriptionKeeper({ database, accountLines, transport, secrets, callbackUrl, logger });
   const mailer = createMailer(configuration, logger);
   const exceptions = startExceptionRounds({
     database,

@@ -1,10 +1,11 @@
 /**
- * Tries one line with the credentials of this server: one call, and what came of it (decision 0045). What was answered is not
+ * Tries one line with the credentials of the account, or else of this server: one call, and what came of it (decision 0045). What was answered is not
  * kept and no value of it is told. The call counts in the line's quota, and says as every other whether the line is well.
  */
 import type { Ask, Connector, Exchange, HttpAnswer } from '../connectors/connector.ts';
 import type { LineCheck } from '../resources/line-check.ts';
 import { newId } from '../store/ids.ts';
+import { noteCredentialsChecked } from '../store/line-credentials.ts';
 import { cancelReservation, releaseQuota, reserveQuota } from '../store/quotas.ts';
 import { FAILURE_RULES, type FailureReason } from '../tracking/failures.ts';
 import type { AnnouncePausesDeps } from './announce-pauses.ts';
@@ -45,6 +46,17 @@ const NOTHING_SAID = { statuses: [], durationMs: null, understood: [], missing: 
 export async function checkLine(deps: CheckLineDeps, input: CheckLineInput): ReturnType<CheckLine> {
   const connector = deps.registry.line(input.line.scac);
   if (connector === null) return 'not_enabled';
+  const check = await callOnce(deps, connector, input);
+  if (connector.own && typeof check !== 'string' && check.verdict !== 'not_asked')
+    await noteCredentialsChecked(deps.database, connector.own, check);
+  return check;
+}
+
+async function callOnce(
+  deps: CheckLineDeps,
+  connector: Connector,
+  input: CheckLineInput,
+): Promise<LineCheck | 'not_by_this_type'> {
   const ask = askOf(connector, input);
   const [first] = connector.plan(ask);
   if (first === undefined) return 'not_by_this_type';
@@ -56,7 +68,7 @@ export async function checkLine(deps: CheckLineDeps, input: CheckLineInput): Ret
   const leave = await reserveQuota(deps.database, wanted, at);
   if (leave.verdict !== 'granted') {
     await cancelReservation(deps.database, watchId);
-    return { ...about(input, at), ...NOTHING_SAID, ...withoutLeave(leave) };
+    return { ...about(input, connector, at), ...NOTHING_SAID, ...withoutLeave(leave) };
   }
   try {
     const started = performance.now();
@@ -67,7 +79,7 @@ export async function checkLine(deps: CheckLineDeps, input: CheckLineInput): Ret
     const verdict = connector.classify(exchange, ask);
     const reason = verdict.type === 'failure' ? verdict.failure.reason : null;
     await noteSourceHealth(deps, { credentialKey, reason, isImpaired: leave.isImpaired }, at);
-    return { ...about(input, at), ...read(deps, connector, exchange, ask), durationMs };
+    return { ...about(input, connector, at), ...read(deps, connector, exchange, ask), durationMs };
   } finally {
     await releaseQuota(deps.database, watchId, leave.reservationId);
   }
@@ -83,11 +95,12 @@ function askOf({ source }: Connector, { type, number }: CheckLineInput): Ask {
   };
 }
 
-function about({ line, type }: CheckLineInput, at: Date) {
-  return { id: newId(), scac: line.scac, name: line.name, numberType: type, at };
+function about({ line, type }: CheckLineInput, { own }: Connector, at: Date) {
+  const credentials = own ? ('account' as const) : ('server' as const);
+  return { id: newId(), scac: line.scac, name: line.name, numberType: type, credentials, at };
 }
 
-type Finding = Omit<LineCheck, 'id' | 'scac' | 'name' | 'numberType' | 'at' | 'durationMs'>;
+type Finding = Omit<LineCheck, 'id' | 'scac' | 'name' | 'numberType' | 'credentials' | 'at' | 'durationMs'>;
 
 function withoutLeave({ verdict, at }: { verdict: 'wait' | 'withheld'; at: Date }) {
   const when = at.toISOString();

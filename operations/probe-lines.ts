@@ -195,6 +195,7 @@ async function keepSnapshot(
   if (exchange.type !== 'answered' || page === undefined || others.length > 0) return null;
   if (connector.classify(exchange, ask).type !== 'readable') return null;
   const snapshot = await prepareSnapshot({
+    accountId: connector.own?.accountId ?? null,
     source: connector.source,
     claimsHash: claimsHash(connector.parse(exchange, ask).claims),
     body: page.body,

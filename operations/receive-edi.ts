@@ -85,6 +85,7 @@ async function receiveInterchange(
   const { interchange, messages: parts } = reader.parseEdi(bytes, partner);
   const readable = interchange.standard !== null && parts.length > 0;
   const snapshot = await prepareSnapshot({
+    accountId,
     source: ediSource('line', row.slug),
     claimsHash: createHash('sha256').update(bytes).digest(),
     body: bytes,

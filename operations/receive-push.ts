@@ -25,6 +25,7 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
   const source = { kind: 'line', code: scac } as const;
   const outcome: PushOutcome = holdsEvents(body) ? 'accepted' : 'unreadable';
   const snapshot = await prepareSnapshot({
+    accountId,
     source,
     claimsHash: Buffer.alloc(32),
     body,

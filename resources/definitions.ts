@@ -30,6 +30,7 @@ import { fieldChange } from './field-change.ts';
 import { inferNumberResults } from './infer-number-results.ts';
 import { invitation } from './invitation.ts';
 import { lineCheck } from './line-check.ts';
+import { lineCredentials } from './line-credentials.ts';
 import { lineHealth } from './line-health.ts';
 import { member } from './member.ts';
 import { notificationRules } from './notification-rules.ts';
@@ -129,4 +130,5 @@ export const definitions: readonly AnyDefinition[] = [
   signIn,
   auditEntry,
   lineCheck,
+  lineCredentials,
 ];

@@ -5,6 +5,7 @@ import { instant, scac, text } from './schemas.ts';
 import { wireTime } from './time.ts';
 
 const VERDICTS = ['understood', 'reached', 'failed', 'not_asked'] as const;
+const OWNERS = ['account', 'server'] as const;
 const NUMBER_TYPES = ['bill_of_lading', 'booking_number', 'container'] as const;
 
 export interface LineCheck {
@@ -12,6 +13,7 @@ export interface LineCheck {
   scac: string;
   name: string;
   numberType: (typeof NUMBER_TYPES)[number];
+  credentials: (typeof OWNERS)[number];
   verdict: (typeof VERDICTS)[number];
   reason: string | null;
   detail: string;
@@ -40,6 +42,12 @@ export const lineCheck = defineResource<LineCheck>()({
     scac: [scac.describe('Of the line'), (source) => source.scac],
     name: [z.string().describe('Name of the line'), ({ name }) => name],
     number_type: [z.enum(NUMBER_TYPES).describe('As what the number was asked'), ({ numberType }) => numberType],
+    credentials: [
+      z
+        .enum(OWNERS)
+        .describe('Whose credentials were used: the account’s own where it has any, else those of this server'),
+      ({ credentials }) => credentials,
+    ],
     verdict: [
       z
         .enum(VERDICTS)

@@ -1,7 +1,7 @@
 /** Who may ask a line: the four ways of authentication, checked for real. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { credentials, type LineProfile } from './line-profiles.ts';
+import { type LineProfile, logins } from './line-profiles.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
 const tokenSeconds = 3600;
@@ -18,30 +18,40 @@ function sign(text: string): string {
   return createHmac('sha256', tokenKey).update(text).digest('base64url');
 }
 
-function isBasic(headers: IncomingHttpHeaders): boolean {
-  const expected = Buffer.from(`${credentials.client}:${credentials.secret}`).toString('base64');
-  return same(headers.authorization ?? '', `Basic ${expected}`);
+type Login = (typeof logins)[number];
+
+function ofBasic(headers: IncomingHttpHeaders): Login | null {
+  const expected = ({ client, secret }: Login) => Buffer.from(`${client}:${secret}`).toString('base64');
+  return logins.find((login) => same(headers.authorization ?? '', `Basic ${expected(login)}`)) ?? null;
 }
 
-function isBearer(headers: IncomingHttpHeaders, wallMs: number): boolean {
-  const match = /^Bearer sim\.(\d+)\.([\w-]+)$/.exec(headers.authorization ?? '');
-  if (!match?.[1] || !match[2]) return false;
-  return same(match[2], sign(match[1])) && Number(match[1]) > wallMs;
+function ofBearer(headers: IncomingHttpHeaders, wallMs: number): Login | null {
+  const match = /^Bearer sim\.(\w+)\.(\d+)\.([\w-]+)$/.exec(headers.authorization ?? '');
+  const [, client, expires, signature] = match ?? [];
+  if (!client || !expires || !signature) return null;
+  if (!same(signature, sign(`${client}.${expires}`)) || Number(expires) <= wallMs) return null;
+  return logins.find((login) => login.client === client) ?? null;
 }
 
-export function mayAsk(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): boolean {
+function ofHeaders(headers: IncomingHttpHeaders): Login | null {
+  const client = String(headers['x-sim-client-id'] ?? '');
+  const secret = String(headers['x-sim-client-secret'] ?? '');
+  return logins.find((login) => same(client, login.client) && same(secret, login.secret)) ?? null;
+}
+
+const ANYBODY: Login = { client: 'anybody', secret: '', party: 'anybody' };
+
+/** Null: nobody whom the line knows. */
+export function whoAsks(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): Login | null {
   switch (profile.auth) {
     case 'none':
-      return true;
+      return ANYBODY;
     case 'api_key_headers':
-      return (
-        same(String(headers['x-sim-client-id'] ?? ''), credentials.client) &&
-        same(String(headers['x-sim-client-secret'] ?? ''), credentials.secret)
-      );
+      return ofHeaders(headers);
     case 'oauth2':
-      return isBearer(headers, wallMs);
+      return ofBearer(headers, wallMs);
     case 'basic':
-      return isBasic(headers);
+      return ofBasic(headers);
   }
 }
 
@@ -50,8 +60,9 @@ export function tokenReply(headers: IncomingHttpHeaders, body: string, wallMs: n
   if (new URLSearchParams(body).get('grant_type') !== 'client_credentials') {
     return jsonReply(400, { error: 'unsupported_grant_type' }, 'bad token request');
   }
-  if (!isBasic(headers)) return jsonReply(401, { error: 'invalid_client' }, 'unauthorized');
-  const expires = String(wallMs + tokenSeconds * 1000);
-  const token = { access_token: `sim.${expires}.${sign(expires)}`, token_type: 'Bearer', expires_in: tokenSeconds };
+  const login = ofBasic(headers);
+  if (login === null) return jsonReply(401, { error: 'invalid_client' }, 'unauthorized');
+  const content = `${login.client}.${wallMs + tokenSeconds * 1000}`;
+  const token = { access_token: `sim.${content}.${sign(content)}`, token_type: 'Bearer', expires_in: tokenSeconds };
   return jsonReply(200, token, 'token', { 'cache-control': 'no-store' });
 }

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { dcsaEventsAt } from './dcsa-events.ts';
 import { faultReply, scriptedFaultAt } from './faults.ts';
-import { mayAsk } from './line-access.ts';
+import { whoAsks } from './line-access.ts';
 import type { LineProfile } from './line-profiles.ts';
 import { type Cursor, filterEvents, type LineQuery, readCursor, writeCursor } from './line-query.ts';
 import { dcsaError, jsonReply, type Reply } from './reply.ts';
@@ -79,14 +79,15 @@ function eventsReply(ask: LineAsk, reference: LineQuery): Reply {
   return jsonReply(200, body, `${page.length} events`, headers);
 }
 
-/** Answers one ask of a line. Faults come before authentication only where the line cannot be reached at all. */
+/** Answers one ask of a line, and tells who asked. Faults come before authentication only where the line cannot be reached at all. */
 export function lineReply(ask: LineAsk): Reply {
   const { reference, clock } = ask;
   const hour = (clock.nowMs - clock.startMs) / 3_600_000;
   const fault = scriptedFaultAt(reference?.journey?.scenario.faults, hour);
   const context = { uri: ask.url.pathname, nowMs: clock.nowMs };
   if (fault?.kind === 'down') return faultReply('down', null, context) ?? badRequest(ask, 'unreachable');
-  if (!mayAsk(ask.profile, ask.headers, ask.wallMs)) {
+  const login = whoAsks(ask.profile, ask.headers, ask.wallMs);
+  if (login === null) {
     return dcsaError(
       401,
       'Unauthorized',
@@ -98,7 +99,18 @@ export function lineReply(ask: LineAsk): Reply {
   }
   if (!reference) return badRequest(ask, 'one reference is required');
   // A number is another line's when it is asked here: unknown, whatever its script says.
-  const own = reference.journey?.scenario.line === ask.profile.code ? reference : { ...reference, journey: null };
+  const isShown = login.party !== null && reference.journey?.scenario.line === ask.profile.code;
+  const own = isShown ? reference : { ...reference, journey: null };
+  const reply = ownReply(ask, own, fault, context);
+  return { ...reply, headers: { ...reply.headers, 'sim-party': login.party ?? 'none' } };
+}
+
+function ownReply(
+  ask: LineAsk,
+  own: LineQuery,
+  fault: ReturnType<typeof scriptedFaultAt>,
+  context: { uri: string; nowMs: number },
+): Reply {
   if (own.journey && fault) {
     if (fault.kind === 'not_found') return unknownReply(ask);
     const reply = faultReply(fault.kind, fault.retryAfter ?? null, context);

@@ -69,4 +69,10 @@ export const lineProfiles: Record<LineCode, LineProfile> = {
   },
 };
 
-export const credentials = { client: 'seamark', secret: 'simulated-secret' } as const;
+/** Who may ask the lines that want to know, as which party. Answers name the party; who is none is shown no shipment. */
+export const logins: readonly { client: string; secret: string; party: string | null }[] = [
+  { client: 'seamark', secret: 'simulated-secret', party: 'carrier' },
+  { client: 'importer', secret: 'importer-secret', party: 'consignee' },
+  { client: 'forwarder', secret: 'forwarder-secret', party: 'agent' },
+  { client: 'outsider', secret: 'outsider-secret', party: null },
+];

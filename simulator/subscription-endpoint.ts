@@ -1,6 +1,6 @@
 /** `/lines/<SCAC>/v2/event-subscriptions` of lines that push, and `/control/pushes`, which says when they do. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { mayAsk } from './line-access.ts';
+import { whoAsks } from './line-access.ts';
 import { lineProfiles } from './line-profiles.ts';
 import { readReference } from './line-query.ts';
 import type { PushSender } from './push-sender.ts';
@@ -27,7 +27,7 @@ export function subscriptionReply(ask: SubscriptionAsk, pushes: PushSender, firs
   if (kind !== 'lines' || !profile || `${version}/${resource}` !== 'v2/event-subscriptions') return null;
   const refused = (status: number, text: string, message: string): Reply =>
     dcsaError(status, text, 'invalid', message, ask.url.pathname, utcText(ask.wallMs));
-  if (!mayAsk(profile, ask.headers, ask.wallMs))
+  if (whoAsks(profile, ask.headers, ask.wallMs) === null)
     return refused(401, 'Unauthorized', 'Credentials are missing or wrong');
   const body = readObject(ask.body);
   switch (`${ask.method} ${rest ?? ''}`.trim()) {

@@ -441,6 +441,20 @@ export interface Ledger {
   view: Json;
 }
 
+export interface LineCredential {
+  account_id: string;
+  check_reason: string | null;
+  check_verdict: string | null;
+  checked_at: Timestamp | null;
+  fields: string[];
+  scac: string;
+  sealed_values: Buffer;
+  set_at: Timestamp;
+  set_by_name: string | null;
+  set_by_user_id: string | null;
+  version: string;
+}
+
 export interface ListTotal {
   account_id: string;
   difference: number;
@@ -1024,6 +1038,7 @@ export interface DB {
   intake_numbers: IntakeNumber;
   invitations: Invitation;
   ledgers: Ledger;
+  line_credentials: LineCredential;
   list_totals: ListTotal;
   migrations: Migration;
   notification_rules: NotificationRule;

@@ -41,12 +41,21 @@ export async function pruneSharedAsks(database: Queryable, now: Date): Promise<v
 }
 
 /**
- * The snapshot that says what the line answered for this number to somebody else after `since`. An answer that said nothing
+ * The snapshot that says what the line answered for this number to somebody else with the same credential after `since`;
+ * answers that are for one account alone (by its own credential, pushed or sent to it) are passed over. An answer that said nothing
  * new was not kept again, so it may be older than that call. Null where nobody has one.
  */
 export async function findSharedAnswer(
   database: Queryable,
-  watch: { id: string; credentialKey: string; scac: string; requestType: string; number: string },
+  watch: {
+    id: string;
+    credentialKey: string;
+    /** Whose own the credential is; null: that of the server. */
+    ownerId: string | null;
+    scac: string;
+    requestType: string;
+    number: string;
+  },
   since: Date,
 ): Promise<string | null> {
   const result = await sql<{ snapshot_id: string }>`
@@ -56,6 +65,7 @@ export async function findSharedAnswer(
       and w.source_kind = 'line' and w.source_code = r.scac
     join lateral (
       select o.snapshot_id from observations o
+      join snapshots s on s.id = o.snapshot_id and s.account_id is not distinct from ${watch.ownerId}::uuid
       where o.account_id = r.account_id and o.tracking_request_id = r.id and o.source_kind = 'line'
         and o.source_code = r.scac and o.outcome = 'ok'
       order by o.created_at desc, o.id desc limit 1

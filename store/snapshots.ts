@@ -9,6 +9,8 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 export interface NewSnapshot {
+  /** For whom alone it is: set where an account's own credential fetched it, or where it was sent to an account. */
+  accountId?: string | null;
   source: { kind: string; code: string };
   claimsHash: Buffer;
   /** The document that claims point into (connectors/snapshot-body.ts). */
@@ -43,6 +45,7 @@ export async function insertSnapshot(database: Queryable, snapshot: PreparedSnap
     .insertInto('snapshots')
     .values({
       id: snapshot.id,
+      account_id: snapshot.accountId ?? null,
       source_kind: snapshot.source.kind,
       source_code: snapshot.source.code,
       claims_hash: snapshot.claimsHash,
@@ -69,15 +72,35 @@ export interface StoredAnswer {
   receivedAt: Date;
 }
 
+/** `accountId`: for whom alone it is; null: for everybody who asks for the same. */
+export type Snapshot = StoredAnswer & { accountId: string | null };
+
 /** The answer as it was received. Status and headers are those of its last page. */
-export async function loadSnapshot(database: Queryable, id: string): Promise<StoredAnswer | null> {
+export async function loadSnapshot(database: Queryable, id: string): Promise<Snapshot | null> {
   const row = await database
     .selectFrom('snapshots')
-    .select(['body', 'pages', 'status', 'headers', 'url', 'source_kind', 'source_code', 'received_at'])
+    .select(['account_id', 'body', 'pages', 'status', 'headers', 'url', 'source_kind', 'source_code', 'received_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { pages, status, url, source_kind: kind, source_code: code, received_at: receivedAt } = row;
+  const {
+    account_id: accountId,
+    pages,
+    status,
+    url,
+    source_kind: kind,
+    source_code: code,
+    received_at: receivedAt,
+  } = row;
   const headers = row.headers as Record<string, string>;
-  return { body: await decompress(row.body), pages, status, headers, url, source: { kind, code }, receivedAt };
+  return {
+    accountId,
+    body: await decompress(row.body),
+    pages,
+    status,
+    headers,
+    url,
+    source: { kind, code },
+    receivedAt,
+  };
 }

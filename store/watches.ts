@@ -5,6 +5,7 @@ import type { TestClock } from '../tracking/test-clock.ts';
 import type { ShipmentView, View } from '../tracking/view.ts';
 import { PREPARED, type Queryable } from './database.ts';
 import { newId } from './ids.ts';
+import type { CredentialVersions } from './line-credentials.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
 
@@ -70,6 +71,8 @@ export interface PollContext {
   openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];
   /** Something came in for the request that is still to be recorded. */
   hasIntake: boolean;
+  /** Credentials that the account has of its own. */
+  credentialVersions: CredentialVersions;
 }
 
 interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
@@ -86,6 +89,7 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   views: { number: string; view: unknown }[] | null;
   openWatches: PollContext['openWatches'];
   hasIntake: boolean;
+  credentialVersions: CredentialVersions;
 }
 
 /** All of it in one round trip. Null when the watch does not exist (any more). */
@@ -123,7 +127,9 @@ export async function loadPollContext(
        from watches o where o.account_id = w.account_id and o.tracking_request_id = w.tracking_request_id
          and o.closed_at is null) as "openWatches",
       exists (select from intake_matches x where x.account_id = r.account_id and x.tracking_request_id = r.id
-        and x.applied_at is null) as "hasIntake"
+        and x.applied_at is null) as "hasIntake",
+      (select jsonb_object_agg(k.scac, k.version) from line_credentials k
+       where k.account_id = w.account_id) as "credentialVersions"
     from watches w
     join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
     left join test_clocks c on c.account_id = r.account_id and c.id = r.test_clock_id
@@ -155,6 +161,7 @@ function toPollContext(accountId: string, row: PollRow): PollContext {
     view: toView(row.views),
     openWatches: row.openWatches,
     hasIntake: row.hasIntake,
+    credentialVersions: row.credentialVersions,
   };
 }
 

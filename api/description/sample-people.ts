@@ -1,6 +1,7 @@
 /** People, their access and a checked line, as the examples of the description show them. */
 import type { InvitationSource } from '../../resources/invitation.ts';
 import type { LineCheck } from '../../resources/line-check.ts';
+import type { LineCredentialsSource } from '../../resources/line-credentials.ts';
 import type { MemberSource } from '../../resources/member.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import type { SignInSource } from '../../resources/sign-in.ts';
@@ -58,11 +59,24 @@ export const auditEntry: AuditRow = {
   address,
 };
 
+export const lineCredentials: LineCredentialsSource = {
+  scac: 'HLCU',
+  name: 'Hapag-Lloyd',
+  codes: ['HLCU'],
+  fields: ['CLIENT_ID', 'CLIENT_SECRET'],
+  isServerEnabled: false,
+  own: {
+    isComplete: true,
+    history: { setBy: mira, setAt: at, check: { at, verdict: 'understood', reason: null } },
+  },
+};
+
 export const lineCheck: LineCheck = {
   id: ids.lineCheck,
   scac: 'HLCU',
   name: 'Hapag-Lloyd',
   numberType: 'bill_of_lading',
+  credentials: 'account',
   verdict: 'understood',
   reason: null,
   detail: 'The answer was read.',

@@ -25,6 +25,7 @@ import { NOTHING_IMPORTED } from '../../resources/imported.ts';
 import { inferNumberResultsResource } from '../../resources/infer-number-results.ts';
 import { invitation } from '../../resources/invitation.ts';
 import { lineCheck } from '../../resources/line-check.ts';
+import { lineCredentials } from '../../resources/line-credentials.ts';
 import { lineHealth } from '../../resources/line-health.ts';
 import { member } from '../../resources/member.ts';
 import { notificationRules } from '../../resources/notification-rules.ts';
@@ -159,6 +160,7 @@ export function samplesOf(baseUrl: string): Samples {
     signIn.render(people.signIn),
     auditEntry.render(people.auditEntry),
     lineCheck.render(people.lineCheck),
+    lineCredentials.render(people.lineCredentials),
   ];
   return Object.groupBy(
     samples.filter((sample) => sample !== null),

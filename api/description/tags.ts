@@ -10,6 +10,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Saved views': 'Lists as people want to see them again: filters, columns and order under a name.',
   Search: 'Anything of the account by a number, a reference, a party, a vessel or a custom field.',
   'Shipping lines': 'Lines that can be tracked, with what each of them tells.',
+  'Line credentials':
+    'What an account says to be let in by shipping lines, so that they show it its own shipments. Values are never told.',
   Places: 'Ports, metro areas and terminals.',
   Vessels: 'Ships, with their reported positions and the way ahead.',
   Parties: 'Customers and other companies that shipments are about.',

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Admissions } from '../../identity/admission.ts';
+import type { Lines } from '../../operations/lines.ts';
 import { notFound, unauthorized } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';
@@ -13,13 +14,14 @@ import { send } from './send.ts';
 export interface RequestSurroundings
   extends Pick<ApiRequest, 'database' | 'firstPageSource' | 'lines' | 'settings' | 'now'> {
   admissions: Admissions;
+  linesOf(accountId: string): Promise<Lines>;
 }
 
 /** Hands the request to the operation and sends its answer. `reader`: answers the resource that `route` changes. */
 export function handle(
   route: Route,
   reader: Route | undefined,
-  { admissions, ...surroundings }: RequestSurroundings,
+  { admissions, linesOf, ...surroundings }: RequestSurroundings,
 ): Step {
   return async (context, _next) => {
     const { caller, body, rawBody, requestId, logger } = context.state;
@@ -28,6 +30,7 @@ export function handle(
     const request: ApiRequest = {
       ...surroundings,
       caller,
+      linesOfAccount: () => linesOf(caller.accountId),
       limits: limitsOf(admissions, context, caller),
       params: context.params as Record<string, string>,
       query: new Query(context.querystring),

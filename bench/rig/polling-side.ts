@@ -32,9 +32,11 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
   const [simulatorUrl] = (await once(createInterface({ input: line.stdout }), 'line')) as [string];
   const transport = createTransport({ logger, userAgent: 'seamark-bench' });
   let polls = 0;
+  const registry = createRegistry({ simulatorUrl, environment: {} });
   const activities = createTrackingActivities({
     database,
-    registry: createRegistry({ simulatorUrl, environment: {} }),
+    registry,
+    accountLines: { of: async () => registry },
     transport: {
       async ask(...input) {
         const exchange = await transport.ask(...input);

@@ -32,7 +32,16 @@ export async function recordJourney(database: Database, accountId: string, logge
     const context = await loadPollContext(database, accountId, watch.id);
     if (context === null) throw new Error('the request has no watch');
     const clockSignals = { wait: async () => {}, moves: () => 0, stop: async () => {} };
-    const deps = { database, registry, transport, clockSignals, logger, settings: defaultTrackingSettings };
+    const accountLines = { of: async () => registry };
+    const deps = {
+      database,
+      registry,
+      accountLines,
+      transport,
+      clockSignals,
+      logger,
+      settings: defaultTrackingSettings,
+    };
     await pollOnce(deps, context, new AbortController().signal);
     const recorded = await database
       .selectFrom('tracking_requests')

@@ -1323,7 +1323,7 @@ export interface paths {
         };
         /**
          * List the people of the account
-         * @description **Extension.** To whom exceptions can be assigned: those who can sign in, by their email addresses.
+         * @description **Extension.** To whom exceptions can be assigned: those who can sign in, by their email addresses. Programs are told names; email addresses are told to people of the account alone.
          */
         get: operations["listUsers"];
         put?: never;
@@ -3386,13 +3386,61 @@ export interface paths {
         put?: never;
         /**
          * Check a shipping line
-         * @description **Extension.** Makes one call with the credentials of this server, and tells what came of it: statuses, how long it took, what was understood, what the answer lacks, and its shape without values. The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.
+         * @description **Extension.** Makes one call with the credentials of the account, or of this server where it has none, and tells what came of it: whose they were, statuses, how long it took, what was understood, what the answer lacks, and its shape without values. The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.
          */
         post: operations["checkShippingLine"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/line_credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List line credentials
+         * @description **Extension.** Every line that the account may ask with credentials of its own, with what the line wants to be told and whether it is set. Who set it, when, and the last check are told to who may check lines.
+         */
+        get: operations["listLineCredentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/line_credentials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get line credentials
+         * @description **Extension.** By the id of the line, or a SCAC that they are for.
+         */
+        get: operations["getLineCredentials"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove line credentials
+         * @description **Extension.** The line is asked with the credentials of this server again, where it has any. 404 where none are set.
+         */
+        delete: operations["deleteLineCredentials"];
+        options?: never;
+        head?: never;
+        /**
+         * Set line credentials
+         * @description **Extension.** From the next call on the line is asked for this account with them, apart from all other accounts: with answers, quota and pauses of its own. Tracking that waited because the former ones were refused is tried again at once. Values are kept encrypted and are not told again; the audit log has the names of what was set.
+         */
+        patch: operations["updateLineCredentials"];
         trace?: never;
     };
     "/v2/dcsa/{id}": {
@@ -7481,6 +7529,8 @@ export interface components {
                 milestones: components["schemas"]["timeline_milestone"][];
                 /** @description The oldest first */
                 availability_changes: components["schemas"]["availability_change"][];
+                /** @description Appointments for pickup as they were made and moved, the oldest first */
+                appointment_changes: components["schemas"]["appointment_change"][];
                 /** @description In the order in which they came */
                 holds: components["schemas"]["hold_period"][];
                 /** @description What terminals ask for; a fee that grows is another one */
@@ -7549,6 +7599,25 @@ export interface components {
         /** @description Since when a terminal would hand it out, or not */
         availability_change: {
             available: boolean | null;
+            /** Format: date-time */
+            first_seen_at: string;
+            /** @description Whose word it is; null: it follows from reference data */
+            source: components["schemas"]["value_source"] | null;
+            /**
+             * Format: uuid
+             * @description The answer in which it was first seen
+             */
+            snapshot_id: string | null;
+        };
+        /** @description An appointment for pickup that was made, moved or taken back */
+        appointment_change: {
+            /** Format: date-time */
+            before: string | null;
+            /**
+             * Format: date-time
+             * @description Null: it was taken back
+             */
+            after: string | null;
             /** Format: date-time */
             first_seen_at: string;
             /** @description Whose word it is; null: it follows from reference data */
@@ -9542,7 +9611,7 @@ export interface components {
                     }[];
                     /**
                      * Format: uri
-                     * @description Its page in the pages of Temporal, where this server knows them
+                     * @description Its page in the pages of Temporal, where this server knows them and whoever asks may write
                      */
                     url: string | null;
                 };
@@ -9744,6 +9813,11 @@ export interface components {
                  */
                 number_type: "bill_of_lading" | "booking_number" | "container";
                 /**
+                 * @description Whose credentials were used: the account’s own where it has any, else those of this server
+                 * @enum {string}
+                 */
+                credentials: "account" | "server";
+                /**
                  * @description `understood`: the answer holds facts; `reached`: address and login are right, the line does not know the number; `failed`: something has to be put right; `not_asked`: no call was made
                  * @enum {string}
                  */
@@ -9779,6 +9853,45 @@ export interface components {
             what: string;
             /** @description How many */
             count: number;
+        };
+        /** @description What the account says to be let in by a shipping line; values are kept encrypted and never told */
+        line_credentials: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "line_credentials";
+            attributes: {
+                /** @description Of the line that is asked */
+                scac: string;
+                /** @description Name of the line */
+                name: string;
+                /** @description Codes of all lines that are asked with them: brands of one line */
+                scacs: string[];
+                /** @description Names of what the line wants to be told: `CLIENT_ID`, `CLIENT_SECRET` */
+                fields: string[];
+                /** @description Whether the account has credentials of its own */
+                is_set: boolean;
+                /** @description False where the line wants to be told something else by now: it is not asked until they are set again */
+                is_complete: boolean;
+                /** @description Whether the line can be asked with the credentials of this server while the account has none */
+                is_server_enabled: boolean;
+                /** @description E-mail address of who set them; null for who may not change them */
+                set_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description When they were set; null for who may not change them
+                 */
+                set_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When they were last checked by a call; null since they were set
+                 */
+                checked_at: string | null;
+                /** @description What came of that check, as of every `line_check` */
+                check_verdict: string | null;
+                /** @description Why it brought no facts, in one word */
+                check_reason: string | null;
+            };
         };
     };
     responses: {
@@ -21723,7 +21836,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
                 /** @description Part of what whoever did it was called then, in any case */
                 "filter[actor]"?: string;
                 /** @description Not before this. . RFC 3339 or a date */
@@ -23831,7 +23944,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done */
-                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed") | "";
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
                 /** @description Part of what whoever did it was called then, in any case */
                 "filter[actor]"?: string;
                 /** @description Not before this. . RFC 3339 or a date */
@@ -26275,6 +26388,268 @@ export interface operations {
             404: components["responses"]["error_404"];
             406: components["responses"]["error_406"];
             409: components["responses"]["error_409"];
+            413: components["responses"]["error_413"];
+            415: components["responses"]["error_415"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    listLineCredentials: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                "page[number]"?: number;
+                /** @description Items on a page; more than 100 are cut to 100 */
+                "page[size]"?: number;
+                /** @description Attributes and relationships of each line_credentials that are wanted, separated by commas; unknown ones are ignored */
+                "fields[line_credentials]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["line_credentials"][];
+                        links: components["schemas"]["list_links"];
+                        meta: components["schemas"]["list_meta"];
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    getLineCredentials: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each line_credentials that are wanted, separated by commas; unknown ones are ignored */
+                "fields[line_credentials]"?: string;
+            };
+            header?: {
+                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of the shipping line, or a SCAC that they are for */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is set for the line */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["line_credentials"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            /** @description The same as the answer whose ETag was sent; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    deleteLineCredentials: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of the shipping line, or a SCAC that they are for */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is kept of them */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            412: components["responses"]["error_412"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    updateLineCredentials: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each line_credentials that are wanted, separated by commas; unknown ones are ignored */
+                "fields[line_credentials]"?: string;
+            };
+            header?: {
+                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                /** @description Id of the shipping line, or a SCAC that they are for */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.api+json": {
+                    data: {
+                        /** @constant */
+                        type: "line_credentials";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description All that the line wants to be told, by the names of `fields`; what was set before is replaced */
+                            values: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                "application/json": {
+                    data: {
+                        /** @constant */
+                        type: "line_credentials";
+                        /** Format: uuid */
+                        id?: string | null;
+                        attributes: {
+                            /** @description All that the line wants to be told, by the names of `fields`; what was set before is replaced */
+                            values: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What is set now, without values */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": {
+                        data: components["schemas"]["line_credentials"];
+                        links: {
+                            /** @description Address of this answer, as it was asked for */
+                            self: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            409: components["responses"]["error_409"];
+            412: components["responses"]["error_412"];
             413: components["responses"]["error_413"];
             415: components["responses"]["error_415"];
             422: components["responses"]["error_422"];

@@ -10,9 +10,10 @@ export const SIMULATED_QUOTA: Quota = {
   concurrency: 256,
 };
 
-const CLIENT_ID = 'seamark';
-/** No secret: the simulator's fixed word, so that its lines log in like real ones. */
-export const SIMULATED_SECRET_SETTING = 'SIMULATED_SECRET';
+const CLIENT_ID = { setting: 'CLIENT_ID' };
+const CLIENT_SECRET = { setting: 'CLIENT_SECRET' };
+/** No secret: the simulator's fixed words, so that its lines log in like real ones. */
+export const SIMULATED_LOGIN = { SIMULATOR_CLIENT_ID: 'seamark', SIMULATOR_CLIENT_SECRET: 'simulated-secret' };
 
 const shared = {
   ...STANDARD_PROFILE,
@@ -42,7 +43,7 @@ export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
       subscriptionsPath: '/v2/event-subscriptions',
       authentication: {
         kind: 'api_key_headers',
-        headers: { 'X-Sim-Client-Id': CLIENT_ID, 'X-Sim-Client-Secret': { setting: SIMULATED_SECRET_SETTING } },
+        headers: { 'X-Sim-Client-Id': CLIENT_ID, 'X-Sim-Client-Secret': CLIENT_SECRET },
       },
       envelope: '$.events',
     },
@@ -55,7 +56,7 @@ export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
         kind: 'oauth2_client_credentials',
         tokenUrl: `${base('SIMB')}/oauth/token`,
         clientId: CLIENT_ID,
-        clientSecret: { setting: SIMULATED_SECRET_SETTING },
+        clientSecret: CLIENT_SECRET,
         clientAuth: 'basic',
         scope: null,
         audience: null,
@@ -74,7 +75,7 @@ export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {
       scacs: ['SIMC'],
       name: 'Simulated Line C',
       baseUrl: base('SIMC'),
-      authentication: { kind: 'basic', username: CLIENT_ID, password: { setting: SIMULATED_SECRET_SETTING } },
+      authentication: { kind: 'basic', username: CLIENT_ID, password: CLIENT_SECRET },
       notFound: { statuses: [404], emptyArray: false, sameAsNotYet: true },
     },
   ];

@@ -81,6 +81,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const tracking = createTrackingActivities({
     database,
     registry,
+    accountLines: { of: async () => registry },
     transport,
     clockSignals,
     logger,

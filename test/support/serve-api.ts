@@ -49,6 +49,7 @@ export function installationDeps(registry: ConnectorRegistry, database: Database
     ...idleWebhooks({ secretBox: createSecretBox(Buffer.alloc(32, 7)) }),
     probe: async () => ({ answers: [], postponedUntil: null }),
     check: async () => 'not_enabled',
+    logins: () => [],
     recording: { registry, settings: defaultTrackingSettings },
     runs: { look: async () => 'away', url: () => null },
     bell: new EventBell({ database, logger: pino({ level: 'silent' }) }),

@@ -23,9 +23,11 @@ export const getLineHealthRoute: Route = {
     parameters: fieldsParameters('line_health'),
     answers: { 200: { about: 'The source', schema: documentOf(lineHealth) } },
   },
-  async handle({ database, caller, lines, params, query, url, now }) {
+  async handle({ database, caller, linesOfAccount, params, query, url, now }) {
     const asked = params['id'] ?? '';
-    const all = (await readLineHealth(database, lines, askerOf(caller, now()), SOURCE_KINDS)).map(lineHealth.render);
+    const all = (await readLineHealth(database, await linesOfAccount(), askerOf(caller, now()), SOURCE_KINDS)).map(
+      lineHealth.render,
+    );
     const one = all.find(
       ({ id, attributes }) => id === asked.toLowerCase() || attributes.code.toUpperCase() === asked.toUpperCase(),
     );

@@ -45,9 +45,11 @@ export const listLineHealthRoute: Route = {
       },
     },
   },
-  async handle({ database, caller, lines, query, url, now }) {
+  async handle({ database, caller, linesOfAccount, query, url, now }) {
     const { kinds } = readFilters(filters, query);
-    const data = (await readLineHealth(database, lines, askerOf(caller, now()), kinds)).map(lineHealth.render);
+    const data = (await readLineHealth(database, await linesOfAccount(), askerOf(caller, now()), kinds)).map(
+      lineHealth.render,
+    );
     const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };
     return ok(sparse(document, readFieldsets(query)));
   },

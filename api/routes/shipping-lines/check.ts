@@ -41,9 +41,9 @@ export function checkShippingLineRoute({ check }: { check: CheckLine }): Route {
       tag: 'Shipping lines',
       summary: 'Check a shipping line',
       description:
-        'Makes one call with the credentials of this server, and tells what came of it: statuses, how long it took, what was ' +
-        'understood, what the answer lacks, and its shape without values. The call counts in the quota of the line; the answer is ' +
-        'not kept. By the id of the line, or its SCAC.',
+        'Makes one call with the credentials of the account, or of this server where it has none, and tells what came of it: ' +
+        'whose they were, statuses, how long it took, what was understood, what the answer lacks, and its shape without values. ' +
+        'The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.',
       extension: true,
       parameters: fieldsParameters('line_check'),
       request: {
@@ -57,7 +57,8 @@ export function checkShippingLineRoute({ check }: { check: CheckLine }): Route {
       errors: [409],
     },
     async handle(request) {
-      const { lines, caller, params, body } = request;
+      const { caller, params, body } = request;
+      const lines = await request.linesOfAccount();
       const asked = params['id'] ?? '';
       const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
       const line = found(lines.lines().find(({ scac }) => isAsked(scac)));

@@ -6,6 +6,7 @@ import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { isToldSettings } from '../../told-settings.ts';
 
 /** By uuid or SCAC, alternative SCACs too. */
 export const getShippingLineRoute: Route = {
@@ -21,14 +22,14 @@ export const getShippingLineRoute: Route = {
     parameters: fieldsParameters('shipping_line'),
     answers: { 200: { about: 'The shipping line', schema: documentOf(shippingLine) } },
   },
-  async handle({ lines, params, query, url }) {
+  async handle({ caller, linesOfAccount, params, query, url }) {
     readInclude(query, 'shipping_line');
     const asked = params.id ?? '';
     const code = asked.toUpperCase();
-    const offered = lines.lines();
+    const offered = (await linesOfAccount()).lines();
     const line =
       offered.find(({ scac }) => scac === code || shippingLineId(scac) === asked.toLowerCase()) ??
       offered.find(({ scac }) => scac === findShippingLine(code)?.scac);
-    return ok(await resourceDocument({ query, url }, shippingLineResource(found(line))));
+    return ok(await resourceDocument({ query, url }, shippingLineResource(found(line), isToldSettings(caller))));
   },
 };

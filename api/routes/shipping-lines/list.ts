@@ -7,6 +7,7 @@ import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, textParameter } from '../../json-api/parameters.ts';
 import { listLinks, listWith } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { isToldSettings } from '../../told-settings.ts';
 
 const searchParameter = textParameter(
   'search',
@@ -34,9 +35,11 @@ export const listShippingLinesRoute: Route = {
       },
     },
   },
-  async handle({ lines, query, url }) {
+  async handle({ caller, linesOfAccount, query, url }) {
     readInclude(query, 'shipping_line');
-    const data = matchingLines(lines, searchParameter.read(query) ?? '').map(shippingLineResource);
+    const data = matchingLines(await linesOfAccount(), searchParameter.read(query) ?? '').map((line) =>
+      shippingLineResource(line, isToldSettings(caller)),
+    );
     const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };
     return ok(sparse(document, readFieldsets(query)));
   },

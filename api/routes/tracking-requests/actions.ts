@@ -49,13 +49,13 @@ export const actOnTrackingRequestsRoute: Route = {
     },
     answers: { 200: { about: 'One entry for each request', schema: answer } },
   },
-  async handle({ database, caller: { accountId, userId }, limits, lines, body, settings: { baseUrl }, now }) {
+  async handle({ database, caller: { accountId, userId }, limits, linesOfAccount, body, settings: { baseUrl }, now }) {
     let retryAfter: number | null = null;
     const outcomes = await actOnTrackingRequests(database, {
       accountId,
       userId,
       body,
-      lines,
+      lines: await linesOfAccount(),
       baseUrl,
       async take() {
         const taken = await limits.take('create', 1);

@@ -90,11 +90,11 @@ export const bulkTrackingRequestsRoute: Route = {
     errors: [409, 413, 415, 422],
   },
   async handle(request) {
-    const { database, lines, caller, limits, contentType, rawBody = new Uint8Array() } = request;
+    const { database, caller, limits, contentType, rawBody = new Uint8Array() } = request;
     const dryRun = dryRunParameter.read(request.query) === true;
     const bulk = readBulkRows(contentType, rawBody);
     let retryAfter: number | null = null;
-    const outcomes = await createTrackingRequests(database, lines, {
+    const outcomes = await createTrackingRequests(database, await request.linesOfAccount(), {
       accountId: caller.accountId,
       createdByUserId: caller.userId,
       rows: bulk.rows,

@@ -44,7 +44,8 @@ export const createTrackingRequestRoute: Route = {
     answers: { 201: { ...trackingRequestAnswer, about: 'The pending tracking request' } },
   },
   async handle(request) {
-    const { database, lines, caller, query } = request;
+    const { database, caller, query } = request;
+    const lines = await request.linesOfAccount();
     const include = trackingRequestInclude.read(query);
     const given = readNewResource(request.body, 'tracking_request');
     const { accountId, userId: createdByUserId } = caller;

@@ -40,7 +40,8 @@ export function inferNumberRoute({ probe }: Pick<InferNumberDeps, 'probe'>): Rou
     doc,
     async handle(request) {
       const { number, pointer } = readNumberOf(request.body);
-      const { database, lines, caller } = request;
+      const { database, caller } = request;
+      const lines = await request.linesOfAccount();
       const input = { accountId: caller.accountId, type: null, clock: null };
       const inferred =
         typeof number === 'string' ? await inferNumber({ database, lines, probe }, { ...input, number }) : null;

@@ -100,6 +100,7 @@ describe('nothing that was accepted is lost', () => {
     const deps = {
       database: rig.database,
       registry,
+      accountLines: { of: never },
       transport: { ask: never },
       clockSignals: { moves: never, wait: never, stop: never },
       logger: rig.logger,

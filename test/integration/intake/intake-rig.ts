@@ -68,7 +68,8 @@ export async function startIntakeRig(): Promise<IntakeRig> {
     publicRoutes: [receiveDcsaPushRoute({ secretBox: secrets, verify: verifyNotification })],
   });
   const { origin } = served;
-  const subscriptionDeps = { database, registry, transport, secrets, callbackUrl: origin, logger: rig.logger };
+  const accountLines = { of: async () => registry };
+  const subscriptionDeps = { database, accountLines, transport, secrets, callbackUrl: origin, logger: rig.logger };
 
   const send = async (method: string, path: string, options: SendOptions = {}): Promise<Answer> => {
     const given = options.key === undefined ? key : options.key;

@@ -42,6 +42,9 @@ export const PUBLIC = new Set([
   // Those of whoever asks.
   'end-other-sign-ins',
   'check-shipping-line',
+  'get-line-credentials',
+  'update-line-credentials',
+  'delete-line-credentials',
   'delete-session',
   'update-notification-rules',
 ]);

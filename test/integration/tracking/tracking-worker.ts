@@ -15,6 +15,7 @@ import { createWorkers, type WorkflowBundle } from '../../../activities/workers.
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createSecretBox, type SecretBox } from '../../../identity/encryption.ts';
+import { AccountLines } from '../../../operations/account-lines.ts';
 import { renderNotification } from '../../../operations/notification-rendering.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
 import { connectDatabase, type Database } from '../../../store/database.ts';
@@ -51,17 +52,20 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
   const transport = createTransport({ logger, userAgent: 'seamark-test' });
   const clockSignals = listenToClocks(input.databaseUrl, logger);
   const registry = createRegistry({ simulatorUrl: input.simulatorUrl, environment: input.environment ?? {} });
+  const box = createSecretBox(Buffer.from(input.secretKey ?? '07'.repeat(32), 'hex'));
+  const accountLines = new AccountLines({ database, registry, open: box.open, logger });
   const settings = { ...defaultTrackingSettings, ...input.settings };
   const tracking = createTrackingActivities({
     database,
     registry,
+    accountLines,
     transport: input.wrapTransport?.(transport) ?? transport,
     clockSignals,
     logger,
     settings,
     ...(input.random ? { random: input.random } : {}),
     ...(input.pushSecrets
-      ? { subscriptions: subscriptionWishes({ database, registry, secrets: input.pushSecrets }) }
+      ? { subscriptions: subscriptionWishes({ database, accountLines, secrets: input.pushSecrets }) }
       : {}),
   });
   const deliveries = input.secretKey === undefined ? null : deliveriesTo(database, input.secretKey, logger);

@@ -14,6 +14,25 @@ export const ACTIONS = {
   'api_key.revoked': 'Revoked an API key',
   'oauth_client.let_in': 'Connected an application',
   'oauth_client.shut_out': 'Disconnected an application',
+  'line_credentials.set': 'Set credentials for a line',
+  'line_credentials.removed': 'Removed credentials for a line',
+  'webhook.created': 'Made a webhook',
+  'webhook.changed': 'Changed a webhook',
+  'webhook.secret_rotated': 'Replaced the secret of a webhook',
+  'webhook.former_secrets_ended': 'Ended former secrets of a webhook',
+  'webhook.deleted': 'Deleted a webhook',
+  'webhook.replayed': 'Began a replay',
+  'webhook.replay_cancelled': 'Cancelled a replay',
+  'exception_rule.changed': 'Changed an exception rule',
+  'tariff.created': 'Entered a tariff',
+  'tariff.changed': 'Changed a tariff',
+  'tariff.deleted': 'Deleted a tariff',
+  'edi_partner.created': 'Made an EDI partner',
+  'edi_partner.changed': 'Changed an EDI partner',
+  'edi_partner.deleted': 'Deleted an EDI partner',
+  'notification_rules.changed': 'Changed own notifications',
+  'shipping_line.checked': 'Checked a shipping line',
+  'tracking.changed_in_bulk': 'Changed the tracking of many',
 } as const;
 
 export type Action = keyof typeof ACTIONS;
@@ -25,7 +44,8 @@ export function actionName(action: string): string {
 
 /** `role: member → admin`; what has no value is not told. */
 export function detailsOf(details: Readonly<Record<string, unknown>>): string {
-  const { from, to, ...others } = details;
+  // Ids are for programs.
+  const { from, to, ids: _, ...others } = details;
   const roles = [from, to].filter((role) => typeof role === 'string');
   const told = Object.entries(others).filter(([, value]) => value !== null);
   return [

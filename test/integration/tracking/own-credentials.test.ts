@@ -1,0 +1,310 @@
+/**
+ * Accounts with credentials of their own for a line, beside one that is asked for by those of the server: the same number at the
+ * same line, and nobody is shown what another one's login was shown.
+ */
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineCredentialRoutes } from '../../../api/routes/line-credentials/routes.ts';
+import { checkShippingLineRoute } from '../../../api/routes/shipping-lines/check.ts';
+import { createRegistry } from '../../../connectors/registry.ts';
+import { createTransport } from '../../../connectors/transport.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
+import { createSession } from '../../../identity/sessions.ts';
+import { shapeOfAnswer } from '../../../infra/line-probe.ts';
+import { AccountLines } from '../../../operations/account-lines.ts';
+import { checkLine } from '../../../operations/check-line.ts';
+import { defaultProbeSettings, probeLines } from '../../../operations/probe-lines.ts';
+import { scenarioNumber } from '../../../simulator/numbers.ts';
+import { enqueueTrackingWake } from '../../../store/outbox.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { PeopleWorld, type Someone } from '../identity/people-world.ts';
+import { TrackingRig } from './tracking-rig.ts';
+
+const SECRETS = ['importer-secret', 'forwarder-secret', 'outsider-secret', 'not-the-secret'];
+const written: string[] = [];
+const logger = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) });
+const secretBox = createSecretBox(Buffer.alloc(32, 7));
+const transport = createTransport({ logger, userAgent: 'seamark-test' });
+
+let rig: TrackingRig;
+let people: PeopleWorld;
+let api: ServedApi;
+let accountLines: AccountLines<ReturnType<typeof createRegistry>>;
+let importer: Someone;
+let forwarder: Someone;
+/** Asks by the server's credentials. */
+let shipper: Someone;
+let instance = 700;
+
+beforeAll(async () => {
+  rig = await TrackingRig.start();
+  people = new PeopleWorld(rig.test);
+  people.pass(Date.now() - people.deps.now().getTime());
+  [importer, forwarder, shipper] = [await people.account(), await people.account(), await people.account()];
+  await raiseLimits(rig.database);
+  const { database } = rig;
+  const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
+  accountLines = new AccountLines({ database, registry, open: secretBox.open, logger });
+  const checking = { database, transport, logger, baseUrl: 'http://seamark.test', shapeOf: shapeOfAnswer };
+  api = await serveApi({
+    database,
+    registry,
+    logger,
+    linesOf: (accountId) => accountLines.of(accountId),
+    moreRoutes: [
+      ...lineCredentialRoutes({ secretBox, offers: registry.logins }),
+      checkShippingLineRoute({
+        check: async (input) =>
+          checkLine({ ...checking, now: () => new Date(), registry: await accountLines.of(input.accountId) }, input),
+      }),
+    ],
+  });
+  await rig.startWorker({ logger });
+}, 60_000);
+afterAll(async () => {
+  await api?.stop();
+  await transport.close();
+  await rig?.stop();
+});
+
+async function ask(
+  { personId }: Someone,
+  method: string,
+  path: string,
+  attributes?: object,
+  type = 'line_credentials',
+) {
+  const session = await createSession(rig.database, { personId, address: null, userAgent: null }, new Date());
+  const response = await fetch(`${api.origin}/v2/${path}`, {
+    method,
+    headers: {
+      Cookie: `seamark_session=${session}`,
+      'Content-Type': 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    ...(attributes === undefined ? {} : { body: JSON.stringify({ data: { type, attributes } }) }),
+  });
+  const text = await response.text();
+  for (const secret of SECRETS) expect(text).not.toContain(secret);
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  return { status: response.status, body: JSON.parse(text) as any };
+}
+
+const login = (client: string, secret = `${client}-secret`) => ({
+  values: { CLIENT_ID: client, CLIENT_SECRET: secret },
+});
+
+async function give(someone: Someone, line: string, client: string, secret?: string): Promise<void> {
+  const { status, body } = await ask(someone, 'PATCH', `line_credentials/${line}`, login(client, secret));
+  expect([status, body.data?.attributes]).toMatchObject([200, { is_set: true, is_complete: true }]);
+}
+
+function newNumber(scenario: string): string {
+  instance += 1;
+  return scenarioNumber(scenario, instance);
+}
+
+const track = ({ accountId }: Someone, number: string) => rig.track(number, { accountId, clockId: null });
+
+const followed = (requestId: string) =>
+  rig.eventually(async () => (await rig.request(requestId)).status === 'created', 60_000);
+
+/** Who was asked as, by what is kept of the answers, and for whom alone they are. */
+async function evidence(requestId: string) {
+  const rows = await rig.database
+    .selectFrom('observations')
+    .innerJoin('snapshots', 'snapshots.id', 'observations.snapshot_id')
+    .select(['snapshots.id', 'snapshots.account_id', 'snapshots.headers'])
+    .where('tracking_request_id', '=', requestId)
+    .where('observations.source_kind', '=', 'line')
+    .orderBy('observations.created_at')
+    .execute();
+  return rows.map(({ id, account_id, headers }) => ({
+    id,
+    for: account_id,
+    as: (headers as Record<string, string>)['sim-party'],
+  }));
+}
+
+const lineKey = async (requestId: string) => (await rig.watches(requestId)).find((one) => one.source_kind === 'line');
+
+describe('credentials of an account', () => {
+  it('are set by who may, never told, and kept sealed', async () => {
+    const viewer = await people.member(importer.accountId, 'viewer');
+    expect((await ask(viewer, 'PATCH', 'line_credentials/SIMA', login('importer'))).status).toBe(403);
+    await give(importer, 'SIMA', 'importer');
+    const seen = await ask(importer, 'GET', 'line_credentials/sima');
+    expect(seen.body.data.attributes).toMatchObject({
+      fields: ['CLIENT_ID', 'CLIENT_SECRET'],
+      is_server_enabled: true,
+      set_by: importer.email,
+      checked_at: null,
+    });
+    const ofViewer = (await ask(viewer, 'GET', 'line_credentials')).body.data;
+    expect(ofViewer.find((one: { id: string }) => one.id === seen.body.data.id).attributes).toMatchObject({
+      is_set: true,
+      set_by: null,
+      set_at: null,
+    });
+    expect((await ask(forwarder, 'GET', 'line_credentials/SIMA')).body.data.attributes.is_set).toBe(false);
+    const [row] = await rig.database.selectFrom('line_credentials').selectAll().execute();
+    expect(row?.fields).toEqual(['CLIENT_ID', 'CLIENT_SECRET']);
+    for (const text of ['latin1', 'base64'] as const)
+      expect(row?.sealed_values.toString(text)).not.toContain(text === 'latin1' ? 'importer' : 'aW1wb3J0ZXI');
+    expect(await people.audited(importer.accountId)).toContain(
+      `${importer.email} line_credentials.set Simulated Line A`,
+    );
+  });
+
+  it('are refused where something lacks or is not wanted, by names alone', async () => {
+    const wrong = { values: { CLIENT_ID: 'two\nlines', PASSWORD: 'forwarder-secret', constructor: 'x' } };
+    const { status, body } = await ask(forwarder, 'PATCH', 'line_credentials/SIMA', wrong);
+    const pointers = body.errors.map((one: { source: { pointer: string } }) => one.source.pointer).sort();
+    const of = (name: string) => `/data/attributes/values/${name}`;
+    expect([status, pointers]).toEqual([422, ['CLIENT_ID', 'CLIENT_SECRET', 'PASSWORD', 'constructor'].map(of).sort()]);
+    expect((await ask(forwarder, 'PATCH', 'line_credentials/TEST', login('forwarder'))).status).toBe(404);
+    expect((await ask(forwarder, 'DELETE', 'line_credentials/SIMA')).status).toBe(404);
+  });
+
+  it('ask apart from everybody: nobody is shown what another login was shown', async () => {
+    await give(forwarder, 'SIMA', 'forwarder');
+    const number = newNumber('FEESGROW');
+    const own = await track(importer, number);
+    await followed(own.requestId);
+    const others = [await track(forwarder, number), await track(shipper, number)];
+    for (const { requestId } of others) await followed(requestId);
+    const [ofImporter, ofForwarder, ofShipper] = [
+      await evidence(own.requestId),
+      ...(await Promise.all(others.map(({ requestId }) => evidence(requestId)))),
+    ];
+    expect(ofImporter).toMatchObject([{ for: importer.accountId, as: 'consignee' }]);
+    expect(ofForwarder).toMatchObject([{ for: forwarder.accountId, as: 'agent' }]);
+    expect(ofShipper).toMatchObject([{ for: null, as: 'carrier' }]);
+    for (const [who, status] of [
+      [importer, 200],
+      [forwarder, 404],
+      [shipper, 404],
+    ] as const) {
+      expect((await ask(who, 'GET', `answers/${ofImporter[0]?.id}`)).status).toBe(status);
+    }
+    const keys = await Promise.all([own, ...others].map(async (one) => (await lineKey(one.requestId))?.credential_key));
+    expect(new Set(keys).size).toBe(3);
+    // Who asks by the server's credentials still shares the answer of whoever did so.
+    const stranger = await people.account();
+    const late = await track(stranger, number);
+    await followed(late.requestId);
+    expect(await evidence(late.requestId)).toEqual(ofShipper);
+  });
+
+  it('have tokens of their own', async () => {
+    await give(importer, 'SIMB', 'importer');
+    const number = newNumber('FEEDER');
+    const [one, other] = [await track(shipper, number), await track(importer, number)];
+    for (const { requestId } of [one, other]) await followed(requestId);
+    expect((await evidence(one.requestId)).map(({ as }) => as)).toEqual(['carrier']);
+    expect((await evidence(other.requestId)).map(({ as }) => as)).toEqual(['consignee']);
+  });
+
+  it('that are refused hold up nobody else, and are tried again when they are changed', async () => {
+    await give(forwarder, 'SIMC', 'forwarder', 'not-the-secret');
+    const number = newNumber('TWOFATES');
+    const waiting = await track(forwarder, number);
+    const refused = await rig.eventually(async () => {
+      const watch = await lineKey(waiting.requestId);
+      return watch?.last_outcome === 'credentials_rejected' ? watch : null;
+    }, 60_000);
+    const checked = await ask(forwarder, 'POST', 'shipping_lines/SIMC/check', {}, 'line_check');
+    expect(checked.body.data.attributes).toMatchObject({ credentials: 'account', verdict: 'not_asked' });
+    const free = await track(shipper, number);
+    await followed(free.requestId);
+    expect((await rig.request(waiting.requestId)).status).toBe('pending');
+    const paused = await rig.database
+      .selectFrom('credentials')
+      .select('key')
+      .where('paused_at', 'is not', null)
+      .execute();
+    expect(paused).toEqual([{ key: refused.credential_key }]);
+
+    await give(forwarder, 'SIMC', 'forwarder');
+    await followed(waiting.requestId);
+    expect((await evidence(waiting.requestId)).at(-1)).toMatchObject({ for: forwarder.accountId, as: 'agent' });
+    const told = await rig.database
+      .selectFrom('events')
+      .select(['account_id', 'name'])
+      .where('name', 'like', 'connector.%')
+      .orderBy('sequence')
+      .execute();
+    expect(told).toEqual(
+      ['connector.paused', 'connector.resumed'].map((name) => ({ account_id: forwarder.accountId, name })),
+    );
+    const well = await ask(forwarder, 'POST', 'shipping_lines/SIMC/check', {}, 'line_check');
+    expect(well.body.data.attributes).toMatchObject({ credentials: 'account', verdict: 'reached' });
+    expect((await ask(forwarder, 'GET', 'line_credentials/SIMC')).body.data.attributes).toMatchObject({
+      check_verdict: 'reached',
+    });
+  });
+
+  it('are probed with apart, too', async () => {
+    const outsider = await people.account();
+    await give(outsider, 'SIMA', 'outsider');
+    const probe = async ({ accountId }: Someone, number: string) => {
+      const registry = await accountLines.of(accountId);
+      const deps = { database: rig.database, registry, transport, logger, baseUrl: 'http://seamark.test' };
+      const { answers } = await probeLines(
+        { ...deps, settings: { ...defaultProbeSettings, deadlineMs: 30_000 } },
+        {
+          accountId,
+          number,
+          normalizedNumber: number,
+          requestType: 'bill_of_lading',
+          scacs: ['SIMA'],
+          clock: null,
+        },
+      );
+      return answers[0]?.answer;
+    };
+    const number = newNumber('FEESGROW');
+    expect([await probe(outsider, number), await probe(shipper, number), await probe(outsider, number)]).toEqual([
+      'unknown',
+      'known',
+      'unknown',
+    ]);
+    // The answer that a probe kept is used by the first poll of those alone who ask with the same login.
+    const tracked = await track(importer, number);
+    await followed(tracked.requestId);
+    expect((await evidence(tracked.requestId)).map(({ as }) => as)).toEqual(['consignee']);
+  });
+
+  it('that are taken away leave their answers where they are', async () => {
+    const number = newNumber('FEESGROW');
+    const { requestId } = await track(importer, number);
+    await followed(requestId);
+    expect((await ask(importer, 'DELETE', 'line_credentials/SIMA')).status).toBe(200);
+    expect((await lineKey(requestId))?.credential_key).toBe('line:SIMA');
+    const other = await track(shipper, number);
+    await followed(other.requestId);
+    expect((await evidence(other.requestId)).map(({ as }) => as)).toEqual(['carrier']);
+    await rig.database.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('watches')
+        .set({ due_at: new Date() })
+        .where('tracking_request_id', '=', requestId)
+        .execute();
+      await enqueueTrackingWake(trx, importer.accountId, requestId);
+    });
+    const kept = await rig.eventually(async () => {
+      const all = await evidence(requestId);
+      return all.length === 2 ? all : null;
+    }, 60_000);
+    expect(kept).toMatchObject([{ as: 'consignee' }, { for: null, as: 'carrier' }]);
+    expect(await people.audited(importer.accountId)).toContain(
+      `${importer.email} line_credentials.removed Simulated Line A`,
+    );
+  });
+
+  it('stand in no log', () => {
+    expect(written.length).toBeGreaterThan(0);
+    for (const secret of SECRETS) expect(written.join('')).not.toContain(secret);
+  });
+});
