@@ -37,14 +37,44 @@ export const AUDIT_ACTIONS = [
   'oauth_client.shut_out',
   'line_credentials.set',
   'line_credentials.removed',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.former_secrets_ended',
+  'webhook.deleted',
+  'webhook.replayed',
+  'webhook.replay_cancelled',
+  'exception_rule.changed',
+  'tariff.created',
+  'tariff.changed',
+  'tariff.deleted',
+  'edi_partner.created',
+  'edi_partner.changed',
+  'edi_partner.deleted',
+  'notification_rules.changed',
+  'shipping_line.checked',
+  'tracking.changed_in_bulk',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `tracking`: of many at once, which have no one id. */
+type SubjectKind =
+  | 'user'
+  | 'invitation'
+  | 'api_key'
+  | 'oauth_client'
+  | 'shipping_line'
+  | 'webhook'
+  | 'exception_rule'
+  | 'tariff'
+  | 'edi_partner'
+  | 'tracking';
 
 export interface AuditEntry {
   accountId: string;
   action: AuditAction;
   /** What it was done to. */
-  subject: { kind: 'user' | 'invitation' | 'api_key' | 'oauth_client' | 'shipping_line'; id: string; name: string };
+  subject: { kind: SubjectKind; id: string | null; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
 }

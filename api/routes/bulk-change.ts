@@ -5,6 +5,7 @@ import { readInput } from '../../operations/input.ts';
 import { Rejection } from '../../operations/rejection.ts';
 import type { TrackManyInput } from '../../operations/track-many.ts';
 import type { Database } from '../../store/database.ts';
+import { writeDown } from '../audited.ts';
 import { unprocessable } from '../json-api/errors.ts';
 import { type ApiRequest, ok, type Route } from '../route.ts';
 
@@ -78,10 +79,29 @@ export function trackingChangeRoute(
     ...operation,
     schema,
     example: {},
-    async run({ database, caller: { accountId, userId }, body, settings: { baseUrl }, now }) {
+    async run(request) {
+      const { database, caller, body, settings, now } = request;
+      const { accountId, userId } = caller;
       const { [member]: ids = [] } = readInput(schema, body);
-      return run(database, { accountId, userId, ids, baseUrl, now: now() });
+      const outcomes = await run(database, { accountId, userId, ids, baseUrl: settings.baseUrl, now: now() });
+      await writeDownBulk(request, operation.name, outcomes);
+      return outcomes;
     },
+  });
+}
+
+/** One entry for all of them. Each was done by itself, so this is written when they were. */
+export async function writeDownBulk(
+  request: ApiRequest,
+  name: string,
+  outcomes: readonly { id: string; status: string }[],
+): Promise<void> {
+  const changed = outcomes.filter(({ status }) => status === 'changed').map(({ id }) => id);
+  if (changed.length === 0) return;
+  await writeDown(request.database, request, {
+    action: 'tracking.changed_in_bulk',
+    subject: { kind: 'tracking', id: null, name: name.replaceAll('-', ' ') },
+    details: { asked: outcomes.length, changed: changed.length, ids: changed.join(' ') },
   });
 }
 

@@ -1,8 +1,11 @@
 /** `/v2/tariffs`: what an account pays for stays. */
+import type { AuditAction } from '../../../identity/audit.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { changeTariff, createTariff, newTariffAttributes, tariffChanges } from '../../../operations/tariffs.ts';
 import { tariff } from '../../../resources/tariff.ts';
+import type { Database } from '../../../store/database.ts';
 import { deleteTariff, findTariffs, listTariffs, type TariffRow } from '../../../store/tariffs.ts';
+import { audited, type Deed, fieldsOf } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
@@ -25,6 +28,11 @@ async function answer(request: ApiRequest, row: TariffRow | null | undefined) {
   const data = tariff.render({ row: found(row), references: loader.references, baseUrl });
   return resourceDocument(request, data, { include: tree, load: loader.load });
 }
+
+const deedOn =
+  (action: AuditAction, details: Deed['details'] = {}) =>
+  (row: TariffRow | null) =>
+    row && { action, subject: { kind: 'tariff' as const, id: row.id, name: row.name }, details };
 
 const list: Route = {
   name: 'list-tariffs',
@@ -93,7 +101,13 @@ const create: Route = {
   },
   async handle(request) {
     const attributes = readNewData(request.body, 'tariff');
-    const document = await answer(request, await createTariff(request.database, request.caller.accountId, attributes));
+    const { accountId } = request.caller;
+    const row = await audited(
+      request,
+      (database) => createTariff(database, accountId, attributes),
+      deedOn('tariff.created'),
+    );
+    const document = await answer(request, row);
     return created(document, document.data.links?.self);
   },
 };
@@ -132,7 +146,13 @@ const update: Route = {
   async handle(request) {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'tariff', id });
-    return ok(await answer(request, await changeTariff(request.database, request.caller.accountId, id, attributes)));
+    const { accountId } = request.caller;
+    const row = await audited(
+      request,
+      (database) => changeTariff(database, accountId, id, attributes),
+      deedOn('tariff.changed', fieldsOf(attributes, tariffChanges)),
+    );
+    return ok(await answer(request, row));
   },
 };
 
@@ -150,7 +170,13 @@ const remove: Route = {
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
   },
   async handle(request) {
-    if (!(await deleteTariff(request.database, request.caller.accountId, idInPath(request)))) throw notFound();
+    const id = idInPath(request);
+    const { accountId } = request.caller;
+    const remove = async (database: Database) => {
+      const [row = null] = await findTariffs(database, accountId, [id]);
+      return (await deleteTariff(database, accountId, id)) ? row : null;
+    };
+    if ((await audited(request, remove, deedOn('tariff.deleted'))) === null) throw notFound();
     return ok({ meta: {} });
   },
 };

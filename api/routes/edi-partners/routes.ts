@@ -1,4 +1,5 @@
 /** `/v2/edi_partners`: who may send EDI messages. */
+import type { AuditAction } from '../../../identity/audit.ts';
 import {
   changeEdiPartner,
   createEdiPartner,
@@ -7,7 +8,9 @@ import {
 } from '../../../operations/edi-partners.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { ediPartner, ediPartnerResource } from '../../../resources/edi-partner.ts';
-import { deleteEdiPartner, findEdiPartner, listEdiPartners } from '../../../store/edi-partners.ts';
+import type { Database } from '../../../store/database.ts';
+import { deleteEdiPartner, type EdiPartnerRow, findEdiPartner, listEdiPartners } from '../../../store/edi-partners.ts';
+import { audited, type Deed, fieldsOf } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
@@ -21,6 +24,11 @@ const PATH = '/v2/edi_partners/:id';
 const pages = pageParameters(25);
 const parameters = fieldsParameters(TYPE);
 const answer = { about: 'The partner', schema: documentOf(ediPartner) };
+
+const deedOn =
+  (action: AuditAction, details: Deed['details'] = {}) =>
+  (row: EdiPartnerRow | null) =>
+    row && { action, subject: { kind: 'edi_partner' as const, id: row.id, name: row.name }, details };
 
 const create: Route = {
   name: 'create-edi-partner',
@@ -44,8 +52,13 @@ const create: Route = {
     answers: { 201: answer },
   },
   async handle(request) {
-    const { database, caller, body, settings } = request;
-    const row = await createEdiPartner(database, caller.accountId, readNewData(body, TYPE));
+    const { caller, body, settings } = request;
+    const attributes = readNewData(body, TYPE);
+    const row = await audited(
+      request,
+      (database) => createEdiPartner(database, caller.accountId, attributes),
+      deedOn('edi_partner.created'),
+    );
     const data = ediPartnerResource(row, settings.baseUrl);
     return created(await resourceDocument(request, data), data.links?.self);
   },
@@ -109,7 +122,13 @@ const update: Route = {
   async handle(request) {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: TYPE, id });
-    const row = found(await changeEdiPartner(request.database, request.caller.accountId, id, attributes));
+    const { accountId } = request.caller;
+    const changed = await audited(
+      request,
+      (database) => changeEdiPartner(database, accountId, id, attributes),
+      deedOn('edi_partner.changed', fieldsOf(attributes, ediPartnerChanges)),
+    );
+    const row = found(changed);
     return ok(await resourceDocument(request, ediPartnerResource(row, request.settings.baseUrl)));
   },
 };
@@ -129,7 +148,13 @@ const remove: Route = {
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
   },
   async handle(request) {
-    if (!(await deleteEdiPartner(request.database, request.caller.accountId, idInPath(request)))) throw notFound();
+    const id = idInPath(request);
+    const { accountId } = request.caller;
+    const remove = async (database: Database) => {
+      const row = await findEdiPartner(database, accountId, { id });
+      return (await deleteEdiPartner(database, accountId, id)) ? row : null;
+    };
+    if ((await audited(request, remove, deedOn('edi_partner.deleted'))) === null) throw notFound();
     return ok({ meta: {} });
   },
 };

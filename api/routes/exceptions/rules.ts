@@ -5,6 +5,8 @@ import { changeNotificationRules, notificationRuleChanges } from '../../../opera
 import { exceptionRule } from '../../../resources/exception-rule.ts';
 import { notificationRules } from '../../../resources/notification-rules.ts';
 import { findNotificationRules, type NotificationRulesRow } from '../../../store/exception-mails.ts';
+import type { ExceptionRule } from '../../../tracking/exception-rules.ts';
+import { audited, fieldsOf } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
@@ -62,10 +64,29 @@ const updateRule: Route = {
   async handle(request) {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'exception_rule', id });
-    const rule = found(await changeExceptionRule(request.database, request.caller.accountId, id, attributes));
+    const { accountId } = request.caller;
+    const details = fieldsOf(attributes, exceptionRuleChanges);
+    const changed = await audited(
+      request,
+      (database) => changeExceptionRule(database, accountId, id, attributes),
+      (rule) =>
+        rule && {
+          action: 'exception_rule.changed',
+          subject: { kind: 'exception_rule', id, name: rule.kind },
+          details: { ...details, ...onTheWire(rule.rule) },
+        },
+    );
+    const rule = found(changed);
     return ok(await resourceDocument(request, exceptionRule.render(rule)));
   },
 };
+
+/** As it is from now on. */
+const onTheWire = ({ enabled, thresholdHours, severity }: ExceptionRule) => ({
+  enabled,
+  threshold_hours: thresholdHours,
+  severity,
+});
 
 const own = { path: '/v2/notification_rules', scope: 'read', forPeople: true } as const;
 const ownAnswers = { 200: { about: 'What the person wants', schema: documentOf(notificationRules) } };
@@ -116,7 +137,16 @@ const updateOwn: Route = {
     const { accountId } = request.caller;
     const userId = found(request.caller.userId);
     const { attributes } = readData(request.body, { type: 'notification_rules', id: userId });
-    return answerOwn(request, await changeNotificationRules(request.database, accountId, userId, attributes));
+    const row = await audited(
+      request,
+      (database) => changeNotificationRules(database, accountId, userId, attributes),
+      () => ({
+        action: 'notification_rules.changed',
+        subject: { kind: 'user', id: userId, name: found(request.caller.person).email },
+        details: fieldsOf(attributes, notificationRuleChanges),
+      }),
+    );
+    return answerOwn(request, row);
   },
 };
 

@@ -1,8 +1,9 @@
 import { cancelReplayById } from '../../../operations/replay-webhook.ts';
 import { webhookReplay } from '../../../resources/webhook-replay.ts';
-import { found, idInPath } from '../../ids.ts';
+import { idInPath } from '../../ids.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { auditedReplay } from './audited-replay.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
 /** What was not sent is not sent. One that is over stays as it is. */
@@ -27,6 +28,9 @@ export const cancelWebhookReplayRoute: Route = {
   async handle(request) {
     const replayId = idInPath(request);
     const { accountId } = request.caller;
-    return ok(await replayDocument(request, found(await cancelReplayById(request.database, { accountId, replayId }))));
+    const row = await auditedReplay(request, 'webhook.replay_cancelled', (database) =>
+      cancelReplayById(database, { accountId, replayId }),
+    );
+    return ok(await replayDocument(request, row));
   },
 };

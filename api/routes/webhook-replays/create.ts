@@ -1,10 +1,11 @@
 import { newReplayAttributes } from '../../../operations/replay-input.ts';
 import { replayWebhook } from '../../../operations/replay-webhook.ts';
 import { webhookReplay } from '../../../resources/webhook-replay.ts';
-import { found, idInPath } from '../../ids.ts';
+import { idInPath } from '../../ids.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
+import { auditedReplay } from './audited-replay.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
 /** Answered at once; what is found, and sent, is told by the resource as it goes on. */
@@ -49,7 +50,9 @@ export const createWebhookReplayRoute: Route = {
     const webhookId = idInPath(request);
     const attributes = readNewData(request.body, 'webhook_replay');
     const { accountId } = request.caller;
-    const row = found(await replayWebhook(request.database, { accountId, webhookId, attributes }));
+    const row = await auditedReplay(request, 'webhook.replayed', (database) =>
+      replayWebhook(database, { accountId, webhookId, attributes }),
+    );
     const document = await replayDocument(request, row);
     return created(document, document.data.links?.self);
   },

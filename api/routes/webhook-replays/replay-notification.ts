@@ -1,8 +1,9 @@
 import { replayOneNotification } from '../../../operations/replay-webhook.ts';
 import { webhookReplay } from '../../../resources/webhook-replay.ts';
-import { found, idInPath } from '../../ids.ts';
+import { idInPath } from '../../ids.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
+import { auditedReplay } from './audited-replay.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
 /** The same as a replay of the webhook that names one notification. */
@@ -28,7 +29,9 @@ export const replayWebhookNotificationRoute: Route = {
   async handle(request) {
     const notificationId = idInPath(request);
     const { accountId } = request.caller;
-    const row = found(await replayOneNotification(request.database, { accountId, notificationId }));
+    const row = await auditedReplay(request, 'webhook.replayed', (database) =>
+      replayOneNotification(database, { accountId, notificationId }),
+    );
     const document = await replayDocument(request, row);
     return created(document, document.data.links?.self);
   },

@@ -5,6 +5,7 @@ import { webhook, webhookResource } from '../../../resources/webhook.ts';
 import { newId } from '../../../store/ids.ts';
 import { countWebhooksForUpdate, insertWebhook, MAX_WEBHOOKS } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import { writeDown } from '../../audited.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
@@ -12,6 +13,7 @@ import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
 import { checkHeaderNames, newWebhookAttributes } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
+import { webhookSubject } from './webhook-subject.ts';
 
 /** The answer is the only one that shows the whole secret. */
 export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps): Route {
@@ -67,6 +69,7 @@ export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps
           secret_masked: maskWebhookSecret(secret),
         });
         if (historyFrom) await replayHistory(trx, inserted, historyFrom);
+        await writeDown(trx, request, { action: 'webhook.created', subject: webhookSubject(inserted) });
         return inserted;
       });
       const data = webhookResource(row, request.settings.baseUrl, secret);

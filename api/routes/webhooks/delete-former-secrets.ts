@@ -1,8 +1,10 @@
 import { deleteFormerSecrets } from '../../../store/webhook-secrets.ts';
 import { lockWebhook, updateWebhook } from '../../../store/webhooks.ts';
+import { writeDown } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { webhookSubject } from './webhook-subject.ts';
 
 /** Ends the overlap of a rotation at once; nothing happens where there is none. */
 export const deleteFormerSecretsRoute: Route = {
@@ -25,9 +27,10 @@ export const deleteFormerSecretsRoute: Route = {
     const id = idInPath(request);
     const { accountId } = request.caller;
     await request.database.transaction().execute(async (trx) => {
-      found(await lockWebhook(trx, accountId, id));
+      const webhook = found(await lockWebhook(trx, accountId, id));
       await deleteFormerSecrets(trx, accountId, id);
       await updateWebhook(trx, accountId, id, {});
+      await writeDown(trx, request, { action: 'webhook.former_secrets_ended', subject: webhookSubject(webhook) });
     });
     return ok({ meta: {} });
   },

@@ -1,11 +1,13 @@
 import { cancelReplayOfWebhook } from '../../../operations/replay-webhook.ts';
 import { abandonNotifications, holdOrder } from '../../../store/notifications.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
-import { deleteWebhook } from '../../../store/webhooks.ts';
-import { idInPath } from '../../ids.ts';
+import { deleteWebhook, findWebhook } from '../../../store/webhooks.ts';
+import { writeDown } from '../../audited.ts';
+import { found, idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
+import { webhookSubject } from './webhook-subject.ts';
 
 /** What is pending is given up; a run that waits for a later attempt is told, so that it ends. */
 export const deleteWebhookRoute: Route = {
@@ -26,12 +28,14 @@ export const deleteWebhookRoute: Route = {
     const id = idInPath(request);
     const { accountId } = request.caller;
     await request.database.transaction().execute(async (trx) => {
+      const webhook = found(await findWebhook(trx, accountId, id));
       await cancelReplayOfWebhook(trx, accountId, id);
       await holdOrder(trx, accountId, id);
       // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
       await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();
       await enqueueDelivery(trx, accountId, id);
+      await writeDown(trx, request, { action: 'webhook.deleted', subject: webhookSubject(webhook) });
     });
     return ok({ meta: {} });
   },

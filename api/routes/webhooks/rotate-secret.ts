@@ -14,6 +14,7 @@ import {
 } from '../../../store/webhook-secrets.ts';
 import { lockWebhook, replaceSecret, type WebhookRow } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
+import { writeDown } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { unprocessable } from '../../json-api/errors.ts';
@@ -22,6 +23,7 @@ import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 import type { WebhookRouteDeps } from './routes.ts';
+import { webhookSubject } from './webhook-subject.ts';
 
 /** The present one and nine former ones: each is another signature in every delivery. */
 const MAX_SECRETS = 10;
@@ -82,6 +84,8 @@ export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, '
         if (replaced === null) await deleteFormerSecrets(trx, accountId, webhookId);
         else await keepWithin(trx, replaced, overlapHours);
         const kept = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
+        const details = { overlap_hours: overlapHours };
+        await writeDown(trx, request, { action: 'webhook.secret_rotated', subject: webhookSubject(present), details });
         return replaceSecret(trx, accountId, webhookId, kept);
       });
       return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));

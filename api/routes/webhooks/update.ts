@@ -12,6 +12,7 @@ import {
   type WebhookHeaders,
   type WebhookRow,
 } from '../../../store/webhooks.ts';
+import { fieldsOf, writeDown } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
@@ -20,6 +21,7 @@ import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { checkHeaderNames, webhookChanges } from './attributes.ts';
 import type { WebhookRouteDeps } from './routes.ts';
+import { webhookSubject } from './webhook-subject.ts';
 
 /**
  * For a webhook that is activated, or that is active and gets another address: it is tried again at once, and its failures
@@ -90,6 +92,12 @@ export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
         const changes = { ...withoutAbsent(given), ...(isRevived ? freshStart : {}) };
         const updated = await updateWebhook(trx, accountId, id, changes);
         if (updated !== null) await enqueueDelivery(trx, accountId, id);
+        const details = fieldsOf(given, schema);
+        await writeDown(trx, request, {
+          action: 'webhook.changed',
+          subject: webhookSubject(updated ?? before),
+          details,
+        });
         return { row: updated, replayFrom: given.active === true ? missedFrom(before) : null };
       });
       const document = await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl));

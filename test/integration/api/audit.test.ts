@@ -1,0 +1,203 @@
+/** What changes an account for everybody is written down: who, when, what and which fields, and never a secret. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { createSession } from '../../../identity/sessions.ts';
+import { apiRoutes } from '../../../infra/api-routes.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
+import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { PeopleWorld, type Someone } from '../identity/people-world.ts';
+import { insertTracked } from './rows.ts';
+import { lines } from './server.ts';
+
+const SECRET = 'a secret of the receiver';
+const CHECKED = {
+  ...{ id: crypto.randomUUID(), scac: 'TEST', name: 'Test Line', numberType: 'container' as const },
+  ...{ verdict: 'reached' as const, reason: 'not_found', detail: '', advice: '', statuses: [404], durationMs: 12 },
+  ...{ understood: [], missing: [], unmapped: [], shape: [], at: new Date() },
+};
+
+let world: PeopleWorld;
+let api: ServedApi;
+let owner: Someone;
+let person: Record<string, string>;
+let program: Record<string, string>;
+
+beforeAll(async () => {
+  world = await PeopleWorld.start();
+  const { database } = world.deps;
+  const { moreRoutes } = apiRoutes({
+    ...installationDeps(lines as never, database),
+    portal: idlePortal({ sent: [] }),
+    check: async () => CHECKED as never,
+  });
+  const now = () => world.deps.now();
+  api = await serveApi({ database, registry: lines, moreRoutes, now, windowsNow: now });
+  owner = await world.account();
+  const input = { personId: owner.personId, address: null, userAgent: null };
+  person = { Cookie: `seamark_session=${await createSession(database, input, now())}` };
+  const { key } = await createApiKey(database, { accountId: owner.accountId, name: 'Nightly program' });
+  program = { Authorization: `Token ${key}` };
+});
+afterAll(async () => {
+  await api?.stop();
+  await world?.test.drop();
+});
+
+async function ask(headers: Record<string, string>, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${api.origin}/v2/${path}`, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  return { status: response.status, data: answer.data, errors: answer.errors };
+}
+
+const document = (type: string, attributes: unknown) => ({ data: { type, attributes } });
+
+interface Entry {
+  action: string;
+  actor_kind: string;
+  actor_name: string;
+  subject_kind: string;
+  subject_id: string | null;
+  subject_name: string;
+  details: unknown;
+  address: string;
+}
+
+/** What was written down by what is done, oldest first; the clock goes on, so that entries keep their order. */
+async function writtenBy(act: () => Promise<unknown>): Promise<Entry[]> {
+  world.pass(1_000);
+  const since = world.deps.now().toISOString();
+  await act();
+  const { data } = await ask(person, 'GET', `audit_log?filter[since]=${since}`);
+  return data.map(({ attributes }: { attributes: Entry }) => attributes).reverse();
+}
+
+async function doneBy(act: () => Promise<{ status: number }>, status = 200): Promise<Entry> {
+  const written = await writtenBy(async () => expect((await act()).status).toBe(status));
+  expect(written).toHaveLength(1);
+  expect(written[0]?.address).toBe('127.0.0.1');
+  return written[0] as Entry;
+}
+
+const told = ({ action, actor_name, subject_kind, subject_name, details }: Entry) => [
+  ...[action, actor_name, subject_kind, subject_name, details],
+];
+
+test('webhooks: made, changed, replayed, secrets replaced, deleted, by people and by keys', async () => {
+  const url = `https://hooks.example.com/in?token=${encodeURIComponent(SECRET)}`;
+  const headers = [{ name: 'X-Receiver', value: SECRET }];
+  let id = '';
+  const made = await doneBy(async () => {
+    const attributes = { url, events: ['container.created'], headers };
+    const answer = await ask(program, 'POST', 'webhooks', document('webhook', attributes));
+    id = answer.data.id;
+    return answer;
+  }, 201);
+  const as = (who: string, action: string, details: unknown = {}) => [
+    action,
+    who,
+    'webhook',
+    'hooks.example.com',
+    details,
+  ];
+  expect(told(made)).toEqual(as('Nightly program', 'webhook.created'));
+  expect([made.actor_kind, made.subject_id]).toEqual(['api_key', id]);
+  const change = document('webhook', { headers: [{ name: 'X-Receiver', value: `${SECRET} too` }], timeout_seconds: 9 });
+  expect(told(await doneBy(() => ask(person, 'PATCH', `webhooks/${id}`, change)))).toEqual(
+    as(owner.email, 'webhook.changed', { fields: 'headers, timeout_seconds' }),
+  );
+  const rotate = () => ask(person, 'POST', `webhooks/${id}/rotate_secret`, { overlap_hours: 3 });
+  expect(told(await doneBy(rotate))).toEqual(as(owner.email, 'webhook.secret_rotated', { overlap_hours: 3 }));
+  const end = () => ask(person, 'DELETE', `webhooks/${id}/former_secrets`);
+  expect(told(await doneBy(end))).toEqual(as(owner.email, 'webhook.former_secrets_ended'));
+  let replay = '';
+  const begun = await doneBy(async () => {
+    const answer = await ask(person, 'POST', `webhooks/${id}/replays`, document('webhook_replay', {}));
+    replay = answer.data.id;
+    return answer;
+  }, 201);
+  expect(told(begun)).toEqual(as(owner.email, 'webhook.replayed', { webhook_replay_id: replay }));
+  const cancel = () => ask(program, 'POST', `webhook_replays/${replay}/cancel`);
+  expect(told(await doneBy(cancel))).toEqual(
+    as('Nightly program', 'webhook.replay_cancelled', { webhook_replay_id: replay }),
+  );
+  expect(told(await doneBy(() => ask(person, 'DELETE', `webhooks/${id}`)))).toEqual(as(owner.email, 'webhook.deleted'));
+  const rows = await world.deps.database.selectFrom('audit_log').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/secret of the receiver|secret%20of|whsec/);
+});
+
+test('rules of the account: exceptions, tariffs, EDI partners; and own mails', async () => {
+  const [rule] = (await ask(person, 'GET', 'exception_rules')).data;
+  const threshold = document('exception_rule', { threshold_hours: 30 });
+  const changed = await doneBy(() => ask(person, 'PATCH', `exception_rules/${rule.id}`, threshold));
+  const { kind, enabled, severity } = rule.attributes;
+  expect(told(changed)).toEqual([
+    ...['exception_rule.changed', owner.email, 'exception_rule', kind],
+    { fields: 'threshold_hours', enabled, threshold_hours: 30, severity },
+  ]);
+
+  const tiers = [{ from_day: 1, daily_amount: '150.00' }];
+  const tariff = { name: 'Import', charge: 'demurrage', currency: 'USD', tiers, valid_from: '2026-01-01' };
+  const partner = { slug: 'quay', name: 'Quay EDI', scac: 'SIMC' };
+  for (const [collection, type, attributes] of [
+    ['tariffs', 'tariff', tariff],
+    ['edi_partners', 'edi_partner', partner],
+  ] as const) {
+    let id = '';
+    const made = await doneBy(async () => {
+      const answer = await ask(person, 'POST', collection, document(type, attributes));
+      id = answer.data.id;
+      return answer;
+    }, 201);
+    expect(told(made)).toEqual([`${type}.created`, owner.email, type, attributes.name, {}]);
+    expect(made.subject_id).toBe(id);
+    const rename = document(type, { name: 'Renamed', nothing: 'of ours' });
+    const renamed = await doneBy(() => ask(program, 'PATCH', `${collection}/${id}`, rename));
+    expect(told(renamed)).toEqual([`${type}.changed`, 'Nightly program', type, 'Renamed', { fields: 'name' }]);
+    const deleted = await doneBy(() => ask(person, 'DELETE', `${collection}/${id}`));
+    expect(told(deleted)).toEqual([`${type}.deleted`, owner.email, type, 'Renamed', {}]);
+  }
+
+  const mails = document('notification_rules', { only_mine: true, digest_hour: 6 });
+  expect(told(await doneBy(() => ask(person, 'PATCH', 'notification_rules', mails)))).toEqual([
+    ...['notification_rules.changed', owner.email, 'user', owner.email, { fields: 'only_mine, digest_hour' }],
+  ]);
+});
+
+test('a line that was checked, and the tracking of many', async () => {
+  const check = () => ask(person, 'POST', 'shipping_lines/TEST/check', document('line_check', {}));
+  expect(told(await doneBy(check))).toEqual([
+    ...['shipping_line.checked', owner.email, 'shipping_line', 'Test Line', { verdict: 'reached' }],
+  ]);
+  const { requestId, shipmentId } = await insertTracked(world.deps.database, owner.accountId);
+  const many = (name: string, ids: string, asked = 1) => [
+    ...['tracking.changed_in_bulk', owner.email, 'tracking', name, { asked, changed: 1, ids }],
+  ];
+  const stop = () =>
+    ask(person, 'POST', 'shipments/stop_tracking', { shipment_ids: [shipmentId, crypto.randomUUID()] });
+  expect(told(await doneBy(stop))).toEqual(many('stop shipments', shipmentId, 2));
+  const resume = { action: 'resume', requests: [{ id: requestId }] };
+  expect(told(await doneBy(() => ask(person, 'POST', 'tracking_requests/actions', resume)))).toEqual(
+    many('resume tracking requests', requestId),
+  );
+});
+
+test('what was refused, was not there or changed nothing is not written down', async () => {
+  const nobody = crypto.randomUUID();
+  const written = await writtenBy(async () => {
+    expect((await ask(person, 'DELETE', `tariffs/${nobody}`)).status).toBe(404);
+    expect((await ask(person, 'PATCH', `edi_partners/${nobody}`, document('edi_partner', { name: 'X' }))).status).toBe(
+      404,
+    );
+    expect((await ask(person, 'POST', 'tariffs', document('tariff', {}))).status).toBe(422);
+    expect((await ask(person, 'DELETE', `webhooks/${nobody}`)).status).toBe(404);
+    expect((await ask(person, 'POST', 'shipments/stop_tracking', { shipment_ids: [nobody] })).status).toBe(200);
+    expect((await ask(person, 'POST', 'saved_views', document('saved_view', {}))).status).toBe(422);
+  });
+  expect(written).toEqual([]);
+  const { data } = await ask(person, 'GET', 'audit_log?filter[action]=tariff.deleted');
+  expect(data).toHaveLength(1);
+});
