@@ -2,6 +2,8 @@
 
 /** What spreadsheets take for the beginning of a formula; some of them the wide signs of East Asian keyboards too. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** Where semicolons or tabs separate cells, as in much of Europe, our quotes are none, and the rest of a text is a cell of its own. */
+const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 export function writeRow(values: readonly unknown[]): string {
@@ -14,8 +16,13 @@ export function writeRow(values: readonly unknown[]): string {
  */
 function writeCell(value: unknown): string {
   const text = textOf(value);
-  const harmless = typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const harmless = typeof value === 'number' || NUMBER.test(text) ? text : withoutFormulas(text);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function withoutFormulas(text: string): string {
+  const whole = text.replace(FORMULA_BEHIND_SEPARATOR, "'");
+  return FORMULA.test(whole) ? `'${whole}` : whole;
 }
 
 function textOf(value: unknown): string {

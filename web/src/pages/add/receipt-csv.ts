@@ -17,8 +17,13 @@ export function receiptCsv(rows: readonly ReceiptRow[]): string {
 
 /** By RFC 4180; what a spreadsheet would run as a formula gets an apostrophe in front. */
 function cellOf(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' ? withoutFormulas(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Also where a spreadsheet takes semicolons or tabs for separators. */
+function withoutFormulas(text: string): string {
+  return text.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 }
 
 /** Hands a text to the browser as a file. */

@@ -1,0 +1,85 @@
+/** What a session opens is for pages of ours, whatever the operation; what is for people is for no key. All of the route table. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Route } from '../../../api/route.ts';
+import { routes } from '../../../api/routes/routes.ts';
+import { createApiKey } from '../../../identity/api-keys.ts';
+import { createSession } from '../../../identity/sessions.ts';
+import { apiRoutes } from '../../../infra/api-routes.ts';
+import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { PeopleWorld } from '../identity/people-world.ts';
+import { lines } from './server.ts';
+
+let world: PeopleWorld;
+let api: ServedApi;
+let all: Route[];
+let Cookie: string;
+let Authorization: string;
+
+beforeAll(async () => {
+  world = await PeopleWorld.start();
+  const { database, now } = world.deps;
+  const { moreRoutes, publicRoutes } = apiRoutes(installationDeps(lines as never, database));
+  all = [...routes, ...moreRoutes];
+  api = await serveApi({ database, registry: lines, moreRoutes, publicRoutes, now, windowsNow: () => now() });
+  const { personId, accountId } = await world.account();
+  Cookie = `seamark_session=${await createSession(database, { personId, address: null, userAgent: null }, now())}`;
+  Authorization = `Token ${(await createApiKey(database, { accountId, name: 'A program' })).key}`;
+});
+afterAll(async () => {
+  await api?.stop();
+  await world?.test.drop();
+});
+
+const pathOf = ({ path }: Route) => path.replaceAll(/:\w+/g, () => crypto.randomUUID());
+
+async function ask(route: Route, headers: Record<string, string>) {
+  const sent = route.method === 'GET' || route.body === 'none' ? {} : { body: '{}' };
+  const typed = { ...headers, 'Content-Type': 'application/json' };
+  const response = await fetch(`${api.origin}${pathOf(route)}`, { method: route.method, headers: typed, ...sent });
+  const text = await response.text();
+  return { status: response.status, text, headers: response.headers };
+}
+
+const FOREIGN = [
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site', Origin: 'http://other.seamark.test' },
+  { Origin: 'null' },
+];
+
+test('nothing is changed for a page of somebody else', async () => {
+  const unsafe = all.filter(({ method }) => method !== 'GET');
+  expect(unsafe.length).toBeGreaterThan(80);
+  for (const [index, route] of unsafe.entries()) {
+    const { status, text } = await ask(route, { Cookie, ...FOREIGN[index % FOREIGN.length] });
+    expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('from our pages only')]);
+  }
+});
+
+test('what is for people is for no key, and changes nothing by reading', async () => {
+  const forPeople = all.filter((route) => route.forPeople === true);
+  expect(forPeople.length).toBeGreaterThan(20);
+  for (const route of forPeople) {
+    const { status, text } = await ask(route, { Authorization });
+    expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('Only people who signed in')]);
+  }
+});
+
+test('an answer to a session is kept by nobody else, embedded by nobody else, and runs nothing', async () => {
+  const lists = all.filter(
+    ({ method, path, name }) => method === 'GET' && !path.includes(':') && name !== 'stream-events',
+  );
+  for (const route of lists) {
+    const { headers, status } = await ask(route, { Cookie });
+    const seen = [
+      'cache-control',
+      'cross-origin-resource-policy',
+      'content-security-policy',
+      'x-content-type-options',
+    ].map((name) => headers.get(name));
+    const policy = "default-src 'none'; frame-ancestors 'none'";
+    if (status < 400)
+      expect([route.name, ...seen]).toEqual([route.name, 'private, no-cache', 'same-origin', policy, 'nosniff']);
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    expect(headers.get('set-cookie')).toBeNull();
+  }
+});
