@@ -3,6 +3,7 @@ import type { CheckLine } from '../../../operations/check-line.ts';
 import { readInput, requiredText } from '../../../operations/input.ts';
 import { lineCheck } from '../../../resources/line-check.ts';
 import { shippingLineId } from '../../../resources/shipping-line.ts';
+import { writeDown } from '../../audited.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { stateConflict, unprocessable } from '../../json-api/errors.ts';
@@ -72,6 +73,11 @@ export function checkShippingLineRoute({ check }: { check: CheckLine }): Route {
         const detail = `${line.name} cannot be asked by a ${type.replaceAll('_', ' ')}; give a number of another type`;
         throw unprocessable([{ pointer: '/data/attributes/number_type', detail, code: 'invalid' }]);
       }
+      await writeDown(request.database, request, {
+        action: 'shipping_line.checked',
+        subject: { kind: 'shipping_line', id: shippingLineId(line.scac), name: line.name },
+        details: { verdict: checked.verdict },
+      });
       return ok(await resourceDocument(request, lineCheck.render(checked)));
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTION_STATUSES, actionBody, actOnTrackingRequests } from '../../../operations/act-on-tracking-requests.ts';
 import type { Route } from '../../route.ts';
-import { pointIntoPlainBody } from '../bulk-change.ts';
+import { pointIntoPlainBody, writeDownBulk } from '../bulk-change.ts';
 
 const answer = z.strictObject({
   tracking_requests: z.array(
@@ -49,14 +49,16 @@ export const actOnTrackingRequestsRoute: Route = {
     },
     answers: { 200: { about: 'One entry for each request', schema: answer } },
   },
-  async handle({ database, caller: { accountId, userId }, limits, linesOfAccount, body, settings: { baseUrl }, now }) {
+  async handle(request) {
+    const { database, caller, limits, linesOfAccount, body, settings, now } = request;
+    const { accountId, userId } = caller;
     let retryAfter: number | null = null;
     const outcomes = await actOnTrackingRequests(database, {
       accountId,
       userId,
       body,
       lines: await linesOfAccount(),
-      baseUrl,
+      baseUrl: settings.baseUrl,
       async take() {
         const taken = await limits.take('create', 1);
         retryAfter = taken.retryAfterSeconds ?? retryAfter;
@@ -64,6 +66,9 @@ export const actOnTrackingRequestsRoute: Route = {
       },
       now: now(),
     }).catch(pointIntoPlainBody);
+    // It was read by now.
+    const { action } = body as z.output<typeof actionBody>;
+    await writeDownBulk(request, `${action}-tracking-requests`, outcomes);
     return {
       status: 200,
       body: {
