@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // By it the server tells browsers which files a page needs (api/web-app/early-loads.ts).
+    manifest: 'manifest.json',
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/part-[hash].js',

@@ -10,6 +10,7 @@ import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { PAGE_PATHS } from './addresses.ts';
 import type { BuiltPages } from './built-pages.ts';
+import { earlyLinks } from './early-loads.ts';
 import { memberPage, type SignInSettings } from './member-page.ts';
 
 export interface WebAppDeps extends SignInSettings {
@@ -17,11 +18,12 @@ export interface WebAppDeps extends SignInSettings {
 }
 
 const NONCE = '__CSP_NONCE__';
+const EARLY = '<!-- early -->';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export function webAppRoutes(portal: Portal, deps: WebAppDeps): PublicRoute[] {
   const pages = PAGE_PATHS.map((path) =>
-    memberPage(portal, deps, { name: 'show-web-app', path, answer: (request) => showPage(request, deps) }),
+    memberPage(portal, deps, { name: 'show-web-app', path, answer: (request) => showPage(request, deps, path) }),
   );
   return [
     ...pages,
@@ -40,14 +42,15 @@ export function webAppRoutes(portal: Portal, deps: WebAppDeps): PublicRoute[] {
   ];
 }
 
-async function showPage(request: PortalRequest, { pages }: WebAppDeps): Promise<ApiResponse> {
+async function showPage(request: PortalRequest, { pages }: WebAppDeps, path: string): Promise<ApiResponse> {
   const document = await pages.file('index.html');
   if (document === null) return notBuilt(request);
   const nonce = randomBytes(16).toString('base64');
+  const links = await earlyLinks(pages, path, request.target.includes('?'));
   return {
     status: 200,
     body: undefined,
-    bytes: Buffer.from(document.bytes.toString().replaceAll(NONCE, nonce)),
+    bytes: Buffer.from(document.bytes.toString().replaceAll(NONCE, nonce).replace(EARLY, links)),
     contentType: document.contentType,
     headers: {
       'Content-Security-Policy': policy(nonce),

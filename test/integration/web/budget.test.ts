@@ -7,6 +7,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
+import { EARLY_LOADS } from '../../../api/web-app/early-loads.ts';
 import { webAppRoutes } from '../../../api/web-app/routes.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -45,12 +46,15 @@ afterAll(async () => {
 
 /** Runs in the page. */
 const NOTE_WHEN_USABLE = `new MutationObserver((changes, observer) => {
-  if (document.querySelector('h1') === null) return;
+  if (document.querySelector('h1') === null || document.querySelector('.mantine-Skeleton-root') !== null) return;
   observer.disconnect();
   requestIdleCallback(() => { window.usableAt = performance.now(); });
 }).observe(document, { childList: true, subtree: true })`;
 
-/** Milliseconds from the navigation until the heading is there and the page has nothing left to do. Nothing was loaded before. */
+/**
+ * Milliseconds from the navigation until the page shows what it asked the API for and has nothing left to do, so that a click is
+ * answered at once. Nothing was loaded before.
+ */
 async function timeToUse(options: BrowserContextOptions = {}): Promise<number> {
   const { context, page } = await rig.signIn('owner', options);
   await page.addInitScript(NOTE_WHEN_USABLE);
@@ -75,6 +79,34 @@ test('the first page loads less than 250 kB of script', async () => {
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(MOST_BYTES);
 });
+
+/** Runs in the page: what its scripts ask of the API, in their order. */
+const NOTE_WHAT_IS_ASKED = `window.asked = [];
+const { fetch } = window;
+window.fetch = (request, init) => {
+  window.asked.push(request.url ?? request);
+  return fetch(request, init);
+}`;
+
+test.each(Object.entries(EARLY_LOADS).filter(([, { answers = [] }]) => answers.length > 0))(
+  'what %s is sent early is what it asks for, and comes once',
+  async (address, { answers = [] }) => {
+    const { page } = await rig.signIn();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(decodeURI(request.url()).replace(rig.origin, '')));
+    await page.addInitScript(NOTE_WHAT_IS_ASKED);
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+    const { asked } = await page.evaluate(() => ({ asked: (globalThis as unknown as { asked: string[] }).asked }));
+    expect(asked.map((url) => decodeURI(url).replace(rig.origin, ''))).toEqual(
+      expect.arrayContaining([...answers, '/v2/session', '/v2/exceptions/summary']),
+    );
+    const files = sent.filter((url) => url.startsWith('/v2/') || url.startsWith('/assets/'));
+    expect(files).toEqual([...new Set(files)]);
+    await page.close();
+  },
+);
 
 test(`it can be used after at most ${MOST_TIMES} times what an empty page takes`, async () => {
   const own: number[] = [];

@@ -14,8 +14,10 @@ import { NotFound } from '../components/not-found.tsx';
 import { readDemurrageSearch } from '../pages/demurrage/search.ts';
 import { readEventsSearch } from '../pages/developers/events/search.ts';
 import { readWebhookSearch } from '../pages/developers/webhooks/search.ts';
+import { exceptionSummaryQuery } from '../pages/exceptions/queries.ts';
 import { readBoardSearch } from '../pages/exceptions/search.ts';
 import { HomePage } from '../pages/home/home-page.tsx';
+import { firstExceptionsQuery, standingsQuery, testClockCountQuery } from '../pages/home/queries.ts';
 import { readListSearch } from '../pages/lists/list-address.ts';
 import { readAuditSearch } from '../pages/settings/audit/search.ts';
 import { readTrackingSearch } from '../pages/tracking/board-address.ts';
@@ -25,7 +27,10 @@ import { Shell } from './shell.tsx';
 
 const root = createRootRoute({
   component: Shell,
-  loader: () => queryClient.ensureQueryData(sessionQuery),
+  loader: () => {
+    void queryClient.prefetchQuery(exceptionSummaryQuery);
+    return queryClient.ensureQueryData(sessionQuery);
+  },
   pendingComponent: Loading,
   notFoundComponent: NotFound,
   errorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
@@ -34,6 +39,12 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  // Asked while it is not known yet who looks; nothing waits for it (api/web-app/early-loads.ts has the same).
+  loader: () => {
+    void queryClient.prefetchQuery(firstExceptionsQuery);
+    void queryClient.prefetchQuery(standingsQuery);
+    void queryClient.prefetchQuery(testClockCountQuery);
+  },
   component: HomePage,
 });
 
