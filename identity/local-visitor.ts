@@ -7,11 +7,14 @@ import { lockBootstrap, oldestAccount } from '../store/accounts.ts';
 import { newId } from '../store/ids.ts';
 import { membershipsOfPerson, removeMembership } from '../store/memberships.ts';
 import { findPersonByEmail } from '../store/people.ts';
-import { deleteSessions } from '../store/sessions.ts';
+import { deleteSessions, deleteSessionsBeyond } from '../store/sessions.ts';
 import { makeOwner } from './first-people.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { LOCAL_VISITOR_EMAIL, storePerson } from './people.ts';
 import { createSession } from './sessions.ts';
+
+/** Beside a new one. What asks for pages and keeps no cookie, such as a program that watches them, gets one each time. */
+const MOST_SESSIONS = 20;
 
 /** The token of a new session; null while there is no account. */
 export async function signInLocalVisitor(
@@ -30,6 +33,7 @@ export async function signInLocalVisitor(
     if (there === null) await storePerson(trx, { ...person, passwordHash }, at);
     const isMember = (await membershipsOfPerson(trx, person.id)).length > 0;
     if (!isMember) await makeOwner(trx, account.id, person, { by: { address: from.address }, at });
+    await deleteSessionsBeyond(trx, { personId: person.id, before: at, most: MOST_SESSIONS });
     return createSession(trx, { personId: person.id, ...from }, at);
   });
 }

@@ -6,6 +6,7 @@ import {
   type DueMail,
   enqueueMails,
   type MailOutcome,
+  MOST_GATHERED,
   noteMail,
   pruneMails,
   takeDueMail,
@@ -80,11 +81,12 @@ function mailOf(mail: DueMail, rows: readonly ListedException[], appUrl: string)
     const { title, explanation, nextStep } = textOf({ row });
     return `${subjectOf(row)}: ${title}\n  ${explanation}\n  Next: ${nextStep}\n  ${appUrl}/exceptions?open=${row.id}`;
   });
-  const more = rows.length > MOST_TOLD ? `\nand ${rows.length - MOST_TOLD} more: ${appUrl}/exceptions\n` : '';
+  const count = `${rows.length}${mail.exceptionIds.length >= MOST_GATHERED ? ' or more' : ''}`;
+  const more = rows.length > MOST_TOLD ? `\n${MOST_TOLD} of ${count}, the others: ${appUrl}/exceptions\n` : '';
   const text = `${told.join('\n\n')}\n${more}
 You chose these mails for the account "${mail.accountName}". Other ones, or none: ${appUrl}/settings/notifications
 `;
-  const subject = only ?? `${rows.length} exceptions${mail.isDigest ? ' of the day' : ''} in ${mail.accountName}`;
+  const subject = only ?? `${count} exceptions${mail.isDigest ? ' of the day' : ''} in ${mail.accountName}`;
   return { to: mail.email, subject: oneLine(subject), text };
 }
 

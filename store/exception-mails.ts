@@ -48,6 +48,9 @@ export async function isZoneOfDatabase(database: Queryable, zone: string): Promi
   return rows[0]?.isKnown ?? false;
 }
 
+/** In one mail: of more the newest. */
+export const MOST_GATHERED = 1_000;
+
 /** Of exceptions that opened and nobody was mailed of yet: the mails that the rules call for. Returns how many were looked at. */
 export async function enqueueMails(database: Queryable, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ looked: number }>`
@@ -78,7 +81,8 @@ export async function enqueueMails(database: Queryable, now: Date, limit: number
       insert into exception_mails as m (account_id, id, user_id, is_digest, exception_ids, due_at)
       select account_id, gen_random_uuid(), user_id, is_digest, ids, due_at from mails
       on conflict (account_id, user_id) where is_digest and attempts = 0 and sent_at is null and given_up_at is null
-        do update set exception_ids = m.exception_ids || excluded.exception_ids)
+        do update set exception_ids = (m.exception_ids || excluded.exception_ids)[
+          cardinality(m.exception_ids) + cardinality(excluded.exception_ids) - ${MOST_GATHERED - 1}:])
     select count(*)::int as looked from fresh`.execute(database);
   return rows[0]?.looked ?? 0;
 }

@@ -125,6 +125,29 @@ export async function deleteSessions(
   return Number(result.numDeletedRows);
 }
 
+/**
+ * Of those of a person that began before, all but so many: kept are those that were used again after they began, the last used
+ * first. Who came once and kept no cookie is gone first.
+ */
+export async function deleteSessionsBeyond(
+  trx: Queryable,
+  { personId, before, most }: { personId: string; before: Date; most: number },
+): Promise<void> {
+  const own = trx.selectFrom('sessions').where('person_id', '=', personId).where('created_at', '<', before);
+  const kept = own
+    .select('id')
+    .orderBy(sql`last_used_at > created_at`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most);
+  await trx
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('created_at', '<', before)
+    .where('id', 'not in', kept)
+    .execute();
+}
+
 /** Those of everybody that nobody can use any more. */
 export async function deleteEndedSessions(database: Queryable, bounds: SessionBounds): Promise<void> {
   await database

@@ -6,6 +6,7 @@ import { createAdmin } from '../../../identity/first-people.ts';
 import { type ExceptionMail, sendExceptionMails } from '../../../operations/exception-mails.ts';
 import { changeNotificationRules } from '../../../operations/notification-rules.ts';
 import { Rejection } from '../../../operations/rejection.ts';
+import { enqueueMails, MOST_GATHERED } from '../../../store/exception-mails.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { insertExceptions } from '../web/exceptions-world.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -150,6 +151,33 @@ test('mails go to those who chose them, are tried again, and leave out what has 
   expect(await sendExceptionMails({ ...deps, send }, later(18 * 60))).toBe(1);
   expect(mails[1]?.subject).toMatch(/Arrived, but not discharged$/);
   expect(await sendExceptionMails({ ...deps, send }, later(50 * 60))).toBe(0);
+});
+
+test('a digest gathers a thousand at most, of more the newest', async () => {
+  const full = Array.from({ length: MOST_GATHERED }, () => crypto.randomUUID());
+  const digest = { account_id: api.accountId, id: crypto.randomUUID(), user_id: userId, is_digest: true };
+  const due_at = new Date('2030-01-01T00:00:00Z');
+  await api.database
+    .insertInto('exception_mails')
+    .values({ ...digest, exception_ids: full, due_at })
+    .execute();
+  const again = await api.database
+    .updateTable('exceptions')
+    .set({ noticed_at: null })
+    .where('account_id', '=', api.accountId)
+    .where('kind', '=', 'short_landed')
+    .where('resolved_at', 'is', null)
+    .returning('id')
+    .execute();
+  expect(again.length).toBeGreaterThan(0);
+  expect(await enqueueMails(api.database, new Date('2026-11-29T12:00:00Z'), 500)).toBe(again.length);
+  const { exception_ids: gathered } = await api.database
+    .selectFrom('exception_mails')
+    .select('exception_ids')
+    .where('id', '=', digest.id)
+    .executeTakeFirstOrThrow();
+  expect(gathered.slice(0, -again.length)).toEqual(full.slice(again.length));
+  expect(gathered.slice(-again.length).toSorted()).toEqual(again.map(({ id }) => id).toSorted());
 });
 
 test('the examples of docs/exceptions.md are answered', async () => {

@@ -119,6 +119,25 @@ describe('where nobody has to sign in', () => {
     expect([found.status, found.headers.get('location')]).toEqual([302, '/shipments?q=nothing']);
   });
 
+  test('programs that keep no cookie fill nothing up, and end no session that is used', async () => {
+    const sessionOf = ({ headers }: Response) =>
+      headers.getSetCookie().find((one) => one.startsWith('seamark_session=')) ?? null;
+    const cookie = sessionOf(await read(open, '/'))?.split(';')[0] ?? '';
+    world.pass(61_000);
+    expect(sessionOf(await read(open, '/', { Cookie: cookie }))).toBeNull();
+    for (let count = 0; count < 30; count += 1) {
+      world.pass(1_000);
+      await read(open, '/');
+    }
+    const visitors = world.deps.database
+      .selectFrom('sessions as s')
+      .innerJoin('people as p', 'p.id', 's.person_id')
+      .select('s.id')
+      .where('p.email', '=', 'visitor@localhost');
+    expect(await visitors.execute()).toHaveLength(21);
+    expect((await read(closed, '/', { Cookie: cookie })).status).toBe(200);
+  });
+
   test('the link by which the first person comes in stays good', async () => {
     const fresh = await PeopleWorld.start();
     const portal = idlePortal({ passwords: fresh.deps.passwords });
