@@ -1,4 +1,7 @@
-/** What is asked of the same name while an ask for it is under way is asked together, next: none is answered by an earlier look. */
+/**
+ * What is asked of the same name in one turn of the loop is asked together, and so is what comes while an ask for it is under way:
+ * in the next one, as none is answered by an earlier look.
+ */
 
 interface Waiting<Asked, Answer> {
   asked: Asked;
@@ -8,7 +11,7 @@ interface Waiting<Asked, Answer> {
 
 export class GatheredAsks<Asked, Answer> {
   readonly #askTogether: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
-  /** By name, while an ask is under way: those that came since. */
+  /** By name, while an ask is under way or about to be: those that are not in it. */
   readonly #waiting = new Map<string, Waiting<Asked, Answer>[]>();
 
   /** `askTogether` answers each in its place. */
@@ -20,17 +23,25 @@ export class GatheredAsks<Asked, Answer> {
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject };
       const waiting = this.#waiting.get(name);
-      if (waiting !== undefined) waiting.push(one);
-      else void this.#askInTurn(name, [one]);
+      if (waiting !== undefined) {
+        waiting.push(one);
+        return;
+      }
+      this.#waiting.set(name, [one]);
+      setImmediate(() => void this.#askInTurn(name));
     });
   }
 
-  async #askInTurn(name: string, first: Waiting<Asked, Answer>[]): Promise<void> {
-    for (let together = first; together.length > 0; together = this.#waiting.get(name) ?? []) {
-      this.#waiting.set(name, []);
+  async #askInTurn(name: string): Promise<void> {
+    for (let together = this.#taken(name); together.length > 0; together = this.#taken(name))
       await this.#answer(together);
-    }
     this.#waiting.delete(name);
+  }
+
+  #taken(name: string): Waiting<Asked, Answer>[] {
+    const waiting = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, []);
+    return waiting;
   }
 
   async #answer(together: readonly Waiting<Asked, Answer>[]): Promise<void> {

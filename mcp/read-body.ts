@@ -35,6 +35,8 @@ function readBytes(request: IncomingMessage): Promise<Buffer | null> {
     });
     request.on('end', () => resolve(received > BODY_LIMIT_BYTES ? null : Buffer.concat(chunks)));
     request.on('error', reject);
-    request.on('close', () => reject(new Error('closed')));
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('closed'));
+    });
   });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PREPARED } from '../../../store/database.ts';
+import { PREPARED, type Queryable } from '../../../store/database.ts';
+import { newId } from '../../../store/ids.ts';
+import { stampContainers } from '../../../store/whole-containers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let test: TestDatabase;
@@ -18,5 +20,17 @@ it('a marked statement is planned once by a connection, every other one each tim
     }
     const prepared = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
     expect(prepared.rows).toEqual([{ statement: '/* prepared */ select $1::int as found' }]);
+  });
+});
+
+it('stamps of containers too, though there are few of them', async () => {
+  const ask = (connection: Queryable) => stampContainers(connection, newId(), [newId()]);
+  await test.database.connection().execute(async (connection) => {
+    // Postgres compares five plans of their own with the one for all.
+    for (let times = 0; times < 12; times++) await ask(connection);
+    const { rows } = await sql<{ custom: number; generic: number }>`
+      select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+      where statement like '%transport_events%'`.execute(connection);
+    expect(rows).toEqual([{ custom: 5, generic: 7 }]);
   });
 });
