@@ -8,6 +8,7 @@ import {
   countStates,
   listBoard,
   type Standing,
+  type StandingKind,
   type StateCount,
   standingsOf,
 } from '../store/tracking-board.ts';
@@ -17,15 +18,20 @@ import {
   type TrackingRequestSortKey,
   trackingRequestOrder,
 } from '../store/tracking-requests.ts';
-import type { FailureReason, WireFailedReason } from '../tracking/failures.ts';
+import type { FailureReason, Mover, WireFailedReason } from '../tracking/failures.ts';
 import type { RequestStatus } from '../tracking/lifecycle.ts';
 import { type Explanation, explainRequest, isStale, STALE_HOURS, type Stage } from '../tracking/request-explanation.ts';
 import type { StopReason } from '../tracking/view.ts';
-import { notedFailure, troubleOf } from './explain-tracking-request.ts';
+import { isReason, notedFailure, troubleOf } from './explain-tracking-request.ts';
+
+export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
+  /** Whose move it is. What is simply tracked, and what was stopped, waits for nobody. */
+  movers?: readonly Mover[] | null;
+}
 
 export interface BoardInput {
   accountId: string;
-  filter: BoardFilter;
+  filter: BoardQuery;
   sort: readonly SortKey<TrackingRequestSortKey>[] | null;
   slice: Slice;
   /** Wall clock. */
@@ -36,17 +42,19 @@ export interface Board {
   standings: StandingSource[];
   /** Of what passes the filter. */
   total: number;
-  /** Of what passes the filter but for its states and reasons. */
+  /** Of what passes the filter but for its states, reasons and movers. */
   counts: StateCount[];
 }
 
 export async function readBoard(
   database: Database,
-  { accountId, filter, sort, slice, now }: BoardInput,
+  { accountId, filter: { movers = null, ...asked }, sort, slice, now }: BoardInput,
 ): Promise<Board> {
   const moment = { now, staleHours: STALE_HOURS };
-  const counts = await countStates(database, accountId, filter, moment);
-  const total = counts.filter((one) => passes(one, filter)).reduce((sum, { count }) => sum + count, 0);
+  const counts = await countStates(database, accountId, asked, moment);
+  const kinds = movers && counts.filter((one) => isMoveOf(one, movers));
+  const filter = { ...asked, kinds };
+  const total = (kinds ?? counts).filter((one) => passes(one, filter)).reduce((sum, { count }) => sum + count, 0);
   const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
   const rows = await listBoard(database, accountId, filter, { total, slice, sorted, moment });
   return { standings: await explained(database, accountId, rows, now), total, counts };
@@ -54,6 +62,12 @@ export async function readBoard(
 
 function passes({ state, reason }: StateCount, { states, reasons }: BoardFilter): boolean {
   return (!states || states.includes(state)) && (!reasons || (reason !== null && reasons.includes(reason)));
+}
+
+function isMoveOf({ state, reason }: StandingKind, movers: readonly Mover[]): boolean {
+  if (state === 'tracked' || state === 'stopped') return false;
+  const { mover } = explainCount({ state, reason: reason !== null && isReason(reason) ? reason : null });
+  return mover !== 'nobody' && movers.includes(mover);
 }
 
 /** Null: the account has no such request. */
@@ -136,7 +150,7 @@ export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id
 }
 
 /** What is in the way of those that are counted together, as it is said of one of them. */
-export function explainCount({ state, reason }: { state: Stage; reason: FailureReason }): Explanation {
+export function explainCount({ state, reason }: { state: Stage; reason: FailureReason | null }): Explanation {
   const statuses: Partial<Record<Stage, RequestStatus>> = {
     failed: 'failed',
     tracked_with_trouble: 'created',

@@ -16,6 +16,14 @@ export interface BoardFilter extends TrackingRequestFilter {
   states?: readonly Stage[] | null;
   /** Internal reasons of failures. */
   reasons?: readonly string[] | null;
+  /** One of these, as they are counted; none of them is simply tracked. */
+  kinds?: readonly StandingKind[] | null;
+}
+
+export interface StandingKind {
+  state: Stage;
+  /** Null: nothing was noted. */
+  reason: string | null;
 }
 
 /** When the board is looked at, and after how many hours without facts what is tracked is stale. */
@@ -25,9 +33,7 @@ export interface BoardMoment {
   staleHours: number;
 }
 
-export interface StateCount {
-  state: Stage;
-  reason: string | null;
+export interface StateCount extends StandingKind {
   count: number;
 }
 
@@ -96,8 +102,22 @@ function unwellCounts(accountId: string, moment: BoardMoment): RawBuilder<unknow
 }
 
 function othersOf(filter: BoardFilter, accountId: string): Condition[] {
-  const { states: _states, reasons: _reasons, ...others } = filter;
+  const { states: _states, reasons: _reasons, kinds: _kinds, ...others } = filter;
   return requestConditions(others, accountId);
+}
+
+/**
+ * Of all requests. Most are tracked or stopped, which their status alone says: totals of those are kept (decision 0011), so that only
+ * those are counted that somebody has to look at.
+ */
+function keptCounts(accountId: string): RawBuilder<unknown> {
+  return sql`
+    select state, state_reason as reason, count(*) as count from tracking_requests
+    where account_id = ${accountId} and state in ('failed', 'awaiting_manifest', 'retrying', 'waiting_for_first_answer')
+    group by 1, 2
+    union all
+    select case value when 'created' then 'tracked' else 'stopped' end, null, sum(difference) from list_totals
+    where account_id = ${accountId} and list = 'tracking_requests' and value in ('created', 'tracking_stopped') group by 1`;
 }
 
 /** Of the requests that pass the filter, whatever their states and reasons: one count for each pair. */
@@ -109,6 +129,8 @@ export async function countStates(
 ): Promise<StateCount[]> {
   const others = othersOf(filter, accountId);
   const all = sql.join([sql`tracking_requests.account_id = ${accountId}`, ...others], sql` and `);
+  const counted = sql`
+    select state, state_reason as reason, count(*) as count from tracking_requests where ${all} group by 1, 2`;
   const unwellHere =
     others.length === 0
       ? unwellCounts(accountId, moment)
@@ -117,7 +139,7 @@ export async function countStates(
         where u.id in (select id from tracking_requests where ${all}) group by 1, 2`;
   const { rows } = await sql<StateCount>`
     with apart as materialized (${unwellHere}),
-    kept as (select state, state_reason as reason, count(*) as count from tracking_requests where ${all} group by 1, 2)
+    kept as (${others.length === 0 ? keptCounts(accountId) : counted})
     select state, reason, count - case when state = 'tracked' then (select coalesce(sum(count), 0) from apart) else 0 end
       as count
     from kept
@@ -129,7 +151,7 @@ export async function countStates(
  * Few rows are gathered from those that are unwell; of many, a page is found by walking through all and asking the watch of each.
  */
 function whereUnwell(
-  condition: { state?: string; reasons?: readonly string[] },
+  condition: { state?: string; reasons?: readonly (string | null)[] },
   { accountId, isFew, moment }: { accountId: string; isFew: boolean; moment: BoardMoment },
 ): Condition {
   const { state, reasons } = condition;
@@ -137,7 +159,7 @@ function whereUnwell(
     [
       sql`true`,
       ...(state === undefined ? [] : [sql`u.state = ${state}`]),
-      ...(reasons === undefined ? [] : [sql`u.reason = any(${[...reasons]}::text[])`]),
+      ...(reasons === undefined ? [] : [isOneOf(sql`u.reason`, reasons)]),
     ],
     sql` and `,
   );
@@ -152,10 +174,31 @@ function whereUnwell(
     ) u where ${wanted} offset 0)`;
 }
 
-function stateConditions(
-  { states, reasons }: BoardFilter,
-  at: { accountId: string; isFew: boolean; moment: BoardMoment },
-): Condition[] {
+function isOneOf(column: RawBuilder<unknown>, reasons: readonly (string | null)[]): Condition {
+  const named = reasons.filter((reason) => reason !== null);
+  const isNamed = sql<SqlBool>`${column} = any(${named}::text[])`;
+  return named.length === reasons.length ? isNamed : sql<SqlBool>`(${isNamed} or ${column} is null)`;
+}
+
+interface BoardScene {
+  accountId: string;
+  isFew: boolean;
+  moment: BoardMoment;
+}
+
+function kindsCondition(kinds: readonly StandingKind[], at: BoardScene): Condition {
+  const states = new Set(kinds.map(({ state }) => state));
+  const each = [...states].map((state): Condition => {
+    const reasons = kinds.filter((kind) => kind.state === state).map(({ reason }) => reason);
+    if (state !== 'stale' && state !== 'tracked_with_trouble') {
+      return sql`(tracking_requests.state = ${state} and ${isOneOf(sql`tracking_requests.state_reason`, reasons)})`;
+    }
+    return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state, reasons }, at)})`;
+  });
+  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
+}
+
+function stateConditions({ states, reasons, kinds }: BoardFilter, at: BoardScene): Condition[] {
   const chosen = states?.map((state): Condition => {
     if (state === 'tracked') {
       return sql`(tracking_requests.state = 'tracked' and not ${whereUnwell({}, { ...at, isFew: false })})`;
@@ -164,6 +207,7 @@ function stateConditions(
     return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state }, at)})`;
   });
   return [
+    ...(kinds ? [kindsCondition(kinds, at)] : []),
     ...(chosen ? [sql<SqlBool>`(${sql.join(chosen, sql` or `)})`] : []),
     ...(reasons
       ? [

@@ -11292,6 +11292,8 @@ export interface operations {
                 "filter[state]"?: string;
                 /** @description `reason`. Several are separated by commas. Extension */
                 "filter[reason]"?: string;
+                /** @description Whose move it is, by state and reason. Several are separated by commas. Extension */
+                "filter[whose_move]"?: string;
                 /** @description Part of the request number or a reference number */
                 q?: string;
                 /** @description The number as it was requested, whole */

@@ -1,14 +1,18 @@
 /** Filters of the tracking board: those of tracking requests, and where they stand. */
-import { FAILURES, STAGES } from '../../resources/tracking-attempt.ts';
-import type { BoardFilter } from '../../store/tracking-board.ts';
+import { FAILURES, MOVERS, STAGES } from '../../resources/tracking-attempt.ts';
+import type { BoardQuery } from '../tracking-board.ts';
 import { choicesValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { trackingRequestFilters } from './tracking-request-filters.ts';
 
-const { ours } = filtersOf<BoardFilter>();
+/** What waits for nobody is a state: `tracked` or `stopped`. */
+const SOMEBODY = MOVERS.filter((mover) => mover !== 'nobody');
 
-export const trackingBoardFilters: readonly ListFilter<BoardFilter>[] = [
+const { ours } = filtersOf<BoardQuery>();
+
+export const trackingBoardFilters: readonly ListFilter<BoardQuery>[] = [
   ours('filter[state]', '`state`', choicesValue(STAGES), (states) => ({ states })),
   ours('filter[reason]', '`reason`', choicesValue(FAILURES), (reasons) => ({ reasons })),
+  ours('filter[whose_move]', 'Whose move it is, by state and reason', choicesValue(SOMEBODY), (movers) => ({ movers })),
   ...trackingRequestFilters,
 ];

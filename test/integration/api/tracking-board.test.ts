@@ -173,6 +173,28 @@ describe('GET /v2/tracking_board', () => {
     expect(one.body.included).toMatchObject([{ type: 'tracking_request', id: ids['unknown'] }]);
   });
 
+  test('is narrowed to whose move it is, and every row says so', async () => {
+    const { data } = await read();
+    const isOver = ({ attributes: { state } }: { attributes: { state: string } }) =>
+      ['tracked', 'stopped'].includes(state);
+    for (const mover of ['us', 'source', 'user', 'operator', 'user,source']) {
+      const body = await read(`filter[whose_move]=${mover}`);
+      const expected = data.filter(
+        (row: { attributes: { state: string; whose_move: string } }) =>
+          !isOver(row) && mover.split(',').includes(row.attributes.whose_move),
+      );
+      expect(namesOf(body)).toEqual(namesOf({ data: expected }));
+      expect(body.meta.total).toBe(expected.length);
+    }
+    expect(namesOf(await read('filter[whose_move]=user&filter[state]=failed'))).toEqual([
+      'typing',
+      'typing2',
+      'unknown',
+    ]);
+    expect(namesOf(await read('filter[whose_move]=operator'))).toContain('unasked');
+    expect((await api.get('/v2/tracking_board?filter[whose_move]=nobody')).status).toBe(400);
+  });
+
   test('other filters narrow the counts too', async () => {
     const body = await read('filter[scac]=CLAM&filter[state]=stale');
     expect(countsOf(body)).toMatchObject({ failed: 1, stale: 0, tracked: 0 });

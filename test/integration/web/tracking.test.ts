@@ -40,6 +40,13 @@ test('what failed is understood, and fixed in bulk', async () => {
   await dialog(page).getByText('2 of 2 done').waitFor();
   await page.keyboard.press('Escape');
   await lane(page, /^1 ?Failed/).waitFor();
+  // What is left for a person to do.
+  await page.goto('/tracking');
+  await page.getByRole('combobox', { name: 'Whose move' }).click();
+  await page.getByRole('option', { name: 'You', exact: true }).click();
+  await page.waitForURL('**/tracking?move=user');
+  await page.getByText('1 request', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'HBLSZX2041877' }).waitFor();
   // The line answers, and they are tracked.
   await page.goto(`/tracking?q=DIRECT00007`);
   await lane(page, /^2 ?Tracking/).waitFor();

@@ -1,9 +1,11 @@
 /** The board as it stands in the address of its page. */
-import { STATE_ORDER, type State } from './words.ts';
+import { MOVERS, type Mover, STATE_ORDER, type State } from './words.ts';
 
 export interface BoardSearch {
   state?: State;
   reason?: string;
+  /** Whose move it is. */
+  move?: Exclude<Mover, 'nobody'>;
   scac?: string;
   q?: string;
   sort?: string;
@@ -13,8 +15,9 @@ export interface BoardSearch {
 export function readTrackingSearch(search: Record<string, unknown>): BoardSearch {
   const text = (name: string) => (search[name] === undefined || search[name] === '' ? undefined : String(search[name]));
   const state = STATE_ORDER.find((one) => one === text('state'));
+  const move = Object.keys(MOVERS).find((one) => one === text('move') && one !== 'nobody');
   const page = Number(text('page'));
-  const given = { state, reason: text('reason'), scac: text('scac'), q: text('q'), sort: text('sort') };
+  const given = { state, reason: text('reason'), move, scac: text('scac'), q: text('q'), sort: text('sort') };
   return {
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as BoardSearch),
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),

@@ -31,7 +31,7 @@ export const boardColumns: readonly Column<Standing>[] = [
   {
     id: 'why',
     header: 'Why',
-    width: 330,
+    width: 310,
     cell: ({ attributes: { state, reason, why, paused_reason } }) => (
       <Text size="sm" lineClamp={2} title={why} {...(state === 'tracked' ? { c: 'dimmed' } : {})}>
         {paused_reason === null ? '' : 'Line paused. '}
@@ -40,7 +40,7 @@ export const boardColumns: readonly Column<Standing>[] = [
     ),
   },
   { id: 'since', header: 'Since', width: 120, cell: ({ attributes }) => <Since at={attributes.since} /> },
-  { id: 'mover', header: 'Whose move', width: 120, cell: ({ attributes }) => MOVERS[attributes.whose_move] },
+  { id: 'mover', header: 'Whose move', width: 140, cell: ({ attributes }) => MOVERS[attributes.whose_move] },
   {
     id: 'next',
     header: 'Next attempt',

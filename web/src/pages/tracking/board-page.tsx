@@ -18,9 +18,10 @@ import { boardColumns } from './board-columns.tsx';
 import { boardQuery, PAGE_SIZE } from './queries.ts';
 import { ReasonList } from './reason-list.tsx';
 import { StateLanes } from './state-lanes.tsx';
-import { STATES, type Standing } from './words.ts';
+import { MOVERS, STATES, type Standing } from './words.ts';
 
 const route = getRouteApi('/tracking');
+type Move = NonNullable<BoardSearch['move']>;
 const NONE: readonly Standing[] = [];
 
 export function BoardPage() {
@@ -35,10 +36,10 @@ export function BoardPage() {
     const known = [...selected, ...rows.filter(({ id }) => !ids.has(id))];
     setSelected(known.filter(({ id }) => wanted.has(id)));
   };
-  const go = (part: Partial<BoardSearch>) => {
+  const go = (part: { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined }) => {
     setSelected(NONE);
     const { page: _page, ...before } = search;
-    void navigate({ search: clean({ ...before, ...part }), replace: true });
+    void navigate({ search: clean({ ...before, ...part } as BoardSearch), replace: true });
   };
   const reasons = data?.meta.states.find(({ state }) => state === search.state)?.reasons ?? [];
   const total = data?.meta.total ?? 0;
@@ -62,10 +63,15 @@ export function BoardPage() {
           <ReasonList reasons={reasons} search={search} />
           <Group gap="xs" mb="sm">
             <SearchBox label="Search the board" value={search.q ?? ''} onChange={(q) => go({ q })} />
+            <MoveFilter value={search.move ?? null} onChange={(move) => go({ move: move ?? undefined })} />
             <LineFilter value={search.scac ?? null} onChange={(scac) => go({ scac: scac ?? '' })} />
             <Text size="sm" c="dimmed" role="status">
               {total.toLocaleString('en')}{' '}
-              {search.state === undefined ? 'requests' : STATES[search.state].label.toLowerCase()}
+              {search.state === undefined
+                ? total === 1
+                  ? 'request'
+                  : 'requests'
+                : STATES[search.state].label.toLowerCase()}
             </Text>
           </Group>
           {selected.length > 0 && <ActionBar selected={selected} onClear={() => setSelected(NONE)} />}
@@ -102,6 +108,23 @@ export function BoardPage() {
         </>
       )}
     </>
+  );
+}
+
+const MOVES = Object.entries(MOVERS).flatMap(([value, label]) => (value === 'nobody' ? [] : [{ value, label }]));
+
+function MoveFilter({ value, onChange }: { value: Move | null; onChange(move: Move | null): void }) {
+  return (
+    <Select
+      aria-label="Whose move"
+      placeholder="Anybody’s move"
+      data={MOVES}
+      value={value}
+      onChange={(move) => onChange(move as Move | null)}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Anybody’s move' }}
+      w={{ base: '100%', sm: 180 }}
+    />
   );
 }
 

@@ -6,13 +6,14 @@ import type { Action } from './words.ts';
 
 export const PAGE_SIZE = 50;
 
-export function boardQuery({ state, reason, scac, q, sort, page = 1 }: BoardSearch) {
+export function boardQuery({ state, reason, move, scac, q, sort, page = 1 }: BoardSearch) {
   return queryOptions({
-    queryKey: ['tracking_standing', 'board', { state, reason, scac, q, sort, page }],
+    queryKey: ['tracking_standing', 'board', { state, reason, move, scac, q, sort, page }],
     queryFn: async ({ signal }) => {
       const query = {
         ...(state === undefined ? {} : { 'filter[state]': state }),
         ...(reason === undefined ? {} : { 'filter[reason]': reason }),
+        ...(move === undefined ? {} : { 'filter[whose_move]': move }),
         ...(scac === undefined ? {} : { 'filter[scac]': scac }),
         ...(q === undefined ? {} : { q }),
         ...(sort === undefined ? {} : { sort }),
