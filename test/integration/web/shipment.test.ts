@@ -6,6 +6,8 @@ import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { insertReports } from '../api/voyages.ts';
 import { WebRig } from './web-rig.ts';
 
+const PATIENT = { timeout: 90_000 };
+
 let rig: WebRig;
 let corrected: Shipment;
 let twoBoxes: Shipment;
@@ -119,10 +121,13 @@ describe('any value', () => {
     await said.waitFor({ state: 'hidden' });
   });
 
-  test('leads to the answer in which it stands, and back', async () => {
+  test('tells it to who comes by the keyboard, and leads to the answer in which it stands, and back', async () => {
     await value().focus();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
     const said = page.getByRole('dialog', { name: 'Estimated arrival: who said so' });
+    await said.waitFor();
+    await page.keyboard.press('Enter');
     await said.getByRole('button', { name: 'Show answer' }).first().click();
     const answer = page.getByRole('dialog', { name: 'Answer of the source' });
     await answer.locator('code[data-pointed]').first().waitFor();
@@ -204,7 +209,7 @@ describe('containers', () => {
     await page.goto(`/shipments/${twoBoxes.id}?container=${id}`);
     const pickup = card('Pickup');
     await pickup.getByText('The terminal says 7 Aug 2026 already.').waitFor();
-    await pickup.getByText('3 days left').waitFor();
+    await pickup.getByText('4 days left').waitFor();
     const text = await pickup.textContent();
     for (const shown of [
       'Not available',
@@ -248,19 +253,52 @@ describe('who may change it', () => {
     await page.getByText(/Started refresh for|could not be refreshed/).waitFor();
   });
 
+  test('stops one container, while the others go on, and resumes it', async () => {
+    const number = twoBoxes.containers[1]?.number ?? '';
+    await page.getByRole('tab', { name: number }).click();
+    await card('Container').getByRole('heading', { name: number }).waitFor();
+    await card('Container').getByRole('button', { name: 'Stop this container' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop this container' }).click();
+    await card('Container')
+      .getByText(/^This container alone was stopped by hand, \d/)
+      .waitFor();
+    await page
+      .getByRole('tab', { name: `${number} ` })
+      .getByText(/, not tracked$/)
+      .waitFor();
+    await rig.checkAxe(page);
+    await card('Container').getByRole('button', { name: 'Resume this container' }).click();
+    await card('Container').getByRole('button', { name: 'Stop this container' }).waitFor();
+  });
+
   test('is offered nothing where the role only reads', async () => {
     const { page: viewers } = await rig.signIn('viewer');
     await show(twoBoxes, viewers);
-    for (const name of ['Stop tracking', 'Edit references and tags', /^Refresh /]) {
+    for (const name of ['Stop tracking', 'Stop this container', 'Edit references and tags', /^Refresh /]) {
       await expect(viewers.getByRole('button', { name }).count()).resolves.toBe(0);
     }
     await viewers.close();
   });
 });
 
-test('what is not there is said', async () => {
-  await page.goto('/shipments/01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60');
-  await page.getByText('The shipment could not be read').waitFor();
+test('a journey is watched to its end while its clock is stepped and hurried, without a reload', async () => {
+  await show(corrected);
+  await page.evaluate('globalThis.isTheSame = true');
+  const demo = await page.context().newPage();
+  await demo.goto('/demo');
+  const clock = demo.getByRole('region', { name: corrected.number });
+  await clock.getByRole('button', { name: 'To the next event' }).click();
+  await clock.getByText(/^Announced: /).waitFor(PATIENT);
+  await rig.checkAxe(demo);
+  await demo.setViewportSize({ width: 1400, height: 560 });
+  await rig.screenshot(demo, 'web-demo');
+  await clock.getByText('2 days', { exact: true }).click();
+  await clock.getByText('The journey has ended. Nothing more will be asked.').waitFor(PATIENT);
+  await page.getByText('The journey has ended: all containers came to their end').waitFor(PATIENT);
+  await page.getByRole('button', { name: 'Resume tracking' }).waitFor();
+  await card('Container').getByText('Empty returned').waitFor();
+  expect(await page.evaluate('globalThis.isTheSame')).toBe(true);
+  await demo.close();
 });
 
 test.each([
@@ -273,5 +311,13 @@ test.each([
   await seen.getByRole('dialog').waitFor();
   await rig.checkAxe(seen);
   await expect(seen.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(width);
+  if (colorScheme === 'dark') {
+    await seen.keyboard.press('Escape');
+    await seen.mouse.move(0, 0);
+    await seen.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await rig.screenshot(seen, 'web-phone');
+    await seen.setViewportSize({ width: 1400, height: 900 });
+    await rig.screenshot(seen, 'web-dark');
+  }
   await context.close();
 });

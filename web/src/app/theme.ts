@@ -17,10 +17,24 @@ const sea: MantineColorsTuple = [
   '#0b4f6c',
 ];
 
+/** Grounds, borders and text in the dark: greys with some of the sea in them. Cards are shade 6, what lies around them is darker. */
+const dark: MantineColorsTuple = [
+  '#ced6db',
+  '#b6c0c7',
+  '#8d99a1',
+  '#66737c',
+  '#37434b',
+  '#29343b',
+  '#1a2329',
+  '#141c20',
+  '#0f1518',
+  '#0a0f12',
+];
+
 export const theme = createTheme({
   primaryColor: 'sea',
   primaryShade: { light: 7, dark: 7 },
-  colors: { sea },
+  colors: { sea, dark },
   // Badges and buttons choose black or white text by the contrast of their colour.
   autoContrast: true,
   luminanceThreshold: 0.35,

@@ -14,7 +14,7 @@ const COLORS: Readonly<Record<Tone, string>> = {
 
 export function Status({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <Badge variant="dot" color={COLORS[tone]} tt="none" fw={500} size="md" c="bright">
+    <Badge variant="dot" color={COLORS[tone]} tt="none" fw={500} size="md" c="bright" miw="max-content">
       {children}
     </Badge>
   );

@@ -32,6 +32,7 @@ export function ClockCard({ clock, requests }: ClockCardProps) {
   const step = useMutation({ mutationFn: (by: Step) => advance(id, by), onSettled });
   const isOver = requests.length > 0 && requests.every((request) => request.attributes.status === 'tracking_stopped');
   const name = requests.map((request) => request.attributes.request_number).join(', ') || 'Clock that nothing follows';
+  const shipmentId = requests.map(shipmentOf).find((one) => one !== null) ?? null;
   const shownSpeed = attributes.frozen ? 'still' : String(attributes.speed);
   return (
     <Card withBorder component="section" aria-label={name}>
@@ -42,6 +43,11 @@ export function ClockCard({ clock, requests }: ClockCardProps) {
               ? name
               : requests.map((request) => <RequestLink key={request.id} request={request} />)}
           </Title>
+          {shipmentId !== null && (
+            <PageLink to="/shipments/$id" params={{ id: shipmentId }} size="sm" mr="auto">
+              Watch the shipment
+            </PageLink>
+          )}
           <Text fw={600} className="tabular" aria-live="polite">
             {formatDateTime(attributes.now, 'UTC')} UTC
           </Text>
@@ -89,6 +95,11 @@ function RequestLink({ request: { id, attributes } }: { request: TrackingRequest
       {attributes.request_number}
     </PageLink>
   );
+}
+
+function shipmentOf({ relationships }: TrackingRequest): string | null {
+  const tracked = relationships?.tracked_object.data ?? null;
+  return tracked?.type === 'shipment' ? tracked.id : null;
 }
 
 const ownSpeed = (value: string) => ({ value, label: `${Number(value).toLocaleString('en')} s a second` });

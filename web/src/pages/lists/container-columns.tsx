@@ -67,7 +67,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   {
     id: 'arrival',
     header: 'Arrival',
-    width: 186,
+    width: 160,
     standard: true,
     cell: ({ container: { attributes }, shipment }) => (
       <Arrival

@@ -53,7 +53,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'arrival',
     header: 'Arrival',
-    width: 186,
+    width: 160,
     sortBy: 'arrival_date',
     standard: true,
     cell: ({ attributes: { pod_ata_at, pod_eta_at, pod_original_eta_at, pod_timezone } }) => (

@@ -22,7 +22,7 @@ export function ContainerTracking({ container, shipment, isAlone }: ContainerTra
   const { number, tracking_stopped_at: stoppedAt } = container.attributes;
   if (stoppedAt !== null) {
     return (
-      <Alert color="gray" variant="light" mt="md" p="xs" icon={<IconPlayerPause />} title="Not tracked any more">
+      <Alert color="gray" variant="default" mt="md" p="xs" icon={<IconPlayerPause />} title="Not tracked any more">
         <Text size="sm">
           This container alone was stopped by hand, <Time value={stoppedAt} />.
         </Text>

@@ -23,7 +23,11 @@ export function ShipmentFacts({ shipment, containers }: ShipmentFactsProps) {
       <Text size="sm">{boxes}</Text>
       {attributes.customer_name !== null && <Text size="sm">for {attributes.customer_name}</Text>}
       <TrackingStatus shipment={shipment} />
-      <LastAnswer shipmentId={shipment.id} at={attributes.line_tracking_last_succeeded_at} />
+      <LastAnswer
+        shipmentId={shipment.id}
+        at={attributes.line_tracking_last_succeeded_at}
+        isOver={attributes.line_tracking_stopped_at !== null}
+      />
     </Group>
   );
 }
@@ -36,9 +40,17 @@ function TrackingStatus({ shipment }: { shipment: Schemas['shipment'] }) {
   return <Status tone={isFine ? 'good' : 'warning'}>{isFine ? 'Tracked' : 'Tracking in trouble'}</Status>;
 }
 
-function LastAnswer({ shipmentId, at }: { shipmentId: string; at: string | null }) {
+interface LastAnswerProps {
+  shipmentId: string;
+  at: string | null;
+  /** Nobody asks any more: how long ago it was grows without end. */
+  isOver: boolean;
+}
+
+function LastAnswer({ shipmentId, at, isOver }: LastAnswerProps) {
   const now = useShipmentNow(shipmentId);
   if (at === null) return <Text size="sm">no answer of the line yet</Text>;
+  if (isOver) return <Text size="sm">last answer of the line {formatDateTimeZone(at)}</Text>;
   return (
     <Text size="sm" title={formatDateTimeZone(at)}>
       line answered <time dateTime={at}>{now === null ? '…' : formatRelative(at, now)}</time>

@@ -33,29 +33,31 @@ export function ShipmentPage() {
   const { shipment, containers } = data;
   const selected = containers.find((one) => one.id === container) ?? containers[0] ?? null;
   return (
-    <Stack gap="md">
+    <>
       <PageHeader
         title={shipment.attributes.bill_of_lading_number}
         text={<ShipmentFacts shipment={shipment} containers={containers} />}
         actions={<TrackingActions shipment={shipment} container={selected} />}
       />
-      <TrackingNotice shipment={shipment} />
-      <JourneyCard shipment={shipment} document={data.data} containerId={selected?.id ?? null} />
-      <ReferencesCard shipment={shipment} />
-      <ContainerTabs
-        containers={containers}
-        selected={selected?.id ?? null}
-        onSelect={(next) => navigate({ search: { container: next }, replace: true, resetScroll: false })}
-      >
-        {selected !== null && (
-          <ContainerPanel
-            key={selected.id}
-            containerId={selected.id}
-            shipment={shipment}
-            isAlone={containers.length === 1}
-          />
-        )}
-      </ContainerTabs>
-    </Stack>
+      <Stack gap="md">
+        <TrackingNotice shipment={shipment} />
+        <JourneyCard shipment={shipment} document={data.data} containerId={selected?.id ?? null} />
+        <ReferencesCard shipment={shipment} />
+        <ContainerTabs
+          containers={containers}
+          selected={selected?.id ?? null}
+          onSelect={(next) => navigate({ search: { container: next }, replace: true, resetScroll: false })}
+        >
+          {selected !== null && (
+            <ContainerPanel
+              key={selected.id}
+              containerId={selected.id}
+              shipment={shipment}
+              isAlone={containers.length === 1}
+            />
+          )}
+        </ContainerTabs>
+      </Stack>
+    </>
   );
 }

@@ -21,7 +21,7 @@ export function TrackingNotice({ shipment }: { shipment: Schemas['shipment'] }) 
   const { line_tracking_stopped_at: stoppedAt, line_tracking_stopped_reason: reason } = shipment.attributes;
   if (stoppedAt !== null) {
     return (
-      <Alert color="gray" variant="light" icon={<IconInfoCircle />} title="Tracking has stopped">
+      <Alert color="gray" variant="default" icon={<IconInfoCircle />} title="Tracking has stopped">
         <Text size="sm">
           {stoppedReason(reason)}, <Time value={stoppedAt} />. What is known stays as it is.{' '}
           {!isJourneyOver(reason) && 'Resume tracking where there is more to come.'}

@@ -39,7 +39,7 @@ export function plotGeometry(history: EstimateHistory, { width, height, now }: P
   return {
     x,
     y,
-    xTicks: dayTicks(xDomain, Math.max(2, Math.floor(width / 110))),
+    xTicks: dayTicks(xDomain, Math.max(2, Math.floor(width / 80))),
     yTicks: dayTicks(yDomain, 5),
     path: stepsPath(history, { x, y, until }),
     first: first === null ? null : y(first),

@@ -15,7 +15,7 @@ export function roomy([from, to]: Domain, least: number, part = 0.06): [number, 
   return [middle - half * (1 + 2 * part), middle + half * (1 + 2 * part)];
 }
 
-const STEPS = [1, 2, 3, 7, 14, 28, 56, 112, 224];
+const STEPS = [1, 2, 3, 5, 7, 10, 14, 28, 56, 112, 224];
 
 /** Whole days in the domain, at most `most` of them, evenly apart. */
 export function dayTicks([from, to]: Domain, most: number): number[] {
