@@ -26,6 +26,7 @@ const LFD_FIELDS = ['pickup_lfd', 'pickup_lfd_line', 'pickup_lfd_terminal', 'pic
 const HOLD_FIELDS = ['holds_at_pod_terminal', 'ind_facility_holds'] as const;
 const FEE_FIELDS = ['fees_at_pod_terminal', 'ind_facility_fees'] as const;
 const AVAILABILITY_FIELDS = ['available_for_pickup'] as const;
+const APPOINTMENT_FIELDS = ['pickup_appointment_at'] as const;
 
 /** Of all of these together. */
 const MOST_CHANGES = 2_000;
@@ -53,7 +54,7 @@ export async function demurrageEvidence(
   const row = await findDemurrage(database, scopeOf(asker), containerId);
   if (row === null) return null;
   const { accountId, withoutRail } = asker;
-  const fields = [...LFD_FIELDS, ...HOLD_FIELDS, ...FEE_FIELDS, ...AVAILABILITY_FIELDS];
+  const fields = [...LFD_FIELDS, ...HOLD_FIELDS, ...FEE_FIELDS, ...AVAILABILITY_FIELDS, ...APPOINTMENT_FIELDS];
   const of = { accountId, shipmentId: row.shipment_id, containerId, fields, withoutRail };
   const [timeline, { rows: newestFirst }, tariffs] = await Promise.all([
     timelineOfContainer(database, row),
@@ -67,6 +68,7 @@ export async function demurrageEvidence(
     milestones: timeline.milestones.filter(({ kind }) => MILESTONES.includes(kind)),
     lastFreeDayChanges: changesOf(changes, LFD_FIELDS),
     availabilityChanges: changesOf(changes, AVAILABILITY_FIELDS),
+    appointmentChanges: changesOf(changes, APPOINTMENT_FIELDS),
     holds: HOLD_FIELDS.flatMap((field) => periods<Hold>(changes, field, ({ name, status }) => `${name} ${status}`)),
     fees: FEE_FIELDS.flatMap((field) =>
       periods<Fee>(changes, field, ({ type, amount, currency }) => `${type} ${amount} ${currency}`),

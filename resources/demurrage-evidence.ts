@@ -44,6 +44,7 @@ export interface DemurrageEvidenceSource {
   /** Oldest first. */
   lastFreeDayChanges: readonly SaidChange[];
   availabilityChanges: readonly SaidChange[];
+  appointmentChanges: readonly SaidChange[];
   holds: readonly PeriodAt<Hold>[];
   fees: readonly PeriodAt<Fee>[];
   costs: readonly { cost: CostSource; days: readonly CostDay[] }[];
@@ -68,6 +69,15 @@ const lfdChange = z
 const availabilityChange = z
   .strictObject({ available: z.boolean().nullable(), first_seen_at: instant, ...said })
   .meta({ id: 'availability_change', description: 'Since when a terminal would hand it out, or not' });
+
+const appointmentChange = z
+  .strictObject({
+    before: instant.nullable(),
+    after: instant.nullable().describe('Null: it was taken back'),
+    first_seen_at: instant,
+    ...said,
+  })
+  .meta({ id: 'appointment_change', description: 'An appointment for pickup that was made, moved or taken back' });
 
 const span = {
   at: z.enum(['port', 'inland']).describe('At the terminal of the port of discharge, or at the inland place'),
@@ -146,6 +156,10 @@ export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSou
           ...saidOnTheWire(one),
         })),
     ],
+    appointment_changes: [
+      z.array(appointmentChange).describe('Appointments for pickup as they were made and moved, the oldest first'),
+      ({ evidence }) => evidence.appointmentChanges.map(movedOnTheWire),
+    ],
     holds: [
       z.array(holdPeriod).describe('In the order in which they came'),
       ({ evidence }) => evidence.holds.map((one) => ({ hold: one.item, ...periodOnTheWire(one) })),
@@ -182,12 +196,14 @@ function saidOnTheWire({ source, snapshotId }: Said) {
 }
 
 function lfdOnTheWire(one: SaidChange): z.input<typeof lfdChange> {
+  return { field: one.field, rule: one.rule, ...movedOnTheWire(one) };
+}
+
+function movedOnTheWire(one: SaidChange): z.input<typeof appointmentChange> {
   return {
-    field: one.field,
     before: typeof one.before === 'string' ? wireTime(one.before) : null,
     after: typeof one.after === 'string' ? wireTime(one.after) : null,
     first_seen_at: wireTime(one.at),
-    rule: one.rule,
     ...saidOnTheWire(one),
   };
 }

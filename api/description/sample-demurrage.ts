@@ -83,6 +83,7 @@ export const evidence: DemurrageEvidenceSource = {
   standing,
   milestones: timeline.milestones,
   lastFreeDayChanges: [{ ...byTerminal, field: 'pickup_lfd_terminal', before: null, after: LAST_FREE_DAY }],
+  appointmentChanges: [{ ...byTerminal, field: 'pickup_appointment_at', before: null, after: '2026-05-22T16:00:00Z' }],
   availabilityChanges: [{ ...byTerminal, field: 'available_for_pickup', before: null, after: false }],
   holds: [{ ...isSaid, item: { name: 'customs', status: 'hold', description: 'CET exam' } }],
   fees: [{ ...isSaid, item: { type: 'exam', amount: '385.00', currency: 'USD' } }],

@@ -49,6 +49,7 @@ async function insertBox(number: string, published: Record<string, unknown>): Pr
     [
       { ...change, field: 'pickup_lfd_terminal', before: null, after },
       { ...change, field: 'holds_at_pod_terminal', before: [], after: [hold] },
+      { ...change, field: 'pickup_appointment_at', before: null, after: dayFrom(1) },
     ] as Parameters<typeof insertFieldChanges>[4],
     new Date(dayFrom(-10)),
   );
@@ -73,6 +74,11 @@ beforeAll(async () => {
   });
   await insertBox('CMAU3390217', {});
   await insertBox('TCLU6650931', { pod_full_out_at: dayFrom(-6) });
+  await insertBox('FSCU7193340', {
+    pod_terminal_key: 'smdg:SIM5',
+    pickup_lfd: dayFrom(9),
+    pickup_lfd_line: dayFrom(9),
+  });
   owner = await rig.signIn('owner');
 });
 afterAll(() => rig.stop());
@@ -82,18 +88,34 @@ test('the board shows what is urgent, and no cost that nobody entered', async ()
   await page.goto('/demurrage');
   const table = page.getByRole('region', { name: 'Containers by last free day' });
   const rows = table.getByRole('row');
-  await rows.nth(6).waitFor();
+  await rows.nth(7).waitFor();
   const texts = await rows.allInnerTexts();
   expect(texts[1]).toContain('MSKU4827193');
   expect(texts[1]).toContain('2 days over');
   expect(texts[1]).toMatch(/unknown:\s+no tariff/);
   expect(texts[2]).toContain('Today');
-  expect(texts[6]).toContain('To return');
+  expect(texts[7]).toContain('To return');
   await rig.checkAxe(page);
   await page.getByRole('button', { name: /Unknown/ }).click();
   await page.waitForURL(/urgency=unknown/);
   await page.getByText('CMAU3390217').waitFor();
   await expect.poll(() => rows.count()).toBe(2);
+});
+
+test('one terminal alone is shown, and stands in the address', async () => {
+  const { page } = owner;
+  await page.goto('/demurrage');
+  const rows = page.getByRole('region', { name: 'Containers by last free day' }).getByRole('row');
+  await rows.nth(7).waitFor();
+  const terminal = page.getByPlaceholder('All terminals');
+  await terminal.click();
+  await page.getByRole('option', { name: /East/ }).click();
+  await page.waitForURL(/terminal=[\da-f-]{36}/);
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.reload();
+  await page.getByText('FSCU7193340').waitFor();
+  expect(await rows.count()).toBe(2);
+  expect(await terminal.inputValue()).toMatch(/East/);
 });
 
 test('a tariff is entered, what is wrong with it stands beside its field, and it prices the board', async () => {
@@ -105,6 +127,8 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
   await dialog.getByLabel('Name').fill('Los Angeles, 40 foot');
   await dialog.getByLabel('Port of the pickup').fill('uslax');
   await dialog.getByLabel('Valid from').fill('2020-01-01');
+  await dialog.getByPlaceholder('Any terminal').fill('W185');
+  await page.getByRole('option', { name: /APM Terminals/ }).click();
   await dialog.getByLabel('USD a day').fill('15o');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Daily amount in USD must be a number').first().waitFor();
@@ -116,18 +140,19 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'Los Angeles, 40 foot' }).waitFor();
+  await page.getByText(/APM Terminals/).waitFor();
   await rig.checkAxe(page);
   await rig.screenshot(page, 'web-settings-demurrage');
   await page.goto('/demurrage');
   await page.getByText('USD 150.50 the next day').first().waitFor();
   await rig.screenshot(page, 'web-demurrage');
-  const amount = page
-    .getByRole('row')
-    .nth(1)
-    .getByText(/^USD \d/)
-    .first();
-  await amount.hover();
-  await page.getByText(/By “Los Angeles, 40 foot”, all days/).waitFor();
+  await page.getByRole('button', { name: /^USD .* how the cost of MSKU4827193 came about/ }).click();
+  const history = page.getByRole('dialog', { name: 'Cost of MSKU4827193' });
+  await history.getByText(/By “Los Angeles, 40 foot”, all days/).waitFor();
+  expect(await history.getByRole('row').count()).toBeGreaterThan(1);
+  await rig.checkAxe(page);
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'hidden' });
 });
 
 test('the evidence sheet says who said what when, and prints to a page without the frame', async () => {
@@ -139,6 +164,10 @@ test('the evidence sheet says who said what when, and prints to a page without t
   const days = page.getByRole('region', { name: 'Last free days', exact: true });
   expect(await days.textContent()).toContain('01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60');
   await page.getByText('customs hold, at the port').waitFor();
+  await page
+    .getByRole('region', { name: 'Pickup appointments', exact: true })
+    .getByText('APM Terminals, terminal')
+    .waitFor();
   await page.getByRole('heading', { name: /^Demurrage by your tariff: USD/ }).waitFor();
   await rig.checkAxe(page);
   await rig.screenshot(page, 'web-demurrage-evidence');

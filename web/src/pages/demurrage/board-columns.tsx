@@ -22,22 +22,24 @@ export function rowsOf(document: {
 
 export function boardColumns(mayEnter: boolean): Column<Row>[] {
   return [
-    { id: 'container', header: 'Container', width: 140, cell: (row) => <Container row={row} /> },
-    { id: 'left', header: 'Free time', width: 120, cell: ({ attributes }) => <Left {...attributes} /> },
+    { id: 'container', header: 'Container', width: 130, cell: (row) => <Container row={row} /> },
+    { id: 'left', header: 'Free time', width: 128, cell: ({ attributes }) => <Left {...attributes} /> },
     { id: 'lfd', header: 'Last free day', width: 172, cell: (row) => <LastFreeDay row={row} /> },
     {
       id: 'cost',
       header: 'Cost at risk',
-      width: 192,
-      cell: ({ attributes }) => <CostCell cost={attributes.cost} mayEnter={mayEnter} />,
+      width: 188,
+      cell: ({ id, attributes }) => (
+        <CostCell id={id} number={attributes.container_number} cost={attributes.cost} mayEnter={mayEnter} />
+      ),
     },
-    { id: 'available', header: 'Availability', width: 130, cell: ({ attributes }) => <Available {...attributes} /> },
-    { id: 'holds', header: 'Holds', width: 95, cell: ({ attributes }) => <Holds {...attributes} /> },
-    { id: 'fees', header: 'Fees', width: 95, cell: ({ attributes }) => <Fees {...attributes} /> },
+    { id: 'available', header: 'Availability', width: 128, cell: ({ attributes }) => <Available {...attributes} /> },
+    { id: 'holds', header: 'Holds', width: 88, cell: ({ attributes }) => <Holds {...attributes} /> },
+    { id: 'fees', header: 'Fees', width: 96, cell: ({ attributes }) => <Fees {...attributes} /> },
     {
       id: 'place',
       header: 'Pickup at',
-      width: 95,
+      width: 115,
       cell: ({ place, attributes }) => (
         <Text size="sm" truncate>
           {place?.attributes.name ?? attributes.destination_locode ?? attributes.pod_locode ?? '–'}
@@ -47,7 +49,7 @@ export function boardColumns(mayEnter: boolean): Column<Row>[] {
     {
       id: 'evidence',
       header: 'Sheet',
-      width: 70,
+      width: 62,
       cell: ({ id, attributes }) => (
         <PageLink
           to="/demurrage/$id/evidence"

@@ -1,23 +1,49 @@
-import { Box, Text, Tooltip } from '@mantine/core';
+import { Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { PageLink } from '../../components/links.tsx';
 import { money } from '../../components/money.ts';
+import { CostHistory } from './cost-history.tsx';
 import type { Cost } from './queries.ts';
-import { explained } from './words.ts';
 
-/** What it costs so far and what each further day adds; how that comes about when it is pointed at. */
-export function CostCell({ cost, mayEnter }: { cost: Cost; mayEnter: boolean }) {
+interface CostCellProps {
+  /** Of the container. */
+  id: string;
+  number: string;
+  cost: Cost;
+  /** Who reads it may enter tariffs. */
+  mayEnter: boolean;
+}
+
+/** What it costs so far and what each further day adds; how that came about when it is opened. */
+export function CostCell({ id, number, cost, mayEnter }: CostCellProps) {
+  const [isOpen, setOpen] = useState(false);
   if (!cost.known) return <UnknownCost cost={cost} mayEnter={mayEnter} />;
+  const amount = money(cost.amount, cost.currency);
+  const isNothing = Number(cost.amount) === 0;
   return (
-    <Tooltip label={explained(cost)} multiline w={320} events={{ hover: true, focus: true, touch: true }}>
-      <Box component="span" tabIndex={0} display="inline-block">
-        <Text span size="sm" fw={600} className="tabular" display="block">
-          {money(cost.amount, cost.currency)}
-        </Text>
-        <Text span size="xs" c="dimmed" className="tabular" display="block">
-          {money(cost.next_day_amount, cost.currency)} the next day
-        </Text>
-      </Box>
-    </Tooltip>
+    <Popover opened={isOpen} onChange={setOpen} width={340} position="bottom-start" withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Text
+            span
+            size="sm"
+            fw={isNothing ? 400 : 600}
+            c={isNothing ? 'dimmed' : 'bright'}
+            className="tabular"
+            display="block"
+          >
+            {isNothing ? 'Nothing so far' : amount}
+          </Text>
+          <Text span size="xs" c="dimmed" className="tabular" display="block">
+            {money(cost.next_day_amount, cost.currency)} the next day
+          </Text>
+          <VisuallyHidden>, how the cost of {number} came about</VisuallyHidden>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Cost of ${number}`}>
+        {isOpen && <CostHistory id={id} charge={cost.charge} />}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

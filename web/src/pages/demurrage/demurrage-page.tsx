@@ -5,6 +5,7 @@ import { IconAnchor, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { Schemas } from '../../api/document.ts';
 import { usePermission } from '../../app/session.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
@@ -12,9 +13,10 @@ import { Failure } from '../../components/failure.tsx';
 import { PageButton, PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { TerminalSelect } from '../../components/terminal-select.tsx';
 import { linesQuery } from '../add/queries.ts';
 import { SearchBox } from '../lists/search-box.tsx';
-import { boardColumns, rowsOf } from './board-columns.tsx';
+import { boardColumns, type Row, rowsOf } from './board-columns.tsx';
 import { boardQuery, PAGE_SIZE } from './queries.ts';
 import type { DemurrageSearch } from './search.ts';
 import { UrgencyLanes } from './urgency-lanes.tsx';
@@ -56,7 +58,7 @@ export function DemurragePage() {
         chosen={search.urgency}
         onChoose={(urgency) => set({ urgency })}
       />
-      <BoardFilters search={search} onChange={set} />
+      <BoardFilters search={search} onChange={set} near={placesOf(rows)} />
       {error && <Failure error={error} title="The board could not be read" retry={refetch} />}
       {data === undefined && !error && <Loading rows={8} />}
       {data !== undefined && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
@@ -85,7 +87,20 @@ export function DemurragePage() {
   );
 }
 
-function BoardFilters({ search, onChange }: { search: DemurrageSearch; onChange(change: Change): void }) {
+/** Where the containers on screen are picked up. */
+function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
+  const byId = new Map(rows.flatMap(({ place }) => (place === null ? [] : [[place.id, place] as const])));
+  return [...byId.values()];
+}
+
+interface BoardFiltersProps {
+  search: DemurrageSearch;
+  onChange(change: Change): void;
+  /** Terminals that are offered first. */
+  near: readonly Schemas['terminal'][];
+}
+
+function BoardFilters({ search, onChange, near }: BoardFiltersProps) {
   const { data: lines = [] } = useQuery(linesQuery);
   const setPort = useDebouncedCallback((port: string) => onChange({ port: port.trim() }), 300);
   return (
@@ -98,6 +113,14 @@ function BoardFilters({ search, onChange }: { search: DemurrageSearch; onChange(
         defaultValue={search.port ?? ''}
         onChange={({ currentTarget }) => setPort(currentTarget.value)}
         w={180}
+      />
+      <TerminalSelect
+        aria-label="Terminal"
+        placeholder="All terminals"
+        value={search.terminal ?? null}
+        onChange={(terminal) => onChange({ terminal: terminal ?? undefined })}
+        near={near}
+        width={220}
       />
       <Select
         aria-label="Line"

@@ -12,11 +12,12 @@ export const PAGE_SIZE = 100;
 /** Days pass without any event. */
 const LOOK_AGAIN_MS = 60_000;
 
-export function boardQuery({ urgency, q, port, line, held, page = 1 }: DemurrageSearch) {
+export function boardQuery({ urgency, q, port, terminal, line, held, page = 1 }: DemurrageSearch) {
   const query = {
     ...(urgency === undefined ? {} : { 'filter[urgency]': urgency }),
     ...(q === undefined ? {} : { q }),
     ...(port === undefined ? {} : { 'filter[port]': port }),
+    ...(terminal === undefined ? {} : { 'filter[terminal_id]': terminal }),
     ...(line === undefined ? {} : { 'filter[carrier]': line }),
     ...(held === undefined ? {} : { 'filter[held]': true }),
     include: 'pickup_facility',

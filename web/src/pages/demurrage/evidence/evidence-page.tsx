@@ -8,8 +8,10 @@ import { PageButton } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { PageFailure } from '../../../components/page-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { formatDateTime, zoneName } from '../../../components/time-format.ts';
+import { formatDate, formatDateTime, zoneName } from '../../../components/time-format.ts';
 import { evidenceQuery } from '../queries.ts';
+import { SOURCE_WORDS } from '../words.ts';
+import { AppointmentSection } from './appointment-section.tsx';
 import { CostSection } from './cost-section.tsx';
 import classes from './evidence.module.css';
 import { FeeSection, HoldSection } from './hold-section.tsx';
@@ -36,6 +38,14 @@ export function EvidencePage() {
     ['Bill of lading', attributes.bill_of_lading_number],
     ['Line', attributes.scac],
     ['Pickup at', place?.attributes.name ?? attributes.destination_locode ?? attributes.pod_locode],
+    [
+      'Last free day',
+      attributes.last_free_days.map(({ on, said_by: by }) => `${formatDate(on)} (${SOURCE_WORDS[by]})`).join(', '),
+    ],
+    [
+      'Pickup appointment',
+      attributes.pickup_appointment_at === null ? null : formatDateTime(attributes.pickup_appointment_at, zone),
+    ],
     ['References', attributes.ref_numbers.join(', ')],
     ['As of', `${formatDateTime(attributes.as_of, zone)} ${zoneName(attributes.as_of, zone)}`],
   ].filter(([, value]) => value);
@@ -65,6 +75,7 @@ export function EvidencePage() {
       </dl>
       <LastFreeDaySection attributes={attributes} />
       <MilestoneSection attributes={attributes} />
+      <AppointmentSection attributes={attributes} />
       <HoldSection attributes={attributes} />
       <FeeSection attributes={attributes} />
       <CostSection attributes={attributes} />

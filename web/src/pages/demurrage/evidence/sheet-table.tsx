@@ -53,6 +53,7 @@ interface SaidProps {
 
 export function Said({ source }: SaidProps) {
   if (source === null) return <>reference data</>;
+  if (source.kind === 'person') return <>corrected by a person of the account</>;
   return <>{`${source.name ?? source.code}, ${source.kind}`}</>;
 }
 

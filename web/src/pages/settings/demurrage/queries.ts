@@ -20,6 +20,9 @@ export interface TariffForm {
   charge: 'demurrage' | 'detention';
   scac: string | null;
   port_locode: string;
+  /** Id. */
+  terminal_id: string | null;
+  equipment_type: Tariff['attributes']['equipment_type'];
   equipment_length: string | null;
   currency: string;
   day_count: 'calendar' | 'working';

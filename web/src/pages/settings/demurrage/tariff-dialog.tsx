@@ -2,6 +2,8 @@ import { Button, Group, Modal, SegmentedControl, Select, SimpleGrid, Stack, Text
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemOf, problemOfField } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/document.ts';
+import { TerminalSelect } from '../../../components/terminal-select.tsx';
 import { linesQuery } from '../../add/queries.ts';
 import { saveTariff, type Tariff, type TariffForm } from './queries.ts';
 import { TierFields } from './tier-fields.tsx';
@@ -9,10 +11,12 @@ import { TierFields } from './tier-fields.tsx';
 interface TariffDialogProps {
   /** Null: a new one is entered. */
   tariff: Tariff | null;
+  /** Of that tariff. */
+  terminal: Schemas['terminal'] | null;
   onClose(): void;
 }
 
-export function TariffDialog({ tariff, onClose }: TariffDialogProps) {
+export function TariffDialog({ tariff, terminal, onClose }: TariffDialogProps) {
   const [form, setForm] = useState<TariffForm>(() => formOf(tariff));
   const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: null });
   const { data: lines = [] } = useQuery(linesQuery);
@@ -76,10 +80,28 @@ export function TariffDialog({ tariff, onClose }: TariffDialogProps) {
               clearButtonProps={{ 'aria-label': 'Any line' }}
             />
             <TextInput label="Port of the pickup" placeholder="Anywhere, or USLAX" {...text('port_locode')} />
+            <TerminalSelect
+              label="Terminal or ramp"
+              placeholder="Any terminal"
+              value={form.terminal_id}
+              onChange={(terminal_id) => set({ terminal_id })}
+              near={terminal === null ? [] : [terminal]}
+              error={problem('terminal_id')}
+            />
+            <Select
+              label="Equipment"
+              placeholder="Any"
+              data={EQUIPMENT}
+              value={form.equipment_type}
+              onChange={(type) => set({ equipment_type: type as TariffForm['equipment_type'] })}
+              error={problem('equipment_type')}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Any equipment' }}
+            />
             <Select
               label="Size"
               placeholder="Any"
-              data={['20', '40', '45'].map((value) => ({ value, label: `${value} ft` }))}
+              data={['10', '20', '40', '45'].map((value) => ({ value, label: `${value} ft` }))}
               value={form.equipment_length}
               onChange={(length) => set({ equipment_length: length })}
               clearable
@@ -124,6 +146,15 @@ export function TariffDialog({ tariff, onClose }: TariffDialogProps) {
   );
 }
 
+const EQUIPMENT = [
+  { value: 'dry', label: 'Dry' },
+  { value: 'reefer', label: 'Reefer' },
+  { value: 'open top', label: 'Open top' },
+  { value: 'flat rack', label: 'Flat rack' },
+  { value: 'bulk', label: 'Bulk' },
+  { value: 'tank', label: 'Tank' },
+];
+
 function formOf(tariff: Tariff | null): TariffForm {
   const attributes = tariff?.attributes;
   return {
@@ -131,6 +162,8 @@ function formOf(tariff: Tariff | null): TariffForm {
     charge: attributes?.charge ?? 'demurrage',
     scac: attributes?.scac ?? null,
     port_locode: attributes?.port_locode ?? '',
+    terminal_id: tariff?.relationships.terminal.data?.id ?? null,
+    equipment_type: attributes?.equipment_type ?? null,
     equipment_length: attributes?.equipment_length?.toString() ?? null,
     currency: attributes?.currency ?? 'USD',
     day_count: attributes?.day_count ?? 'calendar',

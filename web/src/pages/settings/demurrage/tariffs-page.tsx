@@ -20,6 +20,7 @@ export function TariffsPage() {
   const { data, error, refetch } = useQuery(tariffsQuery);
   const mayWrite = usePermission('manage_rules');
   const [edited, setEdited] = useState<Tariff | 'new' | null>(null);
+  const terminalOf = (tariff: Tariff) => included<Schemas['terminal']>(data ?? {}, tariff.relationships.terminal.data);
   const enter = mayWrite ? <Button onClick={() => setEdited('new')}>Enter a tariff</Button> : undefined;
   return (
     <>
@@ -49,12 +50,18 @@ export function TariffsPage() {
           <TariffCard
             key={tariff.id}
             tariff={tariff}
-            terminal={included<Schemas['terminal']>(data, tariff.relationships.terminal.data)}
+            terminal={terminalOf(tariff)}
             onEdit={mayWrite ? () => setEdited(tariff) : null}
           />
         ))}
       </Stack>
-      {edited !== null && <TariffDialog tariff={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited !== null && (
+        <TariffDialog
+          tariff={edited === 'new' ? null : edited}
+          terminal={edited === 'new' ? null : terminalOf(edited)}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   );
 }
