@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import { newId } from '../../store/ids.ts';
-import { copyShipment } from './many-shipments.ts';
+import { copyShipment, keepTotals } from './many-shipments.ts';
 import { recordJourney } from './recorded-journey.ts';
 
 /** How the lines of the account answer. */
@@ -42,6 +42,7 @@ export async function fillBoard(database: Database, count: number, logger: Logge
       where w.account_id = ${accountId} and r.account_id = ${accountId} and r.id = w.tracking_request_id
         and r.status in ('awaiting_manifest', 'pending')`.execute(connection);
     await sql`set session_replication_role = origin`.execute(connection);
+    await keepTotals(connection, accountId);
   });
   return accountId;
 }

@@ -103,7 +103,7 @@ export async function copyShipment(
 }
 
 /** What the triggers would have kept, had they run. */
-async function keepTotals(database: Database, accountId: string): Promise<void> {
+export async function keepTotals(database: Database, accountId: string): Promise<void> {
   await sql`delete from list_totals where account_id = ${accountId}`.execute(database);
   await sql`
     insert into list_totals
