@@ -24,9 +24,9 @@ import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 /** Of an account at a time, those that can be accepted. */
-export const MOST_OPEN_INVITATIONS = 50;
+const MOST_OPEN_INVITATIONS = 50;
 /** Of the people of an account in any hour; whoever runs the server may make more. */
-export const INVITATIONS_AN_HOUR = 20;
+const INVITATIONS_AN_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
 type InvitationDeps = Pick<IdentityDeps, 'database' | 'now'>;

@@ -5,10 +5,13 @@ import { eventRoutes } from '../../../api/routes/events/routes.ts';
 import { revokeApiKey } from '../../../identity/api-key-management.ts';
 import { createApiKey } from '../../../identity/api-keys.ts';
 import { OPERATOR } from '../../../identity/audit.ts';
+import { createAdmin } from '../../../identity/first-people.ts';
+import { chooseAccount, createSession, findSession } from '../../../identity/sessions.ts';
 import { insertAccount } from '../../../store/accounts.ts';
 import { EventBell } from '../../../store/event-bell.ts';
 import { newId } from '../../../store/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
+import { idlePortal } from '../../support/idle-portal.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { ARRIVED, announce, newEvent, openStream, type Stream, UPDATED } from './events-world.ts';
 import { lines, startTestApi, type TestApi } from './server.ts';
@@ -123,6 +126,26 @@ describe('a stream', () => {
     await stream.take(1);
     await revokeApiKey({ database: api.database, now: () => new Date() }, { accountId, id: keyId }, OPERATOR);
     expect(await stream.rest()).toEqual([]);
+    await isFree(accountId);
+  });
+
+  test('ends soon after its session works in another account', async () => {
+    const { accountId } = await startedAccount([ARRIVED]);
+    const { accountId: other } = await newAccount();
+    const now = () => new Date();
+    const deps = { database: api.database, now, passwords: idlePortal().passwords };
+    const person = { email: 'both@example.com', password: async () => 'far from any harbour' };
+    const { personId } = await createAdmin(deps, { ...person, accountId });
+    await createAdmin(deps, { ...person, accountId: other });
+    const token = await createSession(api.database, { personId, address: null, userAgent: null }, now());
+    const session = await findSession(deps, token);
+    if (session === null) throw new Error('there is no session');
+    expect(await chooseAccount(deps, session, accountId)).toBe(true);
+    const stream = await fetch(`${api.origin}/v2/events/stream`, { headers: { Cookie: `seamark_session=${token}` } });
+    expect(stream.status).toBe(200);
+    const sent = stream.text();
+    expect(await chooseAccount(deps, session, other)).toBe(true);
+    expect((await sent).match(/^event: /gm)).toHaveLength(1);
     await isFree(accountId);
   });
 

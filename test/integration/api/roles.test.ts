@@ -45,7 +45,13 @@ afterAll(async () => {
   await world?.test.drop();
 });
 
-async function ask(headers: Record<string, string>, method: string, path: string, body?: unknown) {
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
+  body: any;
+}
+
+async function ask(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${api.origin}/v2/${path}`, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
