@@ -16,6 +16,14 @@ export interface BoardFilter extends TrackingRequestFilter {
   states?: readonly Stage[] | null;
   /** Internal reasons of failures. */
   reasons?: readonly string[] | null;
+  /** One of these, as they are counted; none of them is simply tracked. */
+  kinds?: readonly StandingKind[] | null;
+}
+
+export interface StandingKind {
+  state: Stage;
+  /** Null: nothing was noted. */
+  reason: string | null;
 }
 
 /** When the board is looked at, and after how many hours without facts what is tracked is stale. */
@@ -25,9 +33,7 @@ export interface BoardMoment {
   staleHours: number;
 }
 
-export interface StateCount {
-  state: Stage;
-  reason: string | null;
+export interface StateCount extends StandingKind {
   count: number;
 }
 
@@ -96,7 +102,7 @@ function unwellCounts(accountId: string, moment: BoardMoment): RawBuilder<unknow
 }
 
 function othersOf(filter: BoardFilter, accountId: string): Condition[] {
-  const { states: _states, reasons: _reasons, ...others } = filter;
+  const { states: _states, reasons: _reasons, kinds: _kinds, ...others } = filter;
   return requestConditions(others, accountId);
 }
 
@@ -145,7 +151,7 @@ export async function countStates(
  * Few rows are gathered from those that are unwell; of many, a page is found by walking through all and asking the watch of each.
  */
 function whereUnwell(
-  condition: { state?: string; reasons?: readonly string[] },
+  condition: { state?: string; reasons?: readonly (string | null)[] },
   { accountId, isFew, moment }: { accountId: string; isFew: boolean; moment: BoardMoment },
 ): Condition {
   const { state, reasons } = condition;
@@ -153,7 +159,7 @@ function whereUnwell(
     [
       sql`true`,
       ...(state === undefined ? [] : [sql`u.state = ${state}`]),
-      ...(reasons === undefined ? [] : [sql`u.reason = any(${[...reasons]}::text[])`]),
+      ...(reasons === undefined ? [] : [isOneOf(sql`u.reason`, reasons)]),
     ],
     sql` and `,
   );
@@ -168,10 +174,31 @@ function whereUnwell(
     ) u where ${wanted} offset 0)`;
 }
 
-function stateConditions(
-  { states, reasons }: BoardFilter,
-  at: { accountId: string; isFew: boolean; moment: BoardMoment },
-): Condition[] {
+function isOneOf(column: RawBuilder<unknown>, reasons: readonly (string | null)[]): Condition {
+  const named = reasons.filter((reason) => reason !== null);
+  const isNamed = sql<SqlBool>`${column} = any(${named}::text[])`;
+  return named.length === reasons.length ? isNamed : sql<SqlBool>`(${isNamed} or ${column} is null)`;
+}
+
+interface BoardScene {
+  accountId: string;
+  isFew: boolean;
+  moment: BoardMoment;
+}
+
+function kindsCondition(kinds: readonly StandingKind[], at: BoardScene): Condition {
+  const states = new Set(kinds.map(({ state }) => state));
+  const each = [...states].map((state): Condition => {
+    const reasons = kinds.filter((kind) => kind.state === state).map(({ reason }) => reason);
+    if (state !== 'stale' && state !== 'tracked_with_trouble') {
+      return sql`(tracking_requests.state = ${state} and ${isOneOf(sql`tracking_requests.state_reason`, reasons)})`;
+    }
+    return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state, reasons }, at)})`;
+  });
+  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
+}
+
+function stateConditions({ states, reasons, kinds }: BoardFilter, at: BoardScene): Condition[] {
   const chosen = states?.map((state): Condition => {
     if (state === 'tracked') {
       return sql`(tracking_requests.state = 'tracked' and not ${whereUnwell({}, { ...at, isFew: false })})`;
@@ -180,6 +207,7 @@ function stateConditions(
     return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state }, at)})`;
   });
   return [
+    ...(kinds ? [kindsCondition(kinds, at)] : []),
     ...(chosen ? [sql<SqlBool>`(${sql.join(chosen, sql` or `)})`] : []),
     ...(reasons
       ? [
