@@ -30,6 +30,7 @@ await runProcess('mcp', async ({ configuration, logger }) => {
     database,
     containers: new KnownContainers(database),
     lines: lines.registry,
+    linesOf: (accountId) => lines.accountLines.of(accountId),
     probe: lines.probe,
     baseUrl,
     appUrl: appUrlOf(configuration),

@@ -14,6 +14,8 @@ export interface Surroundings {
   database: Database;
   containers: KnownContainers;
   lines: Lines;
+  /** The same as an account asks them; as everybody where left out. */
+  linesOf?: (accountId: string) => Promise<Lines>;
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
   /** Origins of the REST API and of the pages for people, without a slash at the end. */

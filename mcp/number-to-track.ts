@@ -55,7 +55,8 @@ export async function numberToTrack(context: ToolContext, given: GivenNumber): P
 
 async function infer(context: ToolContext, { number, numberType, scac }: GivenNumber): Promise<Inference> {
   await context.take('infer');
-  const { database, lines, caller } = context;
+  const { database, caller } = context;
+  const lines = await context.linesOfAccount();
   const inferred = await inferNumber(
     { database, lines, probe: scac === null ? context.probe : null },
     { accountId: caller.accountId, number, type: numberType === null ? null : TYPES[numberType], clock: null },

@@ -7,7 +7,7 @@ import { type ToolContext, ToolError } from './tool.ts';
 import type { Visit } from './visit.ts';
 
 export function toolContext(surroundings: Surroundings, { caller }: Visit): ToolContext {
-  const { database, containers, lines, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
+  const { database, containers, lines, linesOf, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
   const loader = new ResourceLoader({
     database,
     accountId: caller.accountId,
@@ -20,6 +20,7 @@ export function toolContext(surroundings: Surroundings, { caller }: Visit): Tool
     containers,
     loader,
     lines,
+    linesOfAccount: async () => linesOf?.(caller.accountId) ?? lines,
     probe,
     baseUrl,
     appUrl,

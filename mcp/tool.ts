@@ -17,7 +17,10 @@ export interface ToolContext {
   containers: KnownContainers;
   /** Renders what is read; its references are those of this call. */
   loader: ResourceLoader;
+  /** As everybody asks them: for names and codes. */
   lines: Lines;
+  /** As the caller's account asks them: by credentials of its own where it has any. */
+  linesOfAccount(): Promise<Lines>;
   /** Asks lines which of them a number belongs to. */
   probe: InferNumberDeps['probe'];
   /** Origin of the REST API, and of the pages for people: for links. */

@@ -25,8 +25,8 @@ export const getSupportedShippingLinesTool = defineTool({
   scope: 'read',
   bucket: 'default',
   isIdempotent: true,
-  async run({ lines, baseUrl }, { search = '' }) {
-    const found = matchingLines(lines, search)
+  async run({ linesOfAccount, baseUrl }, { search = '' }) {
+    const found = matchingLines(await linesOfAccount(), search)
       .filter(({ scac }) => scac !== SIMULATED || search.trim() !== '')
       .sort((one, other) => one.name.localeCompare(other.name, 'en'));
     return {

@@ -1,6 +1,7 @@
 /** Has a number tracked, unless that is so already (specification 4.7, decisions 30, docs/decisions/0034). */
 import { z } from 'zod';
 import { createTrackingRequest } from '../../operations/create-tracking-request.ts';
+import type { Lines } from '../../operations/lines.ts';
 import { Rejection } from '../../operations/rejection.ts';
 import { requestedLine } from '../../operations/requested-line.ts';
 import { findTracked, type TrackedNumber } from '../../operations/track-number.ts';
@@ -85,7 +86,7 @@ export const trackContainerTool = defineTool({
     const asked = readNumber(given);
     const found = await findTracked(context.database, searchFor(context, given, asked.number));
     if (found !== null) return withUnusedReferences(await answerFound(context, found), given);
-    const wanted = await numberToTrack(context, { ...asked, scac: scacOf(context, given) });
+    const wanted = await numberToTrack(context, { ...asked, scac: scacOf(await context.linesOfAccount(), given) });
     return create(context, wanted, given.refNumbers ?? []);
   },
 });
@@ -113,7 +114,7 @@ function searchFor({ caller, lines }: ToolContext, { scac, newJourney }: Input, 
   return { accountId: caller.accountId, number: normalizeNumber(written), scacs, onlyLive: newJourney === true };
 }
 
-function scacOf({ lines }: ToolContext, { scac = '' }: Input): string | null {
+function scacOf(lines: Lines, { scac = '' }: Input): string | null {
   if (scac === '') return null;
   const { line, problems } = requestedLine(lines, scac);
   if (line !== null) return line.scac;
@@ -124,7 +125,7 @@ function scacOf({ lines }: ToolContext, { scac = '' }: Input): string | null {
 }
 
 async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: readonly string[]): Promise<Answer> {
-  const { database, lines, caller, now } = context;
+  const { database, caller, now } = context;
   const { accountId, userId: createdByUserId } = caller;
   const attributes = {
     request_type: wanted.numberType,
@@ -134,7 +135,7 @@ async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: r
   };
   const asked = { accountId, createdByUserId, attributes, now: now() };
   try {
-    const row = await createTrackingRequest(database, lines, asked);
+    const row = await createTrackingRequest(database, await context.linesOfAccount(), asked);
     return await answerRequest(context, row, inferredAs(wanted), true);
   } catch (error) {
     const other = await trackedMeanwhile(context, error);

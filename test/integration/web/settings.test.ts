@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { OPERATOR } from '../../../identity/audit.ts';
+import { createSecretBox } from '../../../identity/encryption.ts';
 import { acceptInvitation, invite } from '../../../identity/invitations.ts';
 import { createSession } from '../../../identity/sessions.ts';
 import { shapeOfAnswer } from '../../../infra/line-probe.ts';
+import { AccountLines } from '../../../operations/account-lines.ts';
 import { checkLine } from '../../../operations/check-line.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { insertAccount } from '../../../store/accounts.ts';
@@ -28,8 +30,11 @@ beforeAll(async () => {
     deps: ({ database, simulatorUrl }) => {
       const registry = createRegistry({ simulatorUrl, environment: {} });
       const deps = { database, registry, transport, logger, baseUrl: 'http://seamark.test', now: () => new Date() };
+      const accountLines = new AccountLines({ ...deps, open: createSecretBox(Buffer.alloc(32, 7)).open });
       return {
-        check: (input) => checkLine({ ...deps, shapeOf: shapeOfAnswer }, input),
+        check: async (input) =>
+          checkLine({ ...deps, registry: await accountLines.of(input.accountId), shapeOf: shapeOfAnswer }, input),
+        logins: registry.logins,
         portal: idlePortal({ mailer: { isSending: true, send: (mail) => void sent.push(mail) } }),
       };
     },
@@ -180,12 +185,63 @@ test('lines say what an operator sets, and one that is on is tried', async () =>
     .getByText(/^Moves with a vessel: \d+$/)
     .waitFor();
   await rig.checkAxe(page);
+});
+
+test('credentials of the account are entered, tried, replaced and removed, and never shown again', async () => {
+  await page.goto('/settings/lines');
+  const line = page.getByRole('list', { name: 'Lines that are on' }).getByRole('listitem').filter({ hasText: 'SIMA' });
+  await line.getByText('Those of this server').waitFor();
+  await line.getByRole('button', { name: 'Use your own credentials for Simulated Line A' }).click();
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByText("CLIENT_SECRET can't be blank").waitFor();
+  await dialog().getByRole('textbox', { name: 'Client ID' }).fill('importer');
+  await dialog().locator('input[type=password]').fill('a wrong secret');
+  await rig.checkAxe(page);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await line.getByText('Your own', { exact: true }).waitFor();
+  await line.getByText(`by ${owner.email}`).waitFor();
+  const check = async (verdict: string) => {
+    await line.getByRole('button', { name: /^Check/ }).click();
+    await button('Make one call').click();
+    await dialog().getByText(verdict, { exact: true }).waitFor();
+    await dialog()
+      .getByText(/with your own credentials/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+  };
+  await check('Something has to be put right');
+  await line.getByText('something was wrong').waitFor();
+
+  await line.getByRole('button', { name: /^Replace/ }).click();
+  expect(await dialog().getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('');
+  await dialog().getByRole('textbox', { name: 'Client ID' }).fill('importer');
+  await dialog().locator('input[type=password]').fill('importer-secret');
+  await dialog().getByRole('button', { name: 'Replace' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await check('Address and login are right');
+  await line.getByText('it worked').waitFor();
+  expect(await page.content()).not.toContain('importer-secret');
+  await rig.checkAxe(page);
   await rig.screenshot(page, 'web-settings-lines');
+
+  const { page: theirs } = await rig.signIn('viewer');
+  await theirs.goto('/settings/lines');
+  await theirs.getByText('Your own', { exact: true }).waitFor();
+  expect(await theirs.getByText(owner.email).count()).toBe(0);
+  expect(await theirs.getByRole('button', { name: /credentials/ }).count()).toBe(0);
+
+  await line.getByRole('button', { name: /^Remove/ }).click();
+  await dialog().getByRole('button', { name: 'Remove' }).click();
+  await line.getByText('Those of this server').waitFor();
 });
 
 test('the audit log tells all of that, and is narrowed down by its address', async () => {
   await page.goto('/settings/audit');
   await page.getByRole('cell', { name: /Removed a member/ }).waitFor();
+  await page
+    .getByRole('cell', { name: /Checked a shipping line/ })
+    .first()
+    .waitFor();
   await rig.checkAxe(page);
   await rig.screenshot(page, 'web-settings-audit');
   await page.getByRole('combobox', { name: 'What' }).click();

@@ -50,12 +50,13 @@ export function CheckResult({ check }: { check: Check }) {
   );
 }
 
-function CallFacts({ check: { statuses, duration_ms, number_type } }: { check: Check }) {
+function CallFacts({ check: { statuses, duration_ms, number_type, credentials } }: { check: Check }) {
   if (duration_ms === null) return null;
   const answer = statuses.length === 0 ? 'no answer' : `status ${statuses.join(', ')}`;
   return (
     <Text size="xs" c="dimmed" mt={6}>
-      One call by {number_type.replaceAll('_', ' ')}: {answer} after {duration_ms} ms. Nothing of it is kept.
+      One call by {number_type.replaceAll('_', ' ')}, with {credentials === 'account' ? 'your own' : 'this server’s'}{' '}
+      credentials: {answer} after {duration_ms} ms. Nothing of it is kept.
     </Text>
   );
 }

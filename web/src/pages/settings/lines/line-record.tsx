@@ -1,9 +1,19 @@
 import { Button } from '@mantine/core';
+import { Time } from '../../../components/time.tsx';
 import { Record } from '../../developers/shared/records.tsx';
-import type { Line } from './queries.ts';
+import { whoseWords } from './credential-words.ts';
+import { CredentialsActions } from './credentials-actions.tsx';
+import type { Line, LineCredentials } from './queries.ts';
 
-/** `onCheck` null: the role may not. */
-export function LineRecord({ line, onCheck }: { line: Line; onCheck: (() => void) | null }) {
+interface LineRecordProps {
+  line: Line;
+  /** Null: nobody logs in to this line. */
+  credentials: LineCredentials | null;
+  /** Null: the role may neither check nor change anything. */
+  onCheck: (() => void) | null;
+}
+
+export function LineRecord({ line, credentials, onCheck }: LineRecordProps) {
   const { name, scac } = line.attributes;
   const by = [
     line.attributes.bill_of_lading_tracking_support && 'bill of lading',
@@ -14,14 +24,47 @@ export function LineRecord({ line, onCheck }: { line: Line; onCheck: (() => void
     <Record
       title={name}
       about={scac}
-      facts={[{ label: 'Asked by', value: by.join(', ') }]}
+      facts={[
+        { label: 'Asked by', value: by.join(', ') },
+        ...(credentials === null ? [] : [{ label: 'Credentials', value: <Whose credentials={credentials} /> }]),
+      ]}
       actions={
         onCheck && (
-          <Button variant="default" size="xs" onClick={onCheck} aria-label={`Check ${name}`}>
-            Check
-          </Button>
+          <>
+            <Button variant="default" size="xs" onClick={onCheck} aria-label={`Check ${name}`}>
+              Check
+            </Button>
+            {credentials !== null && <CredentialsActions credentials={credentials} />}
+          </>
         )
       }
     />
+  );
+}
+
+const VERDICTS: Readonly<Record<string, string>> = {
+  understood: 'it worked',
+  reached: 'it worked',
+  failed: 'something was wrong',
+};
+
+/** Who set them, when, and how the last check went are told to those who may change them. */
+export function Whose({ credentials: { attributes } }: { credentials: LineCredentials }) {
+  const { set_by, set_at, checked_at, check_verdict } = attributes;
+  return (
+    <>
+      <div>{whoseWords(attributes)}</div>
+      {set_at !== null && (
+        <div>
+          Set <Time value={set_at} dateOnly />
+          {set_by !== null && ` by ${set_by}`}
+        </div>
+      )}
+      {checked_at !== null && (
+        <div>
+          Checked <Time value={checked_at} dateOnly />: {VERDICTS[check_verdict ?? ''] ?? 'no answer'}
+        </div>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** Which lines this server can ask, what an operator sets for the others, and a call that tries one. */
+/** Which lines can be asked and with whose credentials, those of the account among them, and a call that tries one. */
 import { Title } from '@mantine/core';
 import { IconShip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,18 +13,19 @@ import { Records } from '../../developers/shared/records.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import { LineRecord } from './line-record.tsx';
 import { OtherLines } from './other-lines.tsx';
-import { type Line, linesQuery } from './queries.ts';
+import { type Line, type LineCredentials, lineCredentialsQuery, linesQuery } from './queries.ts';
 
 export function LineSettingsPage() {
   const { data, error, refetch } = useQuery(linesQuery);
+  const { data: credentials = [] } = useQuery(lineCredentialsQuery);
   return (
     <>
       <PageHeader
         title="Shipping lines"
         text={
           <>
-            Credentials are set where the server runs, for all its accounts, and are never shown. How lines answer you
-            stands under{' '}
+            Lines are asked with your company’s own credentials where you enter them, else with those of this server.
+            They are never shown. How lines answer you stands under{' '}
             <PageLink to="/lines" underline="always" inherit>
               line health
             </PageLink>
@@ -34,14 +35,16 @@ export function LineSettingsPage() {
       />
       {error !== null && <Failure error={error} title="The lines could not be read" retry={refetch} />}
       {error === null && data === undefined && <Loading />}
-      {data !== undefined && <Lines lines={data.data} />}
+      {data !== undefined && <Lines lines={data.data} credentials={credentials} />}
     </>
   );
 }
 
 const isOn = ({ attributes }: Line) => attributes.notes === null;
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function Lines({ lines, credentials }: { lines: readonly Line[]; credentials: readonly LineCredentials[] }) {
+  const credentialsFor = ({ attributes: { scac } }: Line) =>
+    credentials.find(({ attributes }) => attributes.scacs.includes(scac)) ?? null;
   const mayCheck = usePermission('check_lines');
   const [checked, setChecked] = useState<Line | null>(null);
   const on = lines.filter(isOn);
@@ -55,11 +58,16 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       ) : (
         <Records label="Lines that are on">
           {on.map((line) => (
-            <LineRecord key={line.id} line={line} onCheck={mayCheck ? () => setChecked(line) : null} />
+            <LineRecord
+              key={line.id}
+              line={line}
+              credentials={credentialsFor(line)}
+              onCheck={mayCheck ? () => setChecked(line) : null}
+            />
           ))}
         </Records>
       )}
-      <OtherLines lines={lines.filter((line) => !isOn(line))} />
+      <OtherLines lines={lines.filter((line) => !isOn(line))} credentialsFor={mayCheck ? credentialsFor : () => null} />
       {checked !== null && <CheckDialog line={checked} onClose={() => setChecked(null)} />}
     </>
   );

@@ -4,13 +4,20 @@ import { IconSearch, IconShip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Empty } from '../../../components/empty.tsx';
 import { Record, Records } from '../../developers/shared/records.tsx';
-import type { Line } from './queries.ts';
+import { CredentialsActions } from './credentials-actions.tsx';
+import type { Line, LineCredentials } from './queries.ts';
 
 /** Shown before one looks for more. */
 const FIRST = 8;
 
-/** Lines that are set up by settings of the server, which are named, never their values. */
-export function OtherLines({ lines }: { lines: readonly Line[] }) {
+interface OtherLinesProps {
+  lines: readonly Line[];
+  /** Null: nothing that the account could enter would let it ask the line. */
+  credentialsFor(line: Line): LineCredentials | null;
+}
+
+/** Lines that are set up by settings of the server, which are named, never their values, or by credentials of the account. */
+export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
   const [search, setSearch] = useState('');
   const [showsAll, { open }] = useDisclosure(false);
   const sought = search.trim().toLowerCase();
@@ -34,13 +41,8 @@ export function OtherLines({ lines }: { lines: readonly Line[] }) {
         <Empty icon={IconShip} level={3} title="No such line" text="Find it by its name or its SCAC." />
       ) : (
         <Records label="Lines that are not set up">
-          {shown.map(({ id, attributes: { name, scac, notes } }) => (
-            <Record
-              key={id}
-              title={name}
-              about={scac}
-              facts={[{ label: 'An operator sets', value: <Code>{settingsIn(notes ?? '')}</Code> }]}
-            />
+          {shown.map((line) => (
+            <OtherLine key={line.id} line={line} credentials={credentialsFor(line)} />
           ))}
         </Records>
       )}
@@ -51,6 +53,13 @@ export function OtherLines({ lines }: { lines: readonly Line[] }) {
       )}
     </>
   );
+}
+
+function OtherLine({ line, credentials }: { line: Line; credentials: LineCredentials | null }) {
+  const { name, scac, notes } = line.attributes;
+  const facts = [{ label: 'An operator sets', value: <Code>{settingsIn(notes ?? '')}</Code> }];
+  if (credentials === null) return <Record title={name} about={scac} facts={facts} />;
+  return <Record title={name} about={scac} facts={facts} actions={<CredentialsActions credentials={credentials} />} />;
 }
 
 /** `Not enabled on this server: set A, B` without what the heading says. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/document.ts';
+import { queryClient } from '../../../app/query-client.ts';
 
 export type Line = Schemas['shipping_line'];
 export type LineCheck = Schemas['line_check'];
@@ -19,5 +20,35 @@ export async function checkLine(id: string, number: string): Promise<LineCheck['
     params: { path: { id } },
     body: { data: { type: 'line_check', attributes } },
   });
+  // Of credentials of the account the last check is noted.
+  await queryClient.invalidateQueries({ queryKey: ['line_credentials'] });
   return data.data.attributes;
+}
+
+export type LineCredentials = Schemas['line_credentials'];
+
+export const lineCredentialsQuery = queryOptions({
+  queryKey: ['line_credentials', 'list'],
+  queryFn: async () => (await api.GET('/v2/line_credentials', { params: { query: { 'page[size]': 100 } } })).data.data,
+});
+
+/** Values go to the server and are kept nowhere here. */
+export async function setCredentials(id: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await api.PATCH('/v2/line_credentials/{id}', {
+    params: { path: { id } },
+    body: { data: { type: 'line_credentials', attributes: { values } } },
+  });
+  await reloadLines();
+}
+
+export async function removeCredentials(id: string): Promise<void> {
+  await api.DELETE('/v2/line_credentials/{id}', { params: { path: { id } } });
+  await reloadLines();
+}
+
+/** Which lines are on depends on what the account may say to them. */
+async function reloadLines(): Promise<void> {
+  await Promise.all(
+    ['line_credentials', 'shipping_line'].map((type) => queryClient.invalidateQueries({ queryKey: [type] })),
+  );
 }

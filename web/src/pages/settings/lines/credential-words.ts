@@ -1,0 +1,37 @@
+import type { LineCredentials } from './queries.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  API_KEY: 'API key',
+  CLIENT_ID: 'Client ID',
+  CLIENT_SECRET: 'Client secret',
+  USERNAME: 'User name',
+  PASSWORD: 'Password',
+  CERT: 'Certificate',
+  KEY: 'Private key of the certificate',
+  JWT_CERT: 'Certificate of the assertion',
+  JWT_KEY: 'Private key of the assertion',
+  HMAC_KEY_ID: 'Key ID',
+  HMAC_SECRET: 'Signing secret',
+};
+
+/** As lines call what they give out; operators may name further ones freely: `PARTNER_CODE` is a partner code. */
+export function fieldLabel(field: string): string {
+  const words = field.toLowerCase().replaceAll('_', ' ');
+  return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Certificates and keys are pasted as text with many lines. */
+export function isFile(field: string): boolean {
+  return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
+}
+
+/** Names of people and programs are read while they are typed; everything else is covered. */
+export function isCovered(field: string): boolean {
+  return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
+}
+
+/** Whose credentials the line is asked with. */
+export function whoseWords({ is_set, is_complete, is_server_enabled }: LineCredentials['attributes']): string {
+  if (is_set) return is_complete ? 'Your own' : 'Your own, and something lacks: enter them again';
+  return is_server_enabled ? 'Those of this server' : 'None yet';
+}
