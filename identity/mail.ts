@@ -4,6 +4,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Page on which whoever gets it asks for other ones, or none: programs that read mail offer it. */
+  choiceUrl?: string;
 }
 
 export interface Mailer {

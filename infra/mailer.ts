@@ -28,9 +28,10 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   };
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   const underWay = new Set<Promise<void>>();
-  const handOver = async ({ to, subject, text }: Mail): Promise<void> => {
+  const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
+    const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
     // An address as it stands, not a list of them.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...list });
   };
   const deliver = async (mail: Mail): Promise<void> => {
     try {

@@ -16,6 +16,8 @@ export interface ExceptionMail {
   to: string;
   subject: string;
   text: string;
+  /** Where the rule of the person is changed. */
+  choiceUrl: string;
 }
 
 export interface MailRoundDeps {
@@ -73,21 +75,24 @@ function byUrgency(one: ListedException, other: ListedException): number {
   return other.severity - one.severity || (one.opened_at?.getTime() ?? 0) - (other.opened_at?.getTime() ?? 0);
 }
 
-/** Plain text: what happened, to what, and what to do next. */
+/** Plain text: what happened, to what, until when somebody has to act, and what to do next. */
 function mailOf(mail: DueMail, rows: readonly ListedException[], appUrl: string): ExceptionMail {
+  const choiceUrl = `${appUrl}/settings/notifications`;
   const [first] = rows;
   const only = rows.length === 1 && first !== undefined ? `${subjectOf(first)}: ${textOf({ row: first }).title}` : null;
   const told = rows.slice(0, MOST_TOLD).map((row) => {
     const { title, explanation, nextStep } = textOf({ row });
-    return `${subjectOf(row)}: ${title}\n  ${explanation}\n  Next: ${nextStep}\n  ${appUrl}/exceptions?open=${row.id}`;
+    const lines = [...deadlineOf(row), explanation, `Next: ${nextStep}`].flatMap((line) => wrapped(line));
+    return [`${subjectOf(row)}: ${title}`, ...lines, `${appUrl}/exceptions?open=${row.id}`].join('\n  ');
   });
   const count = `${rows.length}${mail.exceptionIds.length >= MOST_GATHERED ? ' or more' : ''}`;
   const more = rows.length > MOST_TOLD ? `\n${MOST_TOLD} of ${count}, the others: ${appUrl}/exceptions\n` : '';
   const text = `${told.join('\n\n')}\n${more}
-You chose these mails for the account "${mail.accountName}". Other ones, or none: ${appUrl}/settings/notifications
+You chose these mails for the account "${mail.accountName}". Other ones, or none:
+${choiceUrl}
 `;
   const subject = only ?? `${count} exceptions${mail.isDigest ? ' of the day' : ''} in ${mail.accountName}`;
-  return { to: mail.email, subject: oneLine(subject), text };
+  return { to: mail.email, subject: oneLine(subject), text, choiceUrl };
 }
 
 function subjectOf({ containerNumber, shipmentNumber }: ListedException): string {
@@ -96,4 +101,28 @@ function subjectOf({ containerNumber, shipmentNumber }: ListedException): string
 
 function oneLine(text: string): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, 200);
+}
+
+/** In the zone of the place, where one is known. */
+function deadlineOf({ deadline_at: at, timezone }: ListedException): string[] {
+  if (at === null) return [];
+  const day = at.toLocaleString('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timezone ?? 'UTC',
+  });
+  return [`Until ${day} (${timezone ?? 'UTC'}).`];
+}
+
+/** So that no line is broken on its way. */
+const LINE_LENGTH = 72;
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= LINE_LENGTH) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
