@@ -55,7 +55,8 @@ export function judgeSource(
   if (credential !== null && credential.openUntil !== null) {
     return {
       state: 'down',
-      why: `${name} did not answer ${credential.failures} times in a row. One call at a time finds out whether it is back.`,
+      // How often is not told: those were calls of others too.
+      why: `${name} did not answer several times in a row. One call at a time finds out whether it is back.`,
       mover: 'source',
       advice:
         'Nothing has to be done: everything goes on by itself once it answers. Mind how old the facts are until then.',
