@@ -284,15 +284,14 @@ async function tablesOfAccounts({ database }: Pick<TrackingRig, 'database'>): Pr
 
 /** Changes with any change of any row of the account, but for what deliveries and polls do by themselves. */
 export async function fingerprintOf({ database, accountId }: TrackingRig): Promise<Record<string, string>> {
-  const prints: Record<string, string> = {};
-  for (const { name } of await tablesOfAccounts({ database })) {
-    if (MOVING.includes(name)) continue;
-    const { rows } = await sql<{ print: string }>`
-      select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print
-      from ${sql.table(name)} t where account_id = ${accountId}`.execute(database);
-    prints[name] = rows[0]?.print ?? '';
-  }
-  return prints;
+  const tables = (await tablesOfAccounts({ database })).filter(({ name }) => !MOVING.includes(name));
+  const prints = tables.map(
+    ({ name }) => sql<{ name: string; print: string }>`
+      select ${name}::text as name, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print
+      from ${sql.table(name)} t where account_id = ${accountId}`,
+  );
+  const { rows } = await sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`.execute(database);
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
 /** The owner's own counting, and what goes on without anybody asking. */
