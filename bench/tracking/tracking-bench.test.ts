@@ -7,7 +7,7 @@ import { drawScenario } from '../../simulator/drawn/draw-scenario.ts';
 import { randomOfJourney } from '../../simulator/drawn/random.ts';
 import { judgeJourney } from './judge-journey.ts';
 
-const JOURNEYS = Number(process.env.BENCH_TRACKING_JOURNEYS ?? 1_000);
+const JOURNEYS = Number(process.env.BENCH_TRACKING_JOURNEYS ?? 500);
 const BUDGET_MS = 600_000;
 
 it(
