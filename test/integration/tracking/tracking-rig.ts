@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type OutboxRelay, startOutboxRelay } from '../../../activities/outbox-relay.ts';
@@ -12,10 +11,9 @@ import { requestFor } from '../../../simulator/numbers.ts';
 import { createSimulator } from '../../../simulator/server.ts';
 import { newId } from '../../../store/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import '../../support/quiet-temporal.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { startTrackingWorker, type TrackingWorkerInput } from './tracking-worker.ts';
-
-Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 export interface Tracked {
   requestId: string;

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { DeliverySettings } from '../../../activities/delivery.ts';
@@ -16,12 +15,11 @@ import { enqueueDelivery } from '../../../store/outbox.ts';
 import { insertWebhook, type NewWebhook } from '../../../store/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import '../../support/quiet-temporal.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { EVENT_NAME, publishEvents } from './delivery-events.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 import { WebhookRows } from './webhook-rows.ts';
-
-Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 /** Real Postgres, real Temporal, and the relay and worker of the product, with retries that tests can wait for. */
 export class DeliveryRig extends WebhookRows {

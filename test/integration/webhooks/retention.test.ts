@@ -1,6 +1,6 @@
 /** What was kept long enough goes, and nothing else: no gaps in the log, nothing that waits to be sent. */
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -17,9 +17,8 @@ import { newId } from '../../../store/ids.ts';
 import { oldestKeptSequence } from '../../../store/retention.ts';
 import type { RemovedRows } from '../../../workflows/retention/messages.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import '../../support/quiet-temporal.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
-
-Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 const KEPT: RetentionSettings = { eventDays: 400, notificationDays: 90 };
 const NOTHING = { notifications: 0, attempts: 0, replays: 0, events: 0, secrets: 0, complete: true };
