@@ -63,7 +63,6 @@ export interface CredentialState {
   pausedReason: string | null;
   /** When a single ask probes it next. */
   openUntil: Date | null;
-  failures: number;
   /** Calls of the account in the last second, minute, hour and day: what others call is none of its business. */
   used: { perSecond: number; perMinute: number; perHour: number; perDay: number };
 }
@@ -78,7 +77,6 @@ export async function credentialStates(
     sql`count(*) filter (where q.slot_at > ${now}::timestamptz - ${length}::interval)::int`;
   const { rows } = await sql<CredentialState>`
     select c.key, c.paused_at as "pausedAt", c.paused_reason as "pausedReason", c.open_until as "openUntil",
-      c.consecutive_failures as failures,
       (select jsonb_build_object('perSecond', ${within('1 second')}, 'perMinute', ${within('1 minute')},
           'perHour', ${within('1 hour')}, 'perDay', ${within('1 day')})
        from quota_reservations q where q.credential_key = c.key and q.account_id = ${accountId} and q.started_at is not null
