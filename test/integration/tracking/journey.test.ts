@@ -7,9 +7,13 @@ import { MAX_PAYLOAD_BYTES } from '../../../webhooks/payload-limit.ts';
 import { besideMoment, besideTruth, readOutcome } from './compare-with-truth.ts';
 import { brokenHistories } from './journey-histories.ts';
 import { JourneySubscriber } from './journey-subscriber.ts';
+import { problemsOfRuns } from './replayed-histories.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const start = '2026-08-01T00:00:00Z';
+
+/** Of different shapes: their runs are replayed when they have ended. */
+const REPLAYED = ['DIRECT', 'TWOFATES', 'NOTFOUND', 'LINEDOWN', 'RAIL'];
 
 describe('journeys stepped by their clocks, through real servers', () => {
   let rig: TrackingRig;
@@ -72,6 +76,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
       expect(await brokenHistories(rig, requestId)).toEqual([]);
       const names = (await rig.events(requestId)).map((event) => event.name);
       expect(truth.publicEvents.filter((name) => !names.includes(name))).toEqual([]);
+      if (REPLAYED.includes(code)) expect(await problemsOfRuns(rig, code, requestId)).toEqual([]);
     },
   );
 
