@@ -1,14 +1,27 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take half a minute and more, on a core of their own. */
+/** Files that take half a minute and more, the longest of each suite first. */
 const LONG = [
   'bench/tracking/tracking-bench.test.ts',
+  'test/truth/journeys.test.ts',
   'connectors/dcsa/fuzz.test.ts',
   'infra/connector/connector-command.test.ts',
   'test/integration/tracking/journey.test.ts',
-  'test/faults/worker-killed.test.ts',
-  'test/faults/servers-restarted.test.ts',
+  'test/integration/isolation/isolation.test.ts',
+  'test/integration/tracking/exceptions.test.ts',
+  'test/integration/webhooks/faults.test.ts',
+  'test/integration/mcp/assistant-sessions.test.ts',
+  'test/integration/tracking/corrections.test.ts',
+  'test/integration/tracking/operations.test.ts',
+  'test/integration/web/developers.test.ts',
+  'test/integration/web/lists.test.ts',
+  'test/integration/web/settings.test.ts',
+  'test/integration/web/tracking.test.ts',
+  'test/integration/web/shipment.test.ts',
+  'test/integration/web/exceptions.test.ts',
   'test/faults/webhook-audit.test.ts',
+  'test/faults/servers-restarted.test.ts',
+  'test/faults/worker-killed.test.ts',
   'test/e2e/start.test.ts',
   'test/e2e/crashes.test.ts',
 ];
