@@ -319,8 +319,8 @@ describe('a run', () => {
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_locks l join pg_database d on d.oid = l.database or l.locktype = 'transactionid'
-    where not l.granted`.execute(db.database);
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.database);
   return rows[0]?.count ?? 0;
 }
 
