@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { Authentication, PrivateKeyJwt } from '../../publisher/authentication.ts';
 import { PASSPHRASE } from '../../publisher/certificates.ts';
 import type { Publisher } from '../../publisher/publisher.ts';
-import { BOOKING, file, publish, secrets, transport } from './guarded-line.ts';
+import { BOOKING, file, guardLines, publish, secrets, transport } from './guarded-line.ts';
 import { CREDENTIALS, GATEWAY, OAUTH, SECRET, spellings } from './line-secrets.ts';
 import { answered, connectorOf, DIRECT_ROWS, eventRows, listeningLogger, sorted, textOf } from './line-under-test.ts';
+
+guardLines();
 
 const assertion = (algorithm: PrivateKeyJwt['algorithm']): PrivateKeyJwt => ({
   kind: 'oauth2_private_key_jwt',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Authentication } from '../../publisher/authentication.ts';
 import { startStrictTlsServer } from '../../publisher/strict-tls-server.ts';
-import { BOOKING, file, open, publish, secrets, transport } from './guarded-line.ts';
+import { BOOKING, file, guardLines, open, publish, secrets, transport } from './guarded-line.ts';
 import { CREDENTIALS, OAUTH, SECRET, spellings } from './line-secrets.ts';
 import { connectorOf, listeningLogger, textOf } from './line-under-test.ts';
+
+guardLines();
 
 test('a token is kept while it is good, and one is fetched for all who wait', async () => {
   const publisher = await publish(CREDENTIALS, false);

@@ -12,15 +12,18 @@ export const open: { close(): Promise<void> }[] = [];
 export let secrets: Secrets;
 export const file = (name: string): string => secrets.file(name);
 
-beforeAll(async () => {
-  secrets = await makeSecrets();
-});
+/** To be called by each file: files share this module, but not its hooks. */
+export function guardLines(): void {
+  beforeAll(async () => {
+    secrets = await makeSecrets();
+  });
 
-afterAll(() => secrets.remove());
+  afterAll(() => secrets.remove());
 
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one.close();
+  });
+}
 
 export async function publish(authentication: Authentication, overTls: boolean): Promise<Publisher> {
   const publisher = await startPublisher({ authentication, ...(overTls ? { tls: secrets.tls } : {}) });
