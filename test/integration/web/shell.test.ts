@@ -113,6 +113,20 @@ describe('the frame', () => {
     await context.close();
   });
 
+  test('shows times of the place, and those of the reader where they are pointed at or reached', async () => {
+    const { page, context } = await rig.signIn('member', { timezoneId: 'Asia/Tokyo' });
+    await page.goto('/exceptions');
+    const time = page.locator('[data-exception] time[tabindex="0"]').first();
+    const own = page.getByRole('tooltip').getByText(/GMT\+9 where you are$/);
+    await time.hover();
+    await own.waitFor();
+    await page.mouse.move(0, 0);
+    await own.waitFor({ state: 'hidden' });
+    await time.focus();
+    await own.waitFor();
+    await context.close();
+  });
+
   test('folds its navigation on a phone', async () => {
     const { page, context } = await rig.signIn('member', { viewport: { width: 375, height: 760 } });
     await page.goto('/');

@@ -115,6 +115,7 @@ describe('any value', () => {
     await value().hover();
     const said = page.getByRole('dialog', { name: 'Estimated arrival: who said so' });
     await said.getByText('Whose word counts: a correction, then the line').waitFor();
+    await said.getByText('24 Aug 2026, 10:00 CEST where you are').waitFor();
     await expect(said.textContent()).resolves.toMatch(/Simulated Line A[\s\S]*How it changed[\s\S]*23 Aug 2026/);
     await rig.screenshot(page, 'web-shipment-provenance');
     await page.mouse.move(0, 0);

@@ -67,13 +67,36 @@ test('another number is given to what the line does not know, with the evidence 
     .click();
   await dialog(page).getByText('no such bill of lading').first().waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Wait longer' }).waitFor();
+  await page.getByRole('button', { name: 'Wait longer' }).click();
+  await page.getByLabel('Days longer').fill('14');
+  await dialog(page).getByRole('button', { name: 'Wait longer' }).click();
+  await dialog(page).getByText('1 of 1 done').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Change line or number' }).click();
   await page.getByLabel('Number', { exact: true }).fill('INVALID000001');
   await dialog(page).getByRole('button', { name: 'Change line or number' }).click();
   await dialog(page).getByText('1 of 1 done').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: 'INVALID000001' }).waitFor();
+});
+
+test('what is followed is stopped and resumed in bulk', async () => {
+  const { page } = await rig.signIn('member');
+  const actOnBoth = async (action: string) => {
+    for (const number of ['TSTF88310', 'TSTF88311']) {
+      await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+    }
+    await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: action }).click();
+    await dialog(page).getByRole('button', { name: action }).click();
+    await dialog(page).getByText('2 of 2 done').waitFor();
+    await page.keyboard.press('Escape');
+  };
+  await page.goto('/tracking?q=TSTF8831');
+  await lane(page, /^10 ?Tracking/).waitFor();
+  await actOnBoth('Stop tracking');
+  await lane(page, /^2 ?Stopped/).click();
+  await actOnBoth('Resume');
+  await lane(page, /^0 ?Stopped/).waitFor();
 });
 
 test('line health says what an operator has to do', async () => {

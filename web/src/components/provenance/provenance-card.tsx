@@ -45,6 +45,7 @@ function Proven({ value, zone, onAnswer }: Part) {
   const rule = ruleInWords(value.rule, value.rule_order);
   return (
     <>
+      <OwnTime value={value} zone={zone} />
       <Statement
         source={value.source}
         author={value.author}
@@ -57,6 +58,17 @@ function Proven({ value, zone, onAnswer }: Part) {
       {value.competing.length > 0 && <Rivals value={value} zone={zone} onAnswer={onAnswer} />}
       {value.changes.length > 1 && <Changes value={value} zone={zone} />}
     </>
+  );
+}
+
+/** When that is by the reader's own clock; a last free day is a day of its place alone. */
+function OwnTime({ value: { value, field }, zone }: Omit<Part, 'onAnswer'>) {
+  if (zone === null || typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return null;
+  if (field.startsWith('pickup_lfd')) return null;
+  return (
+    <Text size="xs" c="dimmed" className="tabular">
+      {formatDateTimeZone(value)} where you are
+    </Text>
   );
 }
 

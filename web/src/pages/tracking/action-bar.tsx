@@ -46,7 +46,15 @@ export function ActionBar({ selected, onClear }: ActionBarProps) {
         </Button>
       )}
       {action !== null && (
-        <ActionDialog key={action} action={action} selected={selected} onClose={() => setAction(null)} />
+        <ActionDialog
+          key={action}
+          action={action}
+          selected={selected}
+          onClose={(isDone) => {
+            setAction(null);
+            if (isDone) onClear?.();
+          }}
+        />
       )}
     </Group>
   );

@@ -19,7 +19,8 @@ const TEXTS: Record<Action, string> = {
 interface ActionDialogProps {
   action: Action;
   selected: readonly Standing[];
-  onClose(): void;
+  /** Done: what was selected does not stand any more as it stood then. */
+  onClose(isDone: boolean): void;
 }
 
 /** Asks what is needed, acts, and shows what came of each request. */
@@ -30,6 +31,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
+  const close = () => onClose(outcomes !== null);
   const run = async () => {
     setBusy(true);
     setProblem(null);
@@ -59,7 +61,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={`${ACTIONS[action]}: ${what}`}
       size="lg"
       centered
@@ -82,7 +84,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
             </Text>
           )}
           <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={isBusy} {...(action === 'delete' ? { color: 'red' } : {})}>
@@ -91,7 +93,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
           </Group>
         </form>
       ) : (
-        <OutcomeList outcomes={outcomes} selected={taking} onClose={onClose} />
+        <OutcomeList outcomes={outcomes} selected={taking} onClose={close} />
       )}
     </Modal>
   );
