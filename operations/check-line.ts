@@ -1,6 +1,7 @@
 /**
- * Tries one line with the credentials of the account, or else of this server: one call, and what came of it (decision 0045). What was answered is not
- * kept and no value of it is told. The call counts in the line's quota, and says as every other whether the line is well.
+ * Tries one line with the credentials of the account, or else of this server: one call, and what came of it (decision 0045).
+ * What was answered is not kept and no value of it is told. The call counts in the line's quota, and says as every other
+ * whether the line is well.
  */
 import type { Ask, Connector, Exchange, HttpAnswer } from '../connectors/connector.ts';
 import type { LineCheck } from '../resources/line-check.ts';
@@ -108,7 +109,8 @@ function withoutLeave({ verdict, at }: { verdict: 'wait' | 'withheld'; at: Date 
     ? {
         verdict: 'not_asked' as const,
         reason: 'paused',
-        detail: 'Nobody asks this line at the moment: it refused this server, was down, or was paused by an operator.',
+        detail:
+          'Nobody asks this line with these credentials now: it refused them, was down, or was paused by an operator.',
         advice: `The next call that finds out whether that is over may be made at ${when}.`,
       }
     : {

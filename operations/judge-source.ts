@@ -93,7 +93,7 @@ function adviceOf(kind: SourceKindName, advice: string): string {
 
 const PAUSES: Readonly<Record<string, { why: string; advice: string }>> = {
   credentials_rejected: {
-    why: 'rejects the credentials of this server',
+    why: 'rejects the credentials that it is asked with',
     advice:
       'Renew the credentials in the settings of this server and restart it. One call an hour finds out whether they are good again.',
   },

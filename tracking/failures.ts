@@ -113,7 +113,9 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     mover: 'operator',
     wire: 'shipping_line_unreachable',
     course: 'paused',
-    advice: 'The shipping line rejects our credentials. The operator has to renew them.',
+    advice:
+      'The shipping line rejects the credentials that it is asked with. Whoever set them has to renew them: the operator, or ' +
+      'an owner or admin of the account.',
   },
   rate_limited: {
     mover: 'us',

@@ -61,7 +61,8 @@ const MEANING: Record<FailureReason, string> = {
   not_found: 'The shipping line answered that it does not know this number.',
   source_unreachable: 'The shipping line could not be reached, or had an error of its own.',
   source_blocks_us: 'The shipping line refuses our requests as a whole; that says nothing about the number.',
-  credentials_rejected: 'The shipping line rejects the credentials of this server; that says nothing about the number.',
+  credentials_rejected:
+    'The shipping line rejects the credentials that it is asked with; that says nothing about the number.',
   rate_limited: 'The shipping line asked us to slow down; that says nothing about the number.',
   quota_exhausted: 'Our quota with the shipping line is used up for now; that says nothing about the number.',
   response_unreadable: 'The shipping line answered with something that could not be read.',
@@ -89,7 +90,10 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   },
   source_unreachable: { mover: 'user', advice: 'Try the request again once the shipping line answers others.' },
   source_blocks_us: { mover: 'operator', advice: 'The operator has to clear this with the line; then try it again.' },
-  credentials_rejected: { mover: 'operator', advice: 'The operator has to renew the credentials; then try it again.' },
+  credentials_rejected: {
+    mover: 'operator',
+    advice: 'Whoever set the credentials has to renew them; then try it again.',
+  },
   rate_limited: { mover: 'user', advice: 'Try the request again later.' },
   quota_exhausted: { mover: 'user', advice: 'Try the request again when the quota has room.' },
   response_unreadable: {
