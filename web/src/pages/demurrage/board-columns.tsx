@@ -24,18 +24,18 @@ export function boardColumns(mayEnter: boolean): Column<Row>[] {
   return [
     { id: 'container', header: 'Container', width: 130, cell: (row) => <Container row={row} /> },
     { id: 'left', header: 'Free time', width: 128, cell: ({ attributes }) => <Left {...attributes} /> },
-    { id: 'lfd', header: 'Last free day', width: 172, cell: (row) => <LastFreeDay row={row} /> },
+    { id: 'lfd', header: 'Last free day', width: 182, cell: (row) => <LastFreeDay row={row} /> },
     {
       id: 'cost',
       header: 'Cost at risk',
-      width: 188,
+      width: 192,
       cell: ({ id, attributes }) => (
         <CostCell id={id} number={attributes.container_number} cost={attributes.cost} mayEnter={mayEnter} />
       ),
     },
     { id: 'available', header: 'Availability', width: 128, cell: ({ attributes }) => <Available {...attributes} /> },
     { id: 'holds', header: 'Holds', width: 88, cell: ({ attributes }) => <Holds {...attributes} /> },
-    { id: 'fees', header: 'Fees', width: 96, cell: ({ attributes }) => <Fees {...attributes} /> },
+    { id: 'fees', header: 'Fees', width: 100, cell: ({ attributes }) => <Fees {...attributes} /> },
     {
       id: 'place',
       header: 'Pickup at',
