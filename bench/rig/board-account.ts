@@ -55,6 +55,8 @@ export async function setState(database: Database, accountId: string, state: Boa
       due_at = now() + random() * interval '8 hours',
       last_outcome = case when ${isDown} or random() < 0.02 then 'source_unreachable' else 'unchanged' end,
       succeeded_at = now() - case when ${isDown} or random() < 0.01 then interval '3 days' else random() * interval '12 hours' end
-    where account_id = ${accountId} and closed_at is null and succeeded_at is not null`.execute(database);
+    where account_id = ${accountId} and source_kind = 'line' and closed_at is null and succeeded_at is not null`.execute(
+    database,
+  );
   await sql`vacuum analyze`.execute(database);
 }
