@@ -187,6 +187,10 @@ describe('many at once', () => {
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByText('10 done').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    // No source follows what was not tracked: each row says so.
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('dialog').getByText('0 done, 10 not done').waitFor();
   });
 
   test('more than a batch, out of sight too', async () => {
