@@ -92,6 +92,25 @@ describe('the board', () => {
     await page.getByText('Nothing snoozed here').waitFor();
   });
 
+  test('is worked off by the keyboard: back to open, mine, all of it snoozed', async () => {
+    await page.goto('/exceptions?state=acknowledged');
+    await row('Customs hold placed').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.getByText('1 exception open again.').waitFor();
+    await page.goto('/exceptions');
+    await row('Arrived, but not discharged').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await page.getByText('1 exception assigned to you.').waitFor();
+    await page.keyboard.press('Shift+X');
+    await page.getByText('8 selected').waitFor();
+    await page.keyboard.press('s');
+    await page.getByText('8 exceptions snoozed until tomorrow.').waitFor();
+    await page.getByRole('heading', { name: 'Nothing needs a hand' }).waitFor();
+    expect(await count().getAttribute('aria-label')).toBe('Nothing needs a hand');
+  });
+
   test('says so when nothing needs a hand', async () => {
     await rig.tracking.database
       .updateTable('exceptions')

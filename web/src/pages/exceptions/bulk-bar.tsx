@@ -26,10 +26,34 @@ export function BulkBar({ ids, state, all, onSelectAll, onDone }: BulkBarProps) 
       <Button size="xs" variant="subtle" onClick={ids.length === all.length ? onDone : onSelectAll}>
         {ids.length === all.length ? 'Select none' : `Select all ${all.length}`}
       </Button>
-      <Text size="xs" c="dimmed" ml="auto" visibleFrom="md">
-        <Kbd className={classes.keys ?? ''}>J</Kbd> <Kbd className={classes.keys ?? ''}>K</Kbd> next and previous,{' '}
-        <Kbd className={classes.keys ?? ''}>X</Kbd> select, <Kbd className={classes.keys ?? ''}>O</Kbd> open
-      </Text>
+      <KeyHints />
+    </Group>
+  );
+}
+
+const HINTS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['J', 'K'], 'go'],
+  [['X'], 'select'],
+  [['O'], 'open'],
+  [['E'], 'acknowledge'],
+  [['M'], 'mine'],
+  [['S'], 'snooze'],
+];
+
+/** Keys act on what is selected, else on the row that has the focus. */
+function KeyHints() {
+  return (
+    <Group gap="xs" ml="auto" visibleFrom="md" role="note" aria-label="Keys">
+      {HINTS.map(([keys, does]) => (
+        <Text key={does} span size="xs" c="dimmed">
+          {keys.map((key) => (
+            <Kbd key={key} className={classes.keys ?? ''} mr={3}>
+              {key}
+            </Kbd>
+          ))}
+          {does}
+        </Text>
+      ))}
     </Group>
   );
 }

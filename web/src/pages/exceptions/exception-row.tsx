@@ -59,7 +59,7 @@ export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen
             </Text>
           ) : null}
           <Text span size="xs" c="dimmed">
-            {attributes.state === 'resolved' ? 'resolved ' : 'since '}
+            {attributes.state === 'resolved' ? 'resolved ' : 'opened '}
             <Ago value={attributes.resolved_at ?? attributes.opened_at} />
           </Text>
         </span>

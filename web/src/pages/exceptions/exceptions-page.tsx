@@ -17,9 +17,19 @@ import { groupsOf } from './groups.ts';
 import { boardQuery, PAGE_SIZE } from './queries.ts';
 import { type BoardChange, type BoardSearch, withChange } from './search.ts';
 import { useBoardKeys } from './use-board-keys.ts';
+import { useKeyChanges } from './use-key-changes.ts';
 import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/exceptions');
+
+const nothing = () => {};
+const READ_ONLY = {
+  onSelect: nothing,
+  onSelectAll: nothing,
+  onAcknowledge: nothing,
+  onTake: nothing,
+  onSnooze: nothing,
+};
 
 export function ExceptionsPage() {
   const search = route.useSearch();
@@ -31,7 +41,12 @@ export function ExceptionsPage() {
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
   const { selected, toggle, toggleAll, clear } = useSelection(ids);
   const open = (id: string | undefined) => set({ open: id });
-  useBoardKeys({ onSelect: mayWrite ? toggle : () => {}, onOpen: open });
+  const state = search.state ?? 'open';
+  const changes = useKeyChanges({ state, selected, open: search.open ?? null, onDone: clear });
+  useBoardKeys({
+    onOpen: open,
+    ...(mayWrite ? { onSelect: toggle, onSelectAll: () => toggleAll(ids), ...changes } : READ_ONLY),
+  });
   const pages = Math.ceil((data?.meta.total ?? 0) / PAGE_SIZE);
   return (
     <>
@@ -48,13 +63,7 @@ export function ExceptionsPage() {
       />
       <BoardFilters search={search} onChange={set} />
       {mayWrite && search.state !== 'resolved' && (
-        <BulkBar
-          ids={[...selected]}
-          state={search.state ?? 'open'}
-          all={ids}
-          onSelectAll={() => toggleAll(ids)}
-          onDone={clear}
-        />
+        <BulkBar ids={[...selected]} state={state} all={ids} onSelectAll={() => toggleAll(ids)} onDone={clear} />
       )}
       {error && <Failure error={error} title="The exceptions could not be read" retry={refetch} />}
       {data === undefined && !error && <Loading rows={8} />}

@@ -2,29 +2,68 @@ import { useHotkeys } from '@mantine/hooks';
 
 interface BoardKeys {
   onSelect(id: string): void;
+  onSelectAll(): void;
   onOpen(id: string): void;
+  /** Acts on what is selected or open; `here`: else on the row that has the focus. */
+  onAcknowledge(here: string | null): void;
+  onTake(here: string | null): void;
+  onSnooze(here: string | null): void;
 }
 
-/** J and K go from one to the next, X selects, O opens: where nothing is being typed. */
-export function useBoardKeys({ onSelect, onOpen }: BoardKeys): void {
-  const rows = () => [...document.querySelectorAll<HTMLElement>('[data-exception]')];
-  const current = () => document.activeElement?.closest<HTMLElement>('[data-exception]') ?? null;
-  const go = (steps: 1 | -1) => {
-    const all = rows();
-    const here = current();
-    const at = here === null ? -1 : all.indexOf(here);
-    const next = all[at === -1 ? (steps === 1 ? 0 : all.length - 1) : at + steps];
-    next?.querySelector<HTMLElement>('[data-open]')?.focus();
-    next?.scrollIntoView({ block: 'nearest' });
+/**
+ * J and K go from one to the next, X selects, O opens; E acknowledges, M assigns to oneself, S puts off. Where something is being
+ * typed they are letters.
+ */
+export function useBoardKeys(keys: BoardKeys): void {
+  const unlessTyping = (act: () => void) => () => {
+    if (!isTyping()) act();
   };
   const ofCurrent = (act: (id: string) => void) => {
-    const id = current()?.dataset['exception'];
-    if (id !== undefined) act(id);
+    const id = idOf(current());
+    if (id !== null) act(id);
   };
-  useHotkeys([
-    ['J', () => go(1)],
-    ['K', () => go(-1)],
-    ['X', () => ofCurrent(onSelect)],
-    ['O', () => ofCurrent(onOpen)],
-  ]);
+  /** A row that leaves the board hands the focus on before. */
+  const andGoOn = (act: (here: string | null) => void) => {
+    const here = idOf(current());
+    if (here !== null) go(1) || go(-1);
+    act(here);
+  };
+  useHotkeys(
+    [
+      ['J', unlessTyping(() => go(1))],
+      ['K', unlessTyping(() => go(-1))],
+      ['X', unlessTyping(() => ofCurrent(keys.onSelect))],
+      ['shift+X', unlessTyping(keys.onSelectAll)],
+      ['O', unlessTyping(() => ofCurrent(keys.onOpen))],
+      ['E', unlessTyping(() => andGoOn(keys.onAcknowledge))],
+      ['M', unlessTyping(() => keys.onTake(idOf(current())))],
+      ['S', unlessTyping(() => andGoOn(keys.onSnooze))],
+    ],
+    // Boxes to check are inputs too, and keep the focus after a click.
+    ['TEXTAREA', 'SELECT'],
+  );
+}
+
+function isTyping(): boolean {
+  const here = document.activeElement;
+  return here instanceof HTMLInputElement && here.type !== 'checkbox' && here.type !== 'radio';
+}
+
+function current(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-exception]') ?? null;
+}
+
+function idOf(row: HTMLElement | null): string | null {
+  return row?.dataset['exception'] ?? null;
+}
+
+/** False: there is no other row that way. */
+function go(steps: 1 | -1): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-exception]')];
+  const here = current();
+  const at = here === null ? -1 : all.indexOf(here);
+  const next = all[at === -1 ? (steps === 1 ? 0 : all.length - 1) : at + steps];
+  next?.querySelector<HTMLElement>('[data-open]')?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return next !== undefined;
 }

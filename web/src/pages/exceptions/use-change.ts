@@ -3,12 +3,19 @@ import { useMutation } from '@tanstack/react-query';
 import { problemOf } from '../../api/client.ts';
 import { changeExceptions, type ExceptionChange } from './queries.ts';
 
-/** Changes what is given and tells how that went. */
+interface Change {
+  ids: readonly string[];
+  change: ExceptionChange;
+  /** As it is told: `acknowledged`. */
+  done: string;
+}
+
+/** Changes what is given, or what is named at the time, and tells how that went. */
 export function useChange(ids: readonly string[], onDone?: () => void) {
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ change }: { change: ExceptionChange; done: string }) => changeExceptions(ids, change),
-    onSuccess({ refused }, { done }) {
-      const changed = ids.length - refused;
+    mutationFn: ({ ids: all, change }: Change) => changeExceptions(all, change),
+    onSuccess({ refused }, { ids: all, done }) {
+      const changed = all.length - refused;
       const more = refused === 0 ? '' : ` ${refused} had ended meanwhile.`;
       notifications.show({
         message: `${changed} ${changed === 1 ? 'exception' : 'exceptions'} ${done}.${more}`,
@@ -18,5 +25,11 @@ export function useChange(ids: readonly string[], onDone?: () => void) {
     },
     onError: (error) => notifications.show({ title: 'Nothing was changed', message: problemOf(error), color: 'red' }),
   });
-  return { change: (change: ExceptionChange, done: string) => mutate({ change, done }), isBusy: isPending };
+  const changeOf = (all: readonly string[], change: ExceptionChange, done: string) =>
+    mutate({ ids: all, change, done });
+  return {
+    change: (change: ExceptionChange, done: string) => changeOf(ids, change, done),
+    changeOf,
+    isBusy: isPending,
+  };
 }
