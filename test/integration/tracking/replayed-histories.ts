@@ -10,7 +10,7 @@ const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
 /** What keeps a cold replay under 20 ms, with room for the wakes that stepping a clock may need. */
 const MOST_EVENTS = 200;
 
-export interface KeptRun {
+interface KeptRun {
   workflowId: string;
   history: History;
 }
