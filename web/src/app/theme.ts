@@ -44,6 +44,8 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {
+    // The icon has the colour: yellow words are hard to read on yellow.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     // Named, not imported: they come with the first page that opens one.
     Modal: { defaultProps: dialog },

@@ -10,7 +10,13 @@ import { widthOf } from './data-table-width.ts';
 
 const ROW_HEIGHT = 46;
 
+/** Of a card: what it is about, and the other columns two by two. As data-table.module.css has it. */
+function cardHeight(columns: number): number {
+  return 16 + 44 + Math.ceil((columns - 1) / 2) * 54;
+}
+
 type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'> & {
+  isPhone: boolean;
   /** What scrolls; null before it is there. */
   scroller: HTMLElement | null;
   selected: DataTableProps<Row>['selected'] | undefined;
@@ -20,13 +26,16 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId
 };
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { scroller, rows, rowId, columns, selected, onSelect, rowLabel, onView } = props;
+  const { scroller, rows, rowId, columns, isPhone, selected, onSelect, rowLabel, onView } = props;
+  const height = isPhone ? cardHeight(columns.length) : ROW_HEIGHT;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     overscan: 6,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured before had another height
+  useEffect(() => virtual.measure(), [virtual, height]);
   const items = virtual.getVirtualItems();
   const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onView?.(from, to), [onView, from, to]);
@@ -50,6 +59,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             start={start}
             row={row}
             columns={columns as readonly Column<unknown>[]}
+            height={isPhone ? height : null}
             isSelected={selected === undefined ? null : selected.has(id)}
             labelOf={labelOf as (row: unknown) => string}
             onToggle={toggle}
@@ -67,6 +77,8 @@ interface BodyRowProps {
   start: number;
   row: unknown;
   columns: readonly Column<unknown>[];
+  /** Of a card; null: a row of a table. */
+  height: number | null;
   /** Null: rows cannot be selected. */
   isSelected: boolean | null;
   labelOf(row: unknown): string;
@@ -74,11 +86,13 @@ interface BodyRowProps {
 }
 
 /** Each row stands for itself and has its place: the browser has to lay out only those that are new. */
-const BodyRow = memo(function BodyRow({ id, index, start, row, columns, isSelected, labelOf, onToggle }: BodyRowProps) {
+const BodyRow = memo(function BodyRow(props: BodyRowProps) {
+  const { id, index, start, row, columns, height, isSelected, labelOf, onToggle } = props;
+  const place = { transform: `translateY(${start}px)` };
   return (
     <tr
       className={classes.row}
-      style={{ transform: `translateY(${start}px)` }}
+      style={height === null ? place : { ...place, height }}
       aria-rowindex={index + 2}
       aria-selected={isSelected ?? undefined}
     >
@@ -94,7 +108,12 @@ const BodyRow = memo(function BodyRow({ id, index, start, row, columns, isSelect
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={classes.cell} style={widthOf(column)}>
+        <td
+          key={column.id}
+          className={classes.cell}
+          style={height === null ? widthOf(column) : {}}
+          data-label={height === null ? undefined : column.header}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -1,8 +1,9 @@
 /**
  * A table of any length: rows are drawn as they come into view. Sorting, columns and selection are the page's, which keeps them
- * in its address; the server sorts.
+ * in its address; the server sorts. On a phone each row is a card of what matters most, so that nobody scrolls sideways.
  */
 import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import classes from './data-table.module.css';
@@ -15,6 +16,8 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Pixels; 160 when left out. */
   width?: number;
+  /** On a phone, others come first. */
+  minor?: boolean;
   /** Name by which the server sorts, where it can: `created_at`. */
   sortBy?: string;
 }
@@ -42,15 +45,19 @@ export interface DataTableProps<Row> {
 }
 
 const SELECT_WIDTH = 44;
+const PHONE = '(max-width: 35.99em)';
+/** As many as can be read on a phone without losing sight of the row before. */
+const MOST_ON_PHONE = 5;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, shown, selected, onSelect, rowLabel, onView } = props;
   const { height = 'calc(100dvh - 240px)' } = props;
   const key = shown?.join() ?? null;
-  const visible = useMemo(
-    () => (key === null ? columns : columns.filter(({ id }) => key.split(',').includes(id))),
-    [columns, key],
-  );
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const visible = useMemo(() => {
+    const wanted = key === null ? columns : columns.filter(({ id }) => key.split(',').includes(id));
+    return isPhone ? mattering(wanted) : wanted;
+  }, [columns, key, isPhone]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const isAllSelected = rows.length > 0 && selected !== undefined && selected.size >= rows.length;
   const totalWidth = visible.reduce((sum, { width = WIDTH }) => sum + width, selected === undefined ? 0 : SELECT_WIDTH);
@@ -63,7 +70,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
       tabIndex={0}
     >
-      <table className={classes.table} style={{ width: totalWidth }} aria-rowcount={rows.length + 1}>
+      <table
+        className={classes.table}
+        style={isPhone ? {} : { width: totalWidth }}
+        data-cards={isPhone || undefined}
+        aria-rowcount={rows.length + 1}
+      >
         <thead className={classes.head}>
           <tr className={classes.headRow} aria-rowindex={1}>
             {selected !== undefined && (
@@ -77,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             )}
             {visible.map((column) => (
-              <Head key={column.id} column={column} {...props} />
+              <Head key={column.id} column={column} isPhone={isPhone} {...props} />
             ))}
           </tr>
         </thead>
@@ -86,6 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows={rows}
           rowId={rowId}
           columns={visible}
+          isPhone={isPhone}
           selected={selected}
           onSelect={onSelect}
           rowLabel={rowLabel}
@@ -96,9 +109,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+function mattering<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  const inOrder = [...columns.filter(({ minor }) => !minor), ...columns.filter(({ minor }) => minor)];
+  const chosen = new Set(inOrder.slice(0, MOST_ON_PHONE));
+  return columns.filter((column) => chosen.has(column));
+}
+
+type HeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row>; isPhone: boolean };
+
+function Head<Row>({ column, isPhone, sort, onSort }: HeadProps<Row>) {
   const { header, sortBy } = column;
-  const style = widthOf(column);
+  const style = isPhone ? {} : widthOf(column);
   if (sortBy === undefined || onSort === undefined) {
     return (
       <th scope="col" className={classes.headCell} style={style}>

@@ -35,6 +35,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   },
   {
     id: 'shipment',
+    minor: true,
     header: 'Shipment',
     width: 140,
     standard: true,
@@ -47,6 +48,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   },
   {
     id: 'line',
+    minor: true,
     header: 'Line',
     width: 118,
     standard: true,

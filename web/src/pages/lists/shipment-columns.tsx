@@ -18,7 +18,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 168,
+    width: 160,
     standard: true,
     cell: ({ attributes }) => {
       const { label, tone } = statusOfShipment(attributes);
@@ -27,6 +27,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   },
   {
     id: 'line',
+    minor: true,
     header: 'Line',
     width: 118,
     standard: true,
@@ -34,6 +35,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   },
   {
     id: 'port_of_lading',
+    minor: true,
     header: 'From',
     width: 120,
     standard: true,
@@ -69,7 +71,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'references',
     header: 'References',
-    width: 140,
+    width: 126,
     standard: true,
     cell: ({ attributes }) => <Labels items={attributes.ref_numbers ?? []} />,
   },
@@ -82,7 +84,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   {
     id: 'changed',
     header: 'Changed',
-    width: 110,
+    width: 130,
     sortBy: 'changed_at',
     standard: true,
     cell: ({ attributes }) => <Since value={attributes.updated_at} />,
