@@ -146,7 +146,10 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
   await page.goto('/demurrage');
   await page.getByText('USD 150.50 the next day').first().waitFor();
   await rig.screenshot(page, 'web-demurrage');
-  await page.getByRole('button', { name: /^USD .* how the cost of MSKU4827193 came about/ }).click();
+  await page
+    .getByRole('row', { name: /MSKU4827193/ })
+    .getByRole('button', { name: /^USD .* how it came about/ })
+    .click();
   const history = page.getByRole('dialog', { name: 'Cost of MSKU4827193' });
   await history.getByText(/By “Los Angeles, 40 foot”, all days/).waitFor();
   expect(await history.getByRole('row').count()).toBeGreaterThan(1);

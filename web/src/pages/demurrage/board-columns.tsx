@@ -22,8 +22,8 @@ export function rowsOf(document: {
 
 export function boardColumns(mayEnter: boolean): Column<Row>[] {
   return [
-    { id: 'container', header: 'Container', width: 130, cell: (row) => <Container row={row} /> },
-    { id: 'left', header: 'Free time', width: 128, cell: ({ attributes }) => <Left {...attributes} /> },
+    { id: 'container', header: 'Container', width: 140, cell: (row) => <Container row={row} /> },
+    { id: 'left', header: 'Free time', width: 124, cell: ({ attributes }) => <Left {...attributes} /> },
     { id: 'lfd', header: 'Last free day', width: 182, cell: (row) => <LastFreeDay row={row} /> },
     {
       id: 'cost',
@@ -33,13 +33,13 @@ export function boardColumns(mayEnter: boolean): Column<Row>[] {
         <CostCell id={id} number={attributes.container_number} cost={attributes.cost} mayEnter={mayEnter} />
       ),
     },
-    { id: 'available', header: 'Availability', width: 128, cell: ({ attributes }) => <Available {...attributes} /> },
-    { id: 'holds', header: 'Holds', width: 88, cell: ({ attributes }) => <Holds {...attributes} /> },
+    { id: 'available', header: 'Availability', width: 138, cell: ({ attributes }) => <Available {...attributes} /> },
+    { id: 'holds', header: 'Holds', width: 96, cell: ({ attributes }) => <Holds {...attributes} /> },
     { id: 'fees', header: 'Fees', width: 100, cell: ({ attributes }) => <Fees {...attributes} /> },
     {
       id: 'place',
       header: 'Pickup at',
-      width: 115,
+      width: 100,
       cell: ({ place, attributes }) => (
         <Text size="sm" truncate>
           {place?.attributes.name ?? attributes.destination_locode ?? attributes.pod_locode ?? '–'}
@@ -49,7 +49,7 @@ export function boardColumns(mayEnter: boolean): Column<Row>[] {
     {
       id: 'evidence',
       header: 'Sheet',
-      width: 62,
+      width: 70,
       cell: ({ id, attributes }) => (
         <PageLink
           to="/demurrage/$id/evidence"

@@ -37,7 +37,7 @@ export function CostCell({ id, number, cost, mayEnter }: CostCellProps) {
           <Text span size="xs" c="dimmed" className="tabular" display="block">
             {money(cost.next_day_amount, cost.currency)} the next day
           </Text>
-          <VisuallyHidden>, how the cost of {number} came about</VisuallyHidden>
+          <VisuallyHidden>, how it came about</VisuallyHidden>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Cost of ${number}`}>

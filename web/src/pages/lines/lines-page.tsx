@@ -17,7 +17,7 @@ export function LinesPage() {
     <>
       <PageHeader
         title="Line health"
-        text="How lines, terminals and railroads answered your calls in the last 24 hours. Pauses and limits are those of the whole server, what is used of them is yours."
+        text="Your calls in the last 24 hours, and what you used of each quota. Pauses and limits hold for the whole server."
         actions={
           <PageButton to="/tracking" variant="default">
             Tracking board
