@@ -1,16 +1,7 @@
 /** The server knows which addresses are pages of the web app, and the app itself does: neither may know one that the other does not. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { pathsOfApp } from '../../test/support/paths-of-app.ts';
 import { PAGE_PATHS } from './addresses.ts';
-
-const ROUTER = path.resolve(import.meta.dirname, '../../web/src/app/router.tsx');
-
-/** As the app writes them: `/shipments/$id`. */
-async function pathsOfApp(): Promise<string[]> {
-  const text = await readFile(ROUTER, 'utf8');
-  return [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, written = '']) => written);
-}
 
 const isAt = (page: string, address: string) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`).test(address);
 

@@ -1,0 +1,79 @@
+/**
+ * Every page that the router knows, with something on it: axe finds nothing in the light, in the dark and on a phone, and on a
+ * phone no page is wider than the screen. That no request left the origin and no page had an error is seen at the end.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pathsOfApp } from '../../support/paths-of-app.ts';
+import { insertTracked } from '../api/rows.ts';
+import { insertExceptions } from './exceptions-world.ts';
+import { insertFleet } from './fleet.ts';
+import { insertTrackingWorld } from './tracking-world.ts';
+import { type Visitor, WebRig } from './web-rig.ts';
+
+const DESK = { width: 1400, height: 900 };
+const PHONE = { width: 360, height: 760 };
+/** They send whoever comes to another page. */
+const LEADS_ON = ['/developers', '/settings'];
+const PATIENT = { timeout: 60_000 };
+
+const addresses = (await pathsOfApp()).filter((address) => !LEADS_ON.includes(address));
+
+let rig: WebRig;
+let owner: Visitor;
+/** What stands for the parameters of an address. */
+let filled: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  rig = await WebRig.start();
+  const { database, accountId } = rig.tracking;
+  await insertFleet(database, accountId, 12);
+  await insertExceptions(database, accountId);
+  const { troubledId } = await insertTrackingWorld(database, accountId);
+  const { shipmentId, containerIds } = await insertTracked(database, accountId, {
+    number: 'MAEU900100',
+    boxes: ['MSCU1000010'],
+  });
+  filled = {
+    '/shipments/$id': `/shipments/${shipmentId}`,
+    '/tracking/$id': `/tracking/${troubledId}`,
+    '/demurrage/$id/evidence': `/demurrage/${containerIds[0]}/evidence`,
+    '/developers/webhooks/$webhookId': `/developers/webhooks/${await addWebhook()}`,
+  };
+  owner = await rig.signIn('owner', { viewport: DESK, reducedMotion: 'reduce', colorScheme: 'light' });
+});
+afterAll(() => rig?.stop());
+
+async function addWebhook(): Promise<string> {
+  const attributes = { url: 'https://93.184.215.14/hook', events: ['container.created'], active: true };
+  const response = await fetch(`${rig.origin}/v2/webhooks`, {
+    method: 'POST',
+    headers: { Authorization: `Token ${rig.apiKey}`, 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'webhook', attributes } }),
+  });
+  const text = await response.text();
+  expect(response.status, text).toBe(201);
+  return JSON.parse(text).data.id;
+}
+
+async function isColoured(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+}
+
+test.each(addresses)('%s', async (address) => {
+  const to = filled[address] ?? address;
+  expect(to, 'give an example of this address').not.toContain('$');
+  const page = await owner.context.newPage();
+  page.setDefaultTimeout(PATIENT.timeout);
+  await page.goto(to);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), PATIENT).toBe(0);
+  await rig.checkAxe(page);
+  await isColoured(page, 'dark');
+  await rig.checkAxe(page, ['color-contrast']);
+  await page.setViewportSize(PHONE);
+  await rig.checkAxe(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(PHONE.width);
+  await page.close();
+});
