@@ -12,14 +12,16 @@ export function AccountButton() {
   const face = <AccountFace onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load} />;
   return isWanted ? (
     <Suspense fallback={face}>
-      <AccountMenu />
+      <AccountMenu>
+        <AccountFace />
+      </AccountMenu>
     </Suspense>
   ) : (
     face
   );
 }
 
-export function AccountFace(props: ComponentProps<'button'>) {
+function AccountFace(props: ComponentProps<'button'>) {
   const { email, name } = useSession().attributes;
   return (
     <UnstyledButton aria-label={`You: ${name ?? email}`} aria-haspopup="menu" {...props}>

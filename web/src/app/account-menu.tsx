@@ -1,19 +1,17 @@
-/** Who is signed in, in which account, and the way out. Open from the start: it is loaded by who opens it. */
+/** Who is signed in, in which account, and the way out. Open from the start: it is loaded by the button that opens it, its child. */
 import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 import { api } from '../api/client.ts';
-import { AccountFace } from './account-button.tsx';
 import { useSession } from './session.ts';
 import { tellOtherTabs } from './tab-account.ts';
 
-export function AccountMenu() {
+export function AccountMenu({ children }: { children: ReactElement }) {
   const { email, name, role, accounts, account_id: current } = useSession().attributes;
   const account = accounts.find(({ id }) => id === current);
   return (
     <Menu position="bottom-end" width={280} defaultOpened>
-      <Menu.Target>
-        <AccountFace />
-      </Menu.Target>
+      <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Text size="sm" fw={600} px="sm" pt="xs">
           {name ?? email}
