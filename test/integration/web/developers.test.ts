@@ -246,13 +246,3 @@ test('a viewer sees webhooks and changes nothing, and is refused the keys, by th
     ['api_keys', 'webhooks'].map(async (name) => (await fetch('/v2/' + name, { method: 'POST', body: '{}' })).status))`);
   expect(statuses).toEqual([403, 403]);
 });
-
-test.each(['keys', 'webhooks', 'events', 'apps', 'usage'])('/developers/%s in the dark on a phone', async (name) => {
-  const { page: phone } = await rig.signIn('owner', { colorScheme: 'dark', viewport: { width: 360, height: 760 } });
-  await phone.goto(`/developers/${name}`);
-  await phone.getByRole('heading', { level: 1 }).waitFor();
-  await phone.getByText('Loading').waitFor({ state: 'detached' });
-  await rig.checkAxe(phone);
-  const isWide = await phone.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect(isWide).toBe(false);
-});

@@ -266,13 +266,3 @@ test('a viewer looks at people and lines and is refused the rest, by the server 
       async ([method, name]) => (await fetch('/v2/' + name, method === 'GET' ? {} : { method, body: '{}' })).status))`);
   expect(statuses).toEqual([403, 403, 403, 403]);
 });
-
-test.each(['people', 'sessions', 'lines', 'audit'])('/settings/%s in the dark on a phone', async (name) => {
-  const { page: phone } = await rig.signIn('admin', { colorScheme: 'dark', viewport: { width: 360, height: 760 } });
-  await phone.goto(`/settings/${name}`);
-  await phone.getByRole('heading', { level: 1 }).waitFor();
-  await phone.getByText('Loading').waitFor({ state: 'detached' });
-  await rig.checkAxe(phone);
-  const isWide = await phone.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect(isWide).toBe(false);
-});

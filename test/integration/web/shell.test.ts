@@ -137,18 +137,6 @@ describe('the frame', () => {
     await expect.poll(async () => (await link.boundingBox())?.x, PATIENT).toBeLessThan(0);
     await context.close();
   });
-
-  test.each([
-    ['light', 1400],
-    ['dark', 1400],
-    ['light', 375],
-  ] as const)('axe finds nothing in %s at %i pixels', async (colorScheme, width) => {
-    const { page, context } = await rig.signIn('owner', { colorScheme, viewport: { width, height: 800 } });
-    await page.goto('/');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await rig.checkAxe(page);
-    await context.close();
-  });
 });
 
 describe('what cannot be shown', () => {
