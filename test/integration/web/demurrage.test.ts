@@ -150,7 +150,7 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
     .getByRole('row', { name: /MSKU4827193/ })
     .getByRole('button', { name: /^USD .* how it came about/ })
     .click();
-  const history = page.getByRole('dialog', { name: 'Cost of MSKU4827193' });
+  const history = page.getByRole('dialog', { name: /how it came about/ });
   await history.getByText(/By “Los Angeles, 40 foot”, all days/).waitFor();
   expect(await history.getByRole('row').count()).toBeGreaterThan(1);
   await rig.checkAxe(page);

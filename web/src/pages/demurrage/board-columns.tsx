@@ -24,22 +24,20 @@ export function boardColumns(mayEnter: boolean): Column<Row>[] {
   return [
     { id: 'container', header: 'Container', width: 140, cell: (row) => <Container row={row} /> },
     { id: 'left', header: 'Free time', width: 124, cell: ({ attributes }) => <Left {...attributes} /> },
-    { id: 'lfd', header: 'Last free day', width: 182, cell: (row) => <LastFreeDay row={row} /> },
+    { id: 'lfd', header: 'Last free day', width: 176, cell: (row) => <LastFreeDay row={row} /> },
     {
       id: 'cost',
       header: 'Cost at risk',
-      width: 192,
-      cell: ({ id, attributes }) => (
-        <CostCell id={id} number={attributes.container_number} cost={attributes.cost} mayEnter={mayEnter} />
-      ),
+      width: 188,
+      cell: ({ id, attributes }) => <CostCell id={id} cost={attributes.cost} mayEnter={mayEnter} />,
     },
     { id: 'available', header: 'Availability', width: 138, cell: ({ attributes }) => <Available {...attributes} /> },
     { id: 'holds', header: 'Holds', width: 96, cell: ({ attributes }) => <Holds {...attributes} /> },
-    { id: 'fees', header: 'Fees', width: 100, cell: ({ attributes }) => <Fees {...attributes} /> },
+    { id: 'fees', header: 'Fees', width: 96, cell: ({ attributes }) => <Fees {...attributes} /> },
     {
       id: 'place',
       header: 'Pickup at',
-      width: 100,
+      width: 96,
       cell: ({ place, attributes }) => (
         <Text size="sm" truncate>
           {place?.attributes.name ?? attributes.destination_locode ?? attributes.pod_locode ?? '–'}

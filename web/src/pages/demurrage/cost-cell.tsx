@@ -8,14 +8,13 @@ import type { Cost } from './queries.ts';
 interface CostCellProps {
   /** Of the container. */
   id: string;
-  number: string;
   cost: Cost;
   /** Who reads it may enter tariffs. */
   mayEnter: boolean;
 }
 
 /** What it costs so far and what each further day adds; how that came about when it is opened. */
-export function CostCell({ id, number, cost, mayEnter }: CostCellProps) {
+export function CostCell({ id, cost, mayEnter }: CostCellProps) {
   const [isOpen, setOpen] = useState(false);
   if (!cost.known) return <UnknownCost cost={cost} mayEnter={mayEnter} />;
   const amount = money(cost.amount, cost.currency);
@@ -40,9 +39,7 @@ export function CostCell({ id, number, cost, mayEnter }: CostCellProps) {
           <VisuallyHidden>, how it came about</VisuallyHidden>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Cost of ${number}`}>
-        {isOpen && <CostHistory id={id} charge={cost.charge} />}
-      </Popover.Dropdown>
+      <Popover.Dropdown>{isOpen && <CostHistory id={id} charge={cost.charge} />}</Popover.Dropdown>
     </Popover>
   );
 }
