@@ -286,9 +286,12 @@ describe('laws', () => {
       return { view, now };
     });
   }
-  const shown = (history: ExceptionHistory) => ({
-    open: history.open.map(({ id: _, ...one }) => one),
-    ended: history.ended,
+  /** In one order: of what opens or ends together nothing comes first. */
+  const shown = ({ open, ended }: ExceptionHistory) => ({
+    open: open.map(({ id: _, ...one }) => one).sort((one, other) => one.key.localeCompare(other.key)),
+    ended: ended.toSorted(
+      (one, other) => one.resolvedAt.localeCompare(other.resolvedAt) || one.key.localeCompare(other.key),
+    ),
   });
 
   it('the same answers give the same exceptions, whoever looks in between', () => {
