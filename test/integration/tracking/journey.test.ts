@@ -12,6 +12,18 @@ import { TrackingRig } from './tracking-rig.ts';
 
 const start = '2026-08-01T00:00:00Z';
 
+/**
+ * What these have of their own is decided by the core, which follows them in test/truth/journeys.test.ts: through servers they go
+ * by `npm run check:journeys`.
+ */
+const OF_THE_CORE = new Set(
+  `RETRACT DAYSIX SILENT TWOHUBS LEFTBEHIND ETAFLAP THREEHUBS EXPORTRAIL VESSELSWAP PASSCALL PORTOMIT ETAEARLY ETALATE ETAPASSED
+   HOLDBLANK LFDBACK FEESGROW APPOINTMENT OFFDOCK DISAGREE STALE REPEATS SHUFFLED NOIDS ODDCODE DATESONLY FUTURE OUTOFORDER LEASED`.split(
+    /\s+/,
+  ),
+);
+const played = scenarios.filter(({ code }) => process.env.SEAMARK_JOURNEYS === 'all' || !OF_THE_CORE.has(code));
+
 /** Of different shapes: their runs are replayed when they have ended. */
 const REPLAYED = ['DIRECT', 'TWOFATES', 'NOTFOUND', 'LINEDOWN', 'RAIL'];
 
@@ -51,7 +63,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
     return rows.map(({ event }) => event);
   }
 
-  it.each(scenarios.map(({ code, title }) => ({ code, title })))(
+  it.each(played.map(({ code, title }) => ({ code, title })))(
     'publishes the truth of $code: $title',
     async ({ code }) => {
       const number = scenarioNumber(code, 1);
@@ -82,7 +94,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
 
   // All at the end: the subscriber is told of one journey while the next one runs.
   it('delivers every event of every journey once, under one id and with a valid signature', async () => {
-    expect(ended.size).toBe(scenarios.length);
+    expect(ended.size).toBe(played.length);
     for (const [code, requestId] of ended) {
       expect({ code, problems: await subscriber.problemsOf(requestId) }).toEqual({ code, problems: [] });
     }

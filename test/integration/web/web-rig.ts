@@ -41,6 +41,11 @@ export interface WebRigOptions {
   deps?: (rig: TrackingRig) => Partial<ApiRouteDeps>;
 }
 
+/** What fades in or out has no contrast yet, or none any more. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => {})`;
+
 export class WebRig {
   readonly tracking: TrackingRig;
   readonly apiKey: string;
@@ -138,6 +143,7 @@ export class WebRig {
 
   /** Throws with what axe finds wrong on the page as it is; by all rules when none are named. */
   async checkAxe(page: Page, rules: readonly string[] | null = null): Promise<void> {
+    await page.evaluate(SETTLED);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<AxeResults>(
       `axe.run(${JSON.stringify(rules === null ? {} : { runOnly: rules })})`,

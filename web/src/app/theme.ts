@@ -46,7 +46,10 @@ export const theme = createTheme({
   components: {
     // The icon has the colour: yellow words are hard to read on yellow.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+    },
     // Named, not imported: they come with the first page that opens one.
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
