@@ -44,25 +44,35 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs in the page. */
-const NOTE_WHEN_USABLE = `new MutationObserver((changes, observer) => {
-  if (document.querySelector('h1') === null || document.querySelector('.mantine-Skeleton-root') !== null) return;
+/** Runs in the page: since when a click is answered at once, and since when what was asked of the API stands there too. */
+const NOTE_TIMES = `const noteWhen = (name, isSo) => new MutationObserver((changes, observer) => {
+  if (!isSo()) return;
   observer.disconnect();
-  requestIdleCallback(() => { window.usableAt = performance.now(); });
-}).observe(document, { childList: true, subtree: true })`;
+  requestIdleCallback(() => { window[name] = performance.now(); });
+}).observe(document, { childList: true, subtree: true });
+const isThere = () => document.querySelector('h1') !== null;
+noteWhen('interactiveAt', isThere);
+noteWhen('completeAt', () => isThere() && document.querySelector('.mantine-Skeleton-root') === null);`;
 
-/**
- * Milliseconds from the navigation until the page shows what it asked the API for and has nothing left to do, so that a click is
- * answered at once. Nothing was loaded before.
- */
-async function timeToUse(options: BrowserContextOptions = {}): Promise<number> {
+interface Times {
+  /** The page is there, and has nothing to do that would hold up a click. */
+  interactiveAt: number;
+  /** It shows what it asked the API for, too. */
+  completeAt: number;
+}
+
+/** Milliseconds from the navigation. Nothing was loaded before. */
+async function timesOfOpening(options: BrowserContextOptions = {}): Promise<Times> {
   const { context, page } = await rig.signIn('owner', options);
-  await page.addInitScript(NOTE_WHEN_USABLE);
+  await page.addInitScript(NOTE_TIMES);
   await page.goto('/');
-  const usableAt = await page.waitForFunction(() => (globalThis as { usableAt?: number }).usableAt);
-  const milliseconds = Number(await usableAt.jsonValue());
+  const noted = await page.waitForFunction(() => {
+    const { interactiveAt, completeAt } = globalThis as Partial<Times>;
+    return interactiveAt !== undefined && completeAt !== undefined && { interactiveAt, completeAt };
+  });
+  const times = (await noted.jsonValue()) as Times;
   await context.close();
-  return milliseconds;
+  return times;
 }
 
 test('the first page loads less than 250 kB of script', async () => {
@@ -108,14 +118,16 @@ test.each(Object.entries(EARLY_LOADS).filter(([, { answers = [] }]) => answers.l
   },
 );
 
-test(`it can be used after at most ${MOST_TIMES} times what an empty page takes`, async () => {
-  const own: number[] = [];
-  const bare: number[] = [];
+test(`it is interactive after at most ${MOST_TIMES} times what an empty page takes`, async () => {
+  const own: Times[] = [];
+  const bare: Times[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    bare.push(await timeToUse({ baseURL: empty.origin }));
-    own.push(await timeToUse());
+    bare.push(await timesOfOpening({ baseURL: empty.origin }));
+    own.push(await timesOfOpening());
   }
-  const best = (times: number[]) => Math.min(...times);
-  console.log(`usable after ${own.map(Math.round)} ms, the empty page after ${bare.map(Math.round)} ms`);
-  expect(best(own) / best(bare)).toBeLessThan(MOST_TIMES);
+  const all = (times: Times[], which: keyof Times) => times.map((time) => Math.round(time[which]));
+  const [interactive, complete] = [all(own, 'interactiveAt'), all(own, 'completeAt')];
+  const empties = all(bare, 'interactiveAt');
+  console.log(`interactive after ${interactive} ms, complete after ${complete} ms; the empty page after ${empties} ms`);
+  expect(Math.min(...interactive) / Math.min(...empties)).toBeLessThan(MOST_TIMES);
 });
