@@ -1,4 +1,5 @@
 /** Lines as one account asks them: by credentials of its own where it has any, else by those of this server (decision 0045). */
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { OwnCredentials } from '../connectors/account-login.ts';
 import type { Database } from '../store/database.ts';
@@ -17,7 +18,7 @@ export interface AccountLinesDeps<Registry> {
   logger: Logger;
 }
 
-/** More accounts with credentials of their own are read again when it is their turn. */
+/** Of more accounts with credentials of their own, those that were asked for least recently are read again. */
 const MOST_KNOWN = 1_000;
 
 /** To what sealed values are bound: no row can be moved to another account, line or version. */
@@ -27,7 +28,7 @@ export function sealingContext(of: { accountId: string; scac: string; version: s
 
 export class AccountLines<Registry extends LinesWithOwn<Registry>> {
   readonly #deps: AccountLinesDeps<Registry>;
-  readonly #known = new Map<string, { versions: string; registry: Registry }>();
+  readonly #known = new LRUCache<string, { versions: string; registry: Registry }>({ max: MOST_KNOWN });
 
   constructor(deps: AccountLinesDeps<Registry>) {
     this.#deps = deps;
@@ -51,7 +52,7 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
       values: this.#open({ accountId, scac, version }, sealed),
     }));
     const scoped = registry.withCredentials(accountId, own);
-    this.#keep(accountId, { versions: written(read), registry: scoped });
+    this.#known.set(accountId, { versions: written(read), registry: scoped });
     return scoped;
   }
 
@@ -63,13 +64,6 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
       this.#deps.logger.error({ accountId: of.accountId, scac: of.scac }, 'credentials of an account cannot be opened');
       return {};
     }
-  }
-
-  #keep(accountId: string, entry: { versions: string; registry: Registry }): void {
-    this.#known.delete(accountId);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(accountId, entry);
   }
 }
 
