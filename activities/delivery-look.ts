@@ -32,18 +32,26 @@ function queuesOf(input: WebhookDeliveryInput, { ordering }: DeliveryTarget): Re
   };
 }
 
+export interface LookOptions {
+  slots: DeliverySlots;
+  underWay: readonly string[];
+  /** What the last look found. */
+  known: readonly DueNotification[];
+  ahead: number;
+}
+
 /** First attempts, then what is tried again, then what is sent again on demand; `ahead` more than there are free slots. */
 export async function lookForDue(
   database: Database,
   input: WebhookDeliveryInput,
   target: DeliveryTarget,
-  { slots, underWay, ahead }: { slots: DeliverySlots; underWay: readonly string[]; ahead: number },
+  { slots, underWay, known, ahead }: LookOptions,
 ): Promise<Look> {
   const { live, replay } = queuesOf(input, target);
   const ready: DueNotification[] = [];
   const readAll = async (queue: DeliveryQueue, choice: DueChoice, free: number): Promise<boolean> => {
     const limit = free + ahead;
-    const found = await listDueNotifications(database, queue, choice, { limit, underWay });
+    const found = await listDueNotifications(database, queue, choice, { limit, underWay, known });
     ready.push(...found);
     return found.length < limit;
   };

@@ -197,10 +197,10 @@ export class DeliveryRound {
 
   /** Reads the webhook, and what of its queues may be started: `ahead` more than there is room for. */
   private async look(ahead: number): Promise<void> {
-    const { changes, lookedAt } = this;
+    const { changes, lookedAt, ready: known } = this;
     const target = await findDeliveryTarget(this.deps.database, this.accountId, this.webhookId);
     if (target !== null) await this.prepare(target);
-    const found = target === null ? NOTHING_DUE : await this.read(target, ahead);
+    const found = target === null ? NOTHING_DUE : await this.read(target, known, ahead);
     this.target = target;
     this.knownSince = lookedAt;
     this.ready = found.ready.filter(({ id }) => !this.startedDuringLook.has(id));
@@ -220,10 +220,10 @@ export class DeliveryRound {
     if (target.replay?.isPlanning) this.plan();
   }
 
-  private async read(target: DeliveryTarget, ahead: number): Promise<Look> {
+  private async read(target: DeliveryTarget, known: readonly DueNotification[], ahead: number): Promise<Look> {
     const { database } = this.deps;
     const underWay = [...this.underWay.keys()];
-    if (!this.isTried(target)) return lookForDue(database, this, target, { slots: this.slots, underWay, ahead });
+    if (!this.isTried(target)) return lookForDue(database, this, target, { slots: this.slots, underWay, known, ahead });
     return { ready: underWay.length > 0 ? [] : await lookForProbe(database, this, target), isDrained: true };
   }
 
@@ -255,12 +255,17 @@ export class DeliveryRound {
     const isFull = () => this.underWay.size - this.slots.allTaken() >= this.settings.unkept;
     // `first` may have what any other may.
     if (isFull() || this.slots.free('first') <= 0) return;
-    this.ready = this.ready.filter((notification) => {
+    const waiting: DueNotification[] = [];
+    for (const [place, notification] of this.ready.entries()) {
+      if (isFull() || this.slots.free('first') <= 0) {
+        waiting.push(...this.ready.slice(place));
+        break;
+      }
       const turn = turnOf(notification);
-      if (isFull() || this.slots.free(turn) <= 0 || (turn === 'replay' && !this.takeReplayTurn(target))) return true;
-      this.start(target, notification, turn);
-      return false;
-    });
+      if (this.slots.free(turn) <= 0 || (turn === 'replay' && !this.takeReplayTurn(target))) waiting.push(notification);
+      else this.start(target, notification, turn);
+    }
+    this.ready = waiting;
   }
 
   /** What is sent again keeps the pace of its replay; a late timer is made up for, up to a tenth of a second. */

@@ -54,12 +54,41 @@ class TellingClient extends Client {
 
   override dispatch(options: Dispatcher.DispatchOptions & { opaque?: Peer }, handler: Dispatcher.DispatchHandler) {
     const { opaque } = options;
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      if (opaque !== undefined) opaque.address = this.peer.address;
-      start?.(controller, context);
-    };
-    return super.dispatch(options, handler);
+    return super.dispatch(options, opaque === undefined ? handler : new TellingHandler(handler, opaque, this.peer));
+  }
+}
+
+/** Around the handler, not put into it: V8 kept every handler whose method was replaced until its next full collection. */
+class TellingHandler implements Dispatcher.DispatchHandler {
+  private readonly handler: Dispatcher.DispatchHandler;
+  private readonly told: Peer;
+  private readonly peer: Peer;
+
+  constructor(handler: Dispatcher.DispatchHandler, told: Peer, peer: Peer) {
+    this.handler = handler;
+    this.told = told;
+    this.peer = peer;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.told.address = this.peer.address;
+    this.handler.onRequestStart?.(controller, context);
+  }
+
+  onResponseStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
+    this.handler.onResponseStart?.(...given);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.handler.onResponseData?.(controller, chunk);
+  }
+
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: Dispatcher.ResponseData['headers']): void {
+    this.handler.onResponseEnd?.(controller, trailers);
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    this.handler.onResponseError?.(controller, error);
   }
 }
 

@@ -41,14 +41,34 @@ const MARKED = /^\s*\/\* prepared \*\//;
 
 const names = new Map<string, string>();
 
+/**
+ * Statements that are marked, by their names; and the result of every statement by a callback. Of the promise that pg makes
+ * itself V8 keeps result and rows until its next full collection, as the driver puts a function into a finished object.
+ */
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const marked = (...given: unknown[]): unknown => {
-    const [text, values, ...rest] = given;
-    if (typeof text !== 'string' || !MARKED.test(text)) return query(...given);
-    const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
-    names.set(text, name);
-    return query({ name, text, values }, ...rest);
+    const [text, values] = given;
+    if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given);
+    return ask(query, MARKED.test(text) ? { name: nameOf(text), text, values } : { text, values });
   };
   client.query = marked as typeof client.query;
+}
+
+async function ask(query: (...given: unknown[]) => unknown, statement: object): Promise<unknown> {
+  try {
+    return await new Promise((resolve, reject) => {
+      query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
+    });
+  } catch (error) {
+    // So that it tells who asked, not only what was read.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+  names.set(text, name);
+  return name;
 }

@@ -36,12 +36,20 @@ export interface DueNotification {
  */
 export type DueChoice = 'first' | 'again' | 'probe';
 
+export interface DueOptions {
+  limit: number;
+  /** Not wanted. */
+  underWay: readonly string[];
+  /** Read before: the body, which never changes, is not read again. */
+  known?: readonly DueNotification[];
+}
+
 /** What is due now, without those that are under way, earliest first. In order, more than asked for may come. */
 export async function listDueNotifications(
   database: Database,
   queue: DeliveryQueue,
   choice: DueChoice,
-  options: { limit: number; underWay: readonly string[] },
+  options: DueOptions,
 ): Promise<DueNotification[]> {
   const { limit } = options;
   if (limit <= 0) return [];
@@ -67,8 +75,9 @@ async function lookForDue(
   database: Queryable,
   queue: DeliveryQueue,
   choice: DueChoice,
-  { limit, underWay }: { limit: number; underWay: readonly string[] },
+  { limit, underWay, known = [] }: DueOptions,
 ): Promise<SeenNotification[]> {
+  const bodies = new Map(known.map(({ id, body }) => [id, body]));
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
   const due = (attempts: RawBuilder<unknown>) => sql`
     select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body,
@@ -85,9 +94,11 @@ async function lookForDue(
   const { rows } = await sql<SeenNotification>`${PREPARED}
     select f.id, f.attempts, f.lane_attempts as "laneAttempts", f.replay_id as "replayId",
            f.order_key as "orderKey", ${queue.lane}::text as lane,
-           f.is_behind as "isBehind", case when f.is_behind then '' else f.body end as body
+           f.is_behind as "isBehind",
+           case when f.is_behind or f.id = any(${[...bodies.keys()]}::uuid[]) then '' else f.body end as body
     from (${found}) f
     order by ${first} f.next_attempt_at, f.id limit ${limit}`.execute(database);
+  for (const row of rows) if (!row.isBehind) row.body = bodies.get(row.id) ?? row.body;
   return rows;
 }
 

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Queryable } from './database.ts';
+import { type InferResult, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { PREPARED, type Queryable } from './database.ts';
 import type { DB } from './schema.generated.ts';
 import {
   type FormerSecret,
@@ -134,7 +134,7 @@ export async function findDeliveryTarget(
   accountId: string,
   id: string,
 ): Promise<DeliveryTarget | null> {
-  const row = await queryable
+  const query = queryable
     .selectFrom('webhooks')
     .select(['url', 'headers', 'secret_encrypted', 'signature_header as signatureHeader', 'ordering'])
     .select(['retry_schedule as retrySchedule', 'timeout_seconds as timeoutSeconds'])
@@ -160,8 +160,9 @@ export async function findDeliveryTarget(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+  const { rows } = await sql<InferResult<typeof query>[number]>`${PREPARED} ${query}`.execute(queryable);
+  const [row] = rows;
   if (row === undefined) return null;
   const { headers, ordering, secret_encrypted: sealed, isRotating, ...target } = row;
   const former = isRotating ? await listSigningFormerSecrets(queryable, accountId, id) : [];

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Arrival, ReceiverAnswer, ReceiverQuestion } from './receiver.ts';
 
 /** The receiver's process, from the side of who measures. */
@@ -27,6 +28,13 @@ export class LaunchedReceiver {
     const answer = await this.ask('count');
     if (answer.kind !== 'count') throw new Error(`the receiver answered ${answer.kind}`);
     return answer.count;
+  }
+
+  /** Until so much arrived since the last `take`. */
+  async arrived(count: number, patienceMs = 120_000): Promise<void> {
+    for (const until = Date.now() + patienceMs; (await this.count()) < count; await wait(20)) {
+      if (Date.now() > until) throw new Error(`not everything arrived within ${patienceMs / 1_000} s`);
+    }
   }
 
   async take(): Promise<Arrival[]> {

@@ -36,6 +36,7 @@ export async function deliverBacklog(
     began = performance.now();
   });
   const before = await installation.processorTimes();
+  await receiver.arrived(events.length);
   await installation.everythingRecorded(webhookIds);
   const seconds = (performance.now() - began) / 1_000;
   const after = await installation.processorTimes();
