@@ -5,7 +5,6 @@
 import { hash } from 'node:crypto';
 import type { IncludeTree } from '../operations/included-resources.ts';
 import type { Page } from '../operations/lists/pages.ts';
-import { joinParts } from './answer-buffers.ts';
 import type { FirstPageSource } from './first-page-source.ts';
 import { listLinks, listMeta } from './json-api/pagination.ts';
 import { JSON_API } from './pipeline/send.ts';
@@ -35,8 +34,10 @@ export interface ReadyPage {
   included: readonly Rendered[] | null;
 }
 
+export type ReadyAnswer = ApiResponse & { bytes: Uint8Array };
+
 /** The bytes that `listDocument` would be written as. */
-export function answerReady({ url, query }: ApiRequest, { page, total, data, included }: ReadyPage): ApiResponse {
+export function answerReady({ url, query }: ApiRequest, { page, total, data, included }: ReadyPage): ReadyAnswer {
   const links = listLinks(url, query, page, total);
   const tail = JSON.stringify({ links, meta: listMeta(page, data.length, total) }).slice(1);
   const parts: Buffer[] = [DATA];
@@ -49,7 +50,7 @@ export function answerReady({ url, query }: ApiRequest, { page, total, data, inc
   return {
     status: 200,
     body: undefined,
-    ...joinParts(parts),
+    bytes: Buffer.concat(parts),
     contentType: JSON_API,
     headers: { ETag: tagOf(data, included ?? [], tail) },
   };

@@ -34,8 +34,6 @@ export class RenderedResources {
     wanted: readonly Stamped[],
     render: (ids: readonly string[]) => Promise<readonly Resource[]>,
   ): Promise<Rendered[]> {
-    const ready = this.#allReady(wanted);
-    if (ready !== null) return ready;
     const found = new Map<string, Rendered>();
     const missing = new Map<string, string>();
     for (const { id, stamp } of wanted) {
@@ -53,16 +51,5 @@ export class RenderedResources {
       }
     }
     return wanted.flatMap(({ id }) => found.get(id) ?? []);
-  }
-
-  /** What nearly every page is, without the collections that the others need; null where one is missing or was changed. */
-  #allReady(wanted: readonly Stamped[]): Rendered[] | null {
-    const ready: Rendered[] = [];
-    for (const { id, stamp } of wanted) {
-      const kept = this.#kept.get(id);
-      if (kept?.stamp !== stamp) return null;
-      ready.push(kept);
-    }
-    return ready;
   }
 }

@@ -134,8 +134,6 @@ export interface ApiResponse {
   body: unknown;
   /** Sent as they are, in place of `body`. */
   bytes?: Uint8Array;
-  /** Called when the bytes are no longer read. */
-  release?(): void;
   /** Sent piece by piece, in place of `body`. */
   stream?: AsyncIterable<string | Uint8Array>;
   /** Without it `application/vnd.api+json`. */

@@ -18,6 +18,12 @@ export interface StampedContainer extends Stamped {
   shipment: Stamped;
 }
 
+/** A first page, and the digest of all that it was read from: the same digest is the same page. */
+export interface DigestedPage<Row> extends Listed<Row> {
+  /** Null for an empty page. */
+  digest: string | null;
+}
+
 /** Of a container; both times as Postgres writes them, which is enough to tell them apart. */
 interface ContainerStamp {
   id: string;
@@ -27,46 +33,58 @@ interface ContainerStamp {
   shipmentStamp: string;
 }
 
-/** Newest first, then the most recently refreshed, then by id (decisions 8). */
-export async function stampNewestContainers(
+/**
+ * Newest first, then the most recently refreshed, then by id (decisions 8). `known`: the page as it was read before, whose rows are
+ * handed back where nothing of them has changed.
+ */
+export function stampNewestContainers(
   database: Queryable,
   accountId: string,
   size: number,
-): Promise<Listed<StampedContainer>> {
-  const { lines, total } = await readPage(database, newestContainers(size), accountId);
-  const rows = lines.map(([id = '', shipmentId = '', createdAt = '', stamp = '', shipmentStamp = '']) => {
-    return { id, shipmentId, createdAt, stamp, shipmentStamp };
+  known: DigestedPage<StampedContainer> | null,
+): Promise<DigestedPage<StampedContainer>> {
+  return readPage(database, newestContainers(size), accountId, known, async (lines) => {
+    const rows = lines.map(([id = '', shipmentId = '', createdAt = '', version = '', shipment = '', watches = '']) => {
+      return { id, shipmentId, createdAt, stamp: `${version} ${watches}`, shipmentStamp: `${shipment} ${watches}` };
+    });
+    const ordered = await inOrder(database, accountId, rows);
+    return ordered.slice(0, size).map(({ id, stamp, shipmentId, shipmentStamp }) => {
+      return { id, stamp, shipment: { id: shipmentId, stamp: shipmentStamp } };
+    });
   });
-  const ordered = await inOrder(database, accountId, rows);
-  const stamped = ordered.slice(0, size).map(({ id, stamp, shipmentId, shipmentStamp }) => {
-    return { id, stamp, shipment: { id: shipmentId, stamp: shipmentStamp } };
-  });
-  return { rows: stamped, total };
 }
 
-/** Newest first. */
-export async function stampNewestShipments(
+/** Newest first. `known` as for containers. */
+export function stampNewestShipments(
   database: Queryable,
   accountId: string,
   size: number,
-): Promise<Listed<Stamped>> {
-  const { lines, total } = await readPage(database, newestShipments(size), accountId);
-  return { rows: lines.map(([id = '', stamp = '']) => ({ id, stamp })), total };
+  known: DigestedPage<Stamped> | null,
+): Promise<DigestedPage<Stamped>> {
+  return readPage(database, newestShipments(size), accountId, known, async (lines) =>
+    lines.map(([id = '', stamp = '']) => ({ id, stamp })),
+  );
 }
 
 /**
- * A page is read as one text, a line for each row and bars between its values, none of which holds either. The driver makes an
- * object and a text of each value otherwise, which outlive the collection of what is young and made that pause twice as long.
+ * A page is read as one text, a line for each row and bars between its values, none of which holds either, and only where its
+ * digest is not the one that is known. The driver makes an object and a text of each value otherwise, which outlive the collection
+ * of what is young and made that pause twice as long.
  */
-async function readPage(
+async function readPage<Row>(
   database: Queryable,
   statement: string,
   accountId: string,
-): Promise<{ lines: string[][]; total: number }> {
-  const query = CompiledQuery.raw(statement, [accountId]);
-  const { rows } = await database.executeQuery<{ page: string | null; total: string }>(query);
-  const [{ page = null, total = '0' } = {}] = rows;
-  return { lines: page === null ? [] : page.split('\n').map((line) => line.split('|')), total: Number(total) };
+  known: DigestedPage<Row> | null,
+  rowsOf: (lines: string[][]) => Promise<Row[]>,
+): Promise<DigestedPage<Row>> {
+  const query = CompiledQuery.raw(statement, [accountId, known?.digest ?? null]);
+  const result = await database.executeQuery<{ digest: string | null; page: string | null; total: string }>(query);
+  const [{ digest = null, page = null, total: totalText = '0' } = {}] = result.rows;
+  const total = Number(totalText);
+  if (known !== null && digest === known.digest) return total === known.total ? known : { ...known, total };
+  const rows = page === null ? [] : await rowsOf(page.split('\n').map((line) => line.split('|')));
+  return { rows, total, digest };
 }
 
 /**
@@ -112,44 +130,48 @@ async function lastRefreshes(
   return new Map(rows.map(({ shipment_id: id, at }) => [id ?? '', at?.getTime() ?? 0]));
 }
 
-const WATCHES = `(select string_agg(w.xmin::text, ' ') from tracking_requests r
+/** Versions of the watches of a shipment (alias s), and of the containers that it holds. Arrays take half of the time of texts. */
+const WATCHES = `array(select w.xmin from tracking_requests r
    join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
    where r.account_id = s.account_id and r.shipment_id = s.id)`;
-const CONTAINERS = `(select string_agg(b.xmin::text, ' ') from containers b
+const CONTAINERS = `array(select b.xmin from containers b
    where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null)`;
 
-/** Of the row of a shipment (alias s), of its watches, and of the containers that it holds. */
-const shipmentStamp = (watches: string): string => `concat_ws(' ', s.xmin, ${CONTAINERS}, ',', ${watches})`;
-
-const totalOf = (list: 'containers' | 'shipments'): string =>
-  `(select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total`;
+/** The page that a statement reads, unless its digest is $2. */
+const unlessKnown = (list: 'containers' | 'shipments', page: string): string => `${PREPARED_MARK}
+  select digest, case when digest is distinct from $2 then page end as page,
+    (select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total
+  from (select page, md5(page) as digest from (${page}) p offset 0) d`;
 
 // Plain texts that are put together once for each size: to do so for each request took longer than Postgres took to answer. The size
 // is written out, as Postgres plans badly for one that it does not know. `offset 0` keeps the look at a shipment together, so
 // that Postgres remembers it for the other containers of the shipment.
-const newestContainers = keptBySize(
-  (size) => `${PREPARED_MARK}
-  select string_agg(concat(m.id, '|', m.shipment_id, '|', m.created_at, '|', m.version, ' ', s.watches, '|', s.shipment_stamp),
-           E'\\n' order by m.created_at desc, m.id desc) as page, ${totalOf('containers')}
-  from (
-    select id, shipment_id, created_at, xmin as version
-    from containers where account_id = $1 and removed_at is null
-    order by created_at desc fetch first ${size} rows with ties
-  ) m
-  cross join lateral (
-    select w.watches, ${shipmentStamp('w.watches')} as shipment_stamp
-    from shipments s cross join lateral (select ${WATCHES} as watches) w
-    where s.account_id = $1 and s.id = m.shipment_id offset 0
-  ) s`,
+const newestContainers = keptBySize((size) =>
+  unlessKnown(
+    'containers',
+    `select string_agg(concat_ws('|', m.id, m.shipment_id, m.created_at, m.version, s.versions), E'\\n'
+       order by m.created_at desc, m.id desc) as page
+     from (
+       select id, shipment_id, created_at, xmin as version
+       from containers where account_id = $1 and removed_at is null
+       order by created_at desc fetch first ${size} rows with ties
+     ) m
+     cross join lateral (
+       select concat(s.xmin, ' ', ${CONTAINERS}, '|', ${WATCHES}) as versions
+       from shipments s where s.account_id = $1 and s.id = m.shipment_id offset 0
+     ) s`,
+  ),
 );
 
-const newestShipments = keptBySize(
-  (size) => `${PREPARED_MARK}
-  select string_agg(concat(s.id, '|', s.stamp), E'\\n' order by s.created_at desc, s.id desc) as page, ${totalOf('shipments')}
-  from (
-    select s.id, s.created_at, ${shipmentStamp(WATCHES)} as stamp
-    from shipments s where s.account_id = $1 order by s.created_at desc, s.id desc limit ${size}
-  ) s`,
+const newestShipments = keptBySize((size) =>
+  unlessKnown(
+    'shipments',
+    `select string_agg(concat(s.id, '|', s.stamp), E'\\n' order by s.created_at desc, s.id desc) as page
+     from (
+       select s.id, s.created_at, concat(s.xmin, ' ', ${CONTAINERS}, ' ', ${WATCHES}) as stamp
+       from shipments s where s.account_id = $1 order by s.created_at desc, s.id desc limit ${size}
+     ) s`,
+  ),
 );
 
 /** Pages have one of a hundred sizes. */

@@ -7,8 +7,7 @@ export const JSON_API = 'application/vnd.api+json';
 
 /** Writes an answer, or 304 where the client has it already. The type stands without parameters, as JSON:API asks. */
 export function send(context: StepContext, answer: ApiResponse): void {
-  const { status, body, bytes, stream, release, headers = {}, cookies = [] } = answer;
-  if (release !== undefined) context.res.once('close', release);
+  const { status, body, bytes, stream, headers = {}, cookies = [] } = answer;
   context.status = status;
   context.set('Cache-Control', 'private, no-cache');
   for (const [name, value] of Object.entries(headers)) context.set(name, value);

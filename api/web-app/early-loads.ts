@@ -1,5 +1,5 @@
 /**
- * What a page needs beside the frame, told to the browser at the head of the document: it is on its way while the scripts of the
+ * What a page needs beside the frame, told to the browser at the top of the document: it is on its way while the scripts of the
  * frame are still read, in place of one after the other when they have run.
  */
 import type { BuiltPages } from './built-pages.ts';
@@ -67,7 +67,16 @@ function filesOf(manifest: Manifest, page: string): string[] {
   return [...new Set(files)];
 }
 
-async function manifestOf(pages: BuiltPages): Promise<Manifest> {
+const manifests = new WeakMap<BuiltPages, Promise<Manifest>>();
+
+/** Read once for all documents that are served: what was built does not change while it is. */
+function manifestOf(pages: BuiltPages): Promise<Manifest> {
+  const known = manifests.get(pages) ?? readManifest(pages);
+  manifests.set(pages, known);
+  return known;
+}
+
+async function readManifest(pages: BuiltPages): Promise<Manifest> {
   const file = await pages.file('manifest.json');
   return file === null ? {} : (JSON.parse(file.bytes.toString()) as Manifest);
 }

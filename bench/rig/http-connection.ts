@@ -16,6 +16,7 @@ interface Pending {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
+const NOTHING = Buffer.alloc(0);
 
 /** For answers with a `Content-Length`; one request at a time. */
 export class HttpConnection {
@@ -24,7 +25,7 @@ export class HttpConnection {
   #pending: Pending | null = null;
   /** Why the connection is of no use any more; whoever asks later is told too. */
   #failure: Error | null = null;
-  #head = Buffer.alloc(0);
+  #head = NOTHING;
   /** Of the answer whose head was read. */
   #answer: Answer | null = null;
   #missing = 0;
@@ -71,19 +72,22 @@ export class HttpConnection {
   }
 
   #readHead(chunk: Buffer): void {
-    // A copy, since the next read writes over the chunk.
-    this.#head = Buffer.concat([this.#head, chunk]);
-    const end = this.#head.indexOf(HEAD_END);
-    if (end < 0) return;
-    const text = this.#head.toString('latin1', 0, end);
+    const head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
+    const end = head.indexOf(HEAD_END);
+    if (end < 0) {
+      // A copy, since the next read writes over the chunk.
+      this.#head = Buffer.from(head);
+      return;
+    }
+    const text = head.toString('latin1', 0, end);
     const length = Number(/^content-length: *(\d+)/im.exec(text)?.[1] ?? Number.NaN);
     if (Number.isNaN(length)) {
       this.#fail(new Error(`an answer without a length: ${text}`));
       return;
     }
     this.#answer = { status: Number(text.slice(9, 12)), bytes: length };
-    this.#missing = length - (this.#head.length - end - HEAD_END.length);
-    this.#head = Buffer.alloc(0);
+    this.#missing = length - (head.length - end - HEAD_END.length);
+    this.#head = NOTHING;
   }
 
   #end(answer: Answer): void {

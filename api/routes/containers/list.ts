@@ -62,18 +62,21 @@ async function answerFirstPage(
   page: Page,
   withShipments: boolean,
 ): Promise<ApiResponse> {
-  const { database, caller } = request;
-  const { accountId } = caller;
-  const { rows, total } = await firstPageSource.containers({ accountId, size: page.size });
-  const loader = loaderFor(request);
-  const data = await firstPageSource.rendered.get(rows, async (ids) =>
-    loader.containers(await findContainersByIds(database, accountId, ids)),
-  );
-  const shipments = [...new Map(rows.map(({ shipment }) => [shipment.id, shipment])).values()];
-  const included = withShipments
-    ? await firstPageSource.rendered.get(shipments, async (ids) =>
-        loader.shipments(await findShipmentsByIds(database, accountId, ids)),
-      )
-    : null;
-  return answerReady(request, { page, total, data, included });
+  const { database, url } = request;
+  const { accountId } = request.caller;
+  const listed = await firstPageSource.containers({ accountId, size: page.size });
+  return firstPageSource.answer(accountId, url, listed, async () => {
+    const { rows, total } = listed;
+    const loader = loaderFor(request);
+    const data = await firstPageSource.rendered.get(rows, async (ids) =>
+      loader.containers(await findContainersByIds(database, accountId, ids)),
+    );
+    const shipments = [...new Map(rows.map(({ shipment }) => [shipment.id, shipment])).values()];
+    const included = withShipments
+      ? await firstPageSource.rendered.get(shipments, async (ids) =>
+          loader.shipments(await findShipmentsByIds(database, accountId, ids)),
+        )
+      : null;
+    return answerReady(request, { page, total, data, included });
+  });
 }

@@ -55,11 +55,15 @@ async function answerFirstPage(
   firstPageSource: FirstPageSource,
   page: Page,
 ): Promise<ApiResponse> {
-  const { database, caller } = request;
-  const { rows, total } = await firstPageSource.shipments({ accountId: caller.accountId, size: page.size });
-  const loader = loaderFor(request);
-  const data = await firstPageSource.rendered.get(rows, async (ids) =>
-    loader.shipments(await findShipmentsByIds(database, caller.accountId, ids)),
-  );
-  return answerReady(request, { page, total, data, included: null });
+  const { database, url } = request;
+  const { accountId } = request.caller;
+  const listed = await firstPageSource.shipments({ accountId, size: page.size });
+  return firstPageSource.answer(accountId, url, listed, async () => {
+    const { rows, total } = listed;
+    const loader = loaderFor(request);
+    const data = await firstPageSource.rendered.get(rows, async (ids) =>
+      loader.shipments(await findShipmentsByIds(database, accountId, ids)),
+    );
+    return answerReady(request, { page, total, data, included: null });
+  });
 }
