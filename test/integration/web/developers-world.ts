@@ -16,7 +16,7 @@ export class DevelopersWorld {
   readonly rig: WebRig;
   readonly receiver: Receiver;
   /** What the receiver answers; 204 unless a test says otherwise. */
-  answer: Answer = 204;
+  answer: Answer | (() => Promise<Answer>) = 204;
   /** Of the webhook that leads to the receiver. */
   secret: string | null = null;
   readonly #tracked: Tracked;
@@ -54,7 +54,8 @@ export class DevelopersWorld {
       // Deliveries that fail are all tried to their end, in place of one now and then.
       settings: { probeAfterFailures: 1_000 },
     });
-    const receiver = await startReceiver({ secret: () => world.secret, answer: () => world.answer });
+    const answer = () => (typeof world.answer === 'function' ? world.answer() : world.answer);
+    const receiver = await startReceiver({ secret: () => world.secret, answer });
     const { accountId, database } = rig.tracking;
     const tracked = await insertTracked(database, accountId, { number: 'DEVS1', boxes: ['DEVU1234567'] });
     const world = new DevelopersWorld(rig, receiver, tracked, async () => {
