@@ -9,6 +9,7 @@ export const webAppFolder = path.join(root, 'web/dist');
 const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
+  'web/theme-variables.ts',
   'web/src/**/*',
   'web/public/**/*',
   'clients/typescript/*.ts',

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { themeVariables } from './theme-variables.ts';
 
 /** The pages are served by the API itself, under its own origin: `npm run build:web` writes them to `web/dist`. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), themeVariables()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

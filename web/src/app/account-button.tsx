@@ -1,6 +1,7 @@
 /** Opens the menu of the account, which is loaded when it is first wanted. */
-import { Avatar, UnstyledButton } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import classes from './header-button.module.css';
 import { useSession } from './session.ts';
 
 const load = () => import('./account-menu.tsx');
@@ -24,8 +25,8 @@ export function AccountButton() {
 function AccountFace(props: ComponentProps<'button'>) {
   const { email, name } = useSession().attributes;
   return (
-    <UnstyledButton aria-label={`You: ${name ?? email}`} aria-haspopup="menu" {...props}>
-      <Avatar color="sea" size="md" aria-hidden />
-    </UnstyledButton>
+    <button type="button" aria-label={`You: ${name ?? email}`} aria-haspopup="menu" {...props} className={classes.face}>
+      <IconUserCircle size={26} stroke={1.6} aria-hidden />
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { quietText, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 /** The style tags that Mantine writes carry it: the content security policy lets no other in. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -16,7 +16,8 @@ export function App() {
       theme={theme}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
-      cssVariablesResolver={quietText}
+      // They stand in the styles (theme.css).
+      withCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -1,8 +1,8 @@
 /** Opens the command palette, also by Ctrl or Cmd and K. The palette itself is loaded when it is first wanted. */
-import { ActionIcon, Button, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import classes from './header-button.module.css';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
@@ -12,20 +12,11 @@ export function CommandPaletteButton() {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-        onClick={open}
-        visibleFrom="sm"
-      >
-        <Text span size="sm" c="dimmed">
-          Find or go to…
-        </Text>
-      </Button>
-      <ActionIcon variant="subtle" color="gray" size="lg" onClick={open} aria-label="Find or go to" hiddenFrom="sm">
-        <IconSearch size={18} />
-      </ActionIcon>
+      <button type="button" className={classes.find} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.words}>Find or go to…</span>
+        <kbd className={classes.keys}>Ctrl K</kbd>
+      </button>
       <Suspense>{opened > 0 && <CommandPalette opened={opened} />}</Suspense>
     </>
   );

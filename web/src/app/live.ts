@@ -2,10 +2,9 @@
  * Keeps what is on screen true: whatever an event is about is asked for anew. One tab follows the events and tells the others,
  * since a browser opens only a few connections to a server at a time.
  */
-import { notifications } from '@mantine/notifications';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents, type LiveEvent } from './event-stream.ts';
-import { heedOtherTabs, takeNotice } from './tab-account.ts';
+import { heedOtherTabs } from './tab-account.ts';
 
 const NAME = 'seamark-live';
 /** A page about one thing follows it closely. */
@@ -13,17 +12,9 @@ const OF_ONE_MS = 1_000;
 /** Lists and counts that anything may change. */
 const OF_MANY_MS = 4_000;
 
-const OTHER_ACCOUNT = {
-  title: 'You work in another account now',
-  message: 'It was chosen in another tab. What you had begun here and not sent is gone.',
-  color: 'yellow',
-  autoClose: false,
-} as const;
-
 /** Until `signal` is aborted. */
 export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   heedOtherTabs(signal);
-  if (takeNotice()) notifications.show(OTHER_ACCOUNT);
   const refresh = refresher(queryClient);
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => refresh(data);

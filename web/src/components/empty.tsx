@@ -1,6 +1,7 @@
-import { Stack, Text, Title } from '@mantine/core';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import classes from './empty.module.css';
+import plain from './plain.module.css';
 
 interface EmptyProps {
   icon: ComponentType<IconProps>;
@@ -16,18 +17,13 @@ interface EmptyProps {
 
 /** In place of a list with nothing in it. */
 export function Empty({ icon: Icon, title, text, level = 2, children }: EmptyProps) {
+  const Heading = `h${level}` as const;
   return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      <Icon size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
-      <Title order={level} size="h3">
-        {title}
-      </Title>
-      {text !== undefined && (
-        <Text c="dimmed" maw={460}>
-          {text}
-        </Text>
-      )}
+    <div className={classes.empty}>
+      <Icon size={40} stroke={1.2} className={classes.icon} aria-hidden />
+      <Heading className={plain.subheading}>{title}</Heading>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
       {children}
-    </Stack>
+    </div>
   );
 }

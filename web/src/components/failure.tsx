@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { problemOf } from '../api/client.ts';
+import classes from './failure.module.css';
 
 interface FailureProps {
   error: unknown;
@@ -12,15 +12,17 @@ interface FailureProps {
 /** In place of what could not be read. */
 export function Failure({ error, title = 'This could not be read', retry }: FailureProps) {
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={title} role="alert">
-      <Group justify="space-between">
-        <Text size="sm">{problemOf(error)}</Text>
-        {retry && (
-          <Button size="xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        )}
-      </Group>
-    </Alert>
+    <div role="alert" className={classes.failure}>
+      <IconAlertTriangle size={20} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        {problemOf(error)}
+      </div>
+      {retry && (
+        <button type="button" className={classes.again} onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
   );
 }

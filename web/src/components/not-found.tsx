@@ -1,13 +1,14 @@
 import { IconMapOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { Empty } from './empty.tsx';
-import { PageButton } from './links.tsx';
+import plain from './plain.module.css';
 
 export function NotFound() {
   return (
     <Empty icon={IconMapOff} title="There is no such page" level={1}>
-      <PageButton to="/" variant="light">
+      <Link to="/" className={plain.button}>
         Home
-      </PageButton>
+      </Link>
     </Empty>
   );
 }

@@ -1,6 +1,7 @@
-import { Box, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import classes from './page-header.module.css';
+import plain from './plain.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -14,16 +15,12 @@ interface PageHeaderProps {
 export function PageHeader({ title, text, actions }: PageHeaderProps) {
   useDocumentTitle(`${title} · Seamark`);
   return (
-    <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-      <Box>
-        <Title order={1}>{title}</Title>
-        {text !== undefined && (
-          <Text c="dimmed" size="sm" component="div">
-            {text}
-          </Text>
-        )}
-      </Box>
-      {actions !== undefined && <Group gap="xs">{actions}</Group>}
-    </Group>
+    <div className={classes.header}>
+      <div>
+        <h1 className={plain.title}>{title}</h1>
+        {text !== undefined && <div className={plain.quiet}>{text}</div>}
+      </div>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </div>
   );
 }

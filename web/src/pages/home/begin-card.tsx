@@ -1,8 +1,8 @@
-import { Group } from '@mantine/core';
 import { IconShip } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { usePermission } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
-import { PageButton } from '../../components/links.tsx';
+import plain from '../../components/plain.module.css';
 
 /** For an account that tracks nothing yet. */
 export function BeginCard() {
@@ -13,12 +13,16 @@ export function BeginCard() {
       title="Nothing is tracked yet"
       text="Give a bill of lading, a booking or a container number. Its line, terminals and railroad are asked for weeks, until the journey has ended; you are told what needs a hand."
     >
-      <Group>
-        {mayAdd && <PageButton to="/add">Track a number</PageButton>}
-        <PageButton to="/developers/keys" variant="default">
+      <div className={plain.row}>
+        {mayAdd && (
+          <Link to="/add" className={plain.primary}>
+            Track a number
+          </Link>
+        )}
+        <Link to="/developers/keys" className={plain.button}>
           Get an API key
-        </PageButton>
-      </Group>
+        </Link>
+      </div>
     </Empty>
   );
 }

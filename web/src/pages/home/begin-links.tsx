@@ -1,5 +1,6 @@
-import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { PageLink } from '../../components/links.tsx';
+import { Link } from '@tanstack/react-router';
+import plain from '../../components/plain.module.css';
+import classes from './home.module.css';
 
 const ELSEWHERE = [
   { href: '/docs', title: 'API reference', text: 'Every operation, with examples to try.' },
@@ -19,31 +20,25 @@ const HERE = [
 export function BeginLinks() {
   return (
     <>
-      <Title order={2} mb="sm">
-        For developers
-      </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      <h2 className={plain.heading}>For developers</h2>
+      <div className={classes.links}>
         {HERE.map(({ to, title, text }) => (
-          <Stack key={to} gap={2}>
-            <PageLink to={to} fw={600}>
+          <div key={to}>
+            <Link to={to} className={plain.strong}>
               {title}
-            </PageLink>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
-          </Stack>
+            </Link>
+            <p className={plain.quiet}>{text}</p>
+          </div>
         ))}
         {ELSEWHERE.map(({ href, title, text }) => (
-          <Stack key={href} gap={2}>
-            <Anchor href={href} fw={600}>
+          <div key={href}>
+            <a href={href} className={plain.strong}>
               {title}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
-          </Stack>
+            </a>
+            <p className={plain.quiet}>{text}</p>
+          </div>
         ))}
-      </SimpleGrid>
+      </div>
     </>
   );
 }

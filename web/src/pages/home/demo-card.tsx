@@ -1,7 +1,8 @@
-import { Alert } from '@mantine/core';
 import { IconClockPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { PageLink } from '../../components/links.tsx';
+import { Link } from '@tanstack/react-router';
+import plain from '../../components/plain.module.css';
+import classes from './home.module.css';
 import { testClockCountQuery } from './queries.ts';
 
 /** Says what it is that moves here, where simulated journeys do. */
@@ -9,12 +10,16 @@ export function DemoCard() {
   const { data: clocks } = useQuery(testClockCountQuery);
   if (clocks === undefined || clocks === 0) return null;
   return (
-    <Alert icon={<IconClockPlay aria-hidden />} title="Simulated journeys are in here" variant="light">
-      {clocks === 1 ? 'One journey' : `${clocks} journeys`} of a simulated world: its lines, terminals and railroad are
-      asked as real ones are, on clocks that can be hurried, stopped and stepped.{' '}
-      <PageLink to="/demo" inherit>
-        Watch them move
-      </PageLink>
-    </Alert>
+    <section className={classes.demo}>
+      <IconClockPlay size={20} aria-hidden />
+      <div>
+        <p className={classes.demoTitle}>Simulated journeys are in here</p>
+        {clocks === 1 ? 'One journey' : `${clocks} journeys`} of a simulated world: its lines, terminals and railroad
+        are asked as real ones are, on clocks that can be hurried, stopped and stepped.{' '}
+        <Link to="/demo" className={plain.link}>
+          Watch them move
+        </Link>
+      </div>
+    </section>
   );
 }

@@ -1,33 +1,34 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { grouped } from '../../components/grouped.ts';
-import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import plain from '../../components/plain.module.css';
 import { Status } from '../../components/status.tsx';
 import { exceptionSummaryQuery } from '../exceptions/queries.ts';
 import { SEVERITIES } from '../exceptions/words.ts';
+import classes from './home.module.css';
 import { firstExceptionsQuery } from './queries.ts';
 
 /** The exceptions that somebody should see first. */
 export function ExceptionsCard() {
   const summary = useQuery(exceptionSummaryQuery);
   return (
-    <Card withBorder component="section" aria-labelledby="needs-a-hand">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="needs-a-hand">
+    <section className={plain.card} aria-labelledby="needs-a-hand">
+      <div className={classes.head}>
+        <h2 className={plain.heading} id="needs-a-hand">
           Needs a hand
-        </Title>
+        </h2>
         {summary.data !== undefined && summary.data.attributes.open > 0 && (
-          <PageLink to="/exceptions" size="sm">
+          <Link to="/exceptions" className={`${plain.small} ${plain.link}`}>
             All {grouped(summary.data.attributes.open)}
-          </PageLink>
+          </Link>
         )}
-      </Group>
+      </div>
       <First />
-    </Card>
+    </section>
   );
 }
 
@@ -46,23 +47,23 @@ function First() {
     );
   }
   return (
-    <Stack gap="sm">
+    <div className={classes.list}>
       {data.map(({ id, attributes }) => (
-        <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
+        <div key={id} className={classes.exception}>
           <div>
-            <PageLink to="/exceptions" search={{ open: id }} fw={600} c="bright">
+            <Link to="/exceptions" search={{ open: id }} className={`${plain.strong} ${classes.name}`}>
               {attributes.title}
-            </PageLink>
-            <Text size="sm" c="dimmed">
-              <Text span inherit className="tabular" c="bright">
+            </Link>
+            <p className={plain.quiet}>
+              <span className={`tabular ${classes.name}`}>
                 {attributes.container_number ?? attributes.shipment_number}
-              </Text>{' '}
+              </span>{' '}
               {attributes.next_step}
-            </Text>
+            </p>
           </div>
           <Status tone={SEVERITIES[attributes.severity].tone}>{SEVERITIES[attributes.severity].name}</Status>
-        </Group>
+        </div>
       ))}
-    </Stack>
+    </div>
   );
 }

@@ -1,14 +1,15 @@
 /** The first page: what needs a hand, where tracking stands, and where to begin. */
-import { Card, SimpleGrid, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { usePermission } from '../../app/session.ts';
-import { PageButton } from '../../components/links.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import plain from '../../components/plain.module.css';
 import { BeginCard } from './begin-card.tsx';
 import { BeginLinks } from './begin-links.tsx';
 import { DemoCard } from './demo-card.tsx';
 import { ExceptionsCard } from './exceptions-card.tsx';
+import classes from './home.module.css';
 import { standingsQuery } from './queries.ts';
 import { StandingsCard } from './standings-card.tsx';
 
@@ -23,26 +24,27 @@ export function HomePage() {
         text="What needs a hand, and where everything stands."
         actions={
           mayAdd && (
-            <PageButton to="/add" leftSection={<IconPlus size={16} aria-hidden />}>
+            <Link to="/add" className={plain.primary}>
+              <IconPlus size={16} aria-hidden />
               Track a number
-            </PageButton>
+            </Link>
           )
         }
       />
-      <Stack>
+      <div className={plain.column}>
         <DemoCard />
         {isNew ? (
           <BeginCard />
         ) : (
-          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+          <div className={classes.pair}>
             <ExceptionsCard />
             <StandingsCard />
-          </SimpleGrid>
+          </div>
         )}
-        <Card withBorder>
+        <section className={plain.card}>
           <BeginLinks />
-        </Card>
-      </Stack>
+        </section>
+      </div>
     </>
   );
 }

@@ -1,58 +1,55 @@
-import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Failure } from '../../components/failure.tsx';
 import { grouped } from '../../components/grouped.ts';
-import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import plain from '../../components/plain.module.css';
 import { Status } from '../../components/status.tsx';
 import { STATE_ORDER, STATES, type State } from '../tracking/words.ts';
+import classes from './home.module.css';
 import { standingsQuery } from './queries.ts';
 
 /** How many tracking requests there are in each state. */
 export function StandingsCard() {
   const { data, isPending, isError, error, refetch } = useQuery(standingsQuery);
   return (
-    <Card withBorder component="section" aria-labelledby="where-tracking-stands">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="where-tracking-stands">
+    <section className={plain.card} aria-labelledby="where-tracking-stands">
+      <div className={classes.head}>
+        <h2 className={plain.heading} id="where-tracking-stands">
           Where tracking stands
-        </Title>
-        <PageLink to="/tracking" size="sm">
+        </h2>
+        <Link to="/tracking" className={`${plain.small} ${plain.link}`}>
           Tracking board
-        </PageLink>
-      </Group>
+        </Link>
+      </div>
       {isPending && <Loading rows={4} />}
       {isError && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <Stack gap={6}>
+        <div className={classes.states}>
           {STATE_ORDER.map((state) => (
             <Row key={state} state={state} count={data.states.find((one) => one.state === state)?.count ?? 0} />
           ))}
-        </Stack>
+        </div>
       )}
-    </Card>
+    </section>
   );
 }
 
 function Row({ state, count }: { state: State; count: number }) {
   const { label, hint, tone } = STATES[state];
   return (
-    <Group gap="sm" wrap="nowrap" mih={34}>
-      <Box w={104}>
+    <div className={classes.state}>
+      <div className={classes.badge}>
         <Status tone={count === 0 ? 'neutral' : tone}>{label}</Status>
-      </Box>
-      <Text size="sm" c="dimmed" style={{ flex: 1 }} truncate>
-        {hint}
-      </Text>
+      </div>
+      <span className={`${plain.quiet} ${classes.hint}`}>{hint}</span>
       {count === 0 ? (
-        <Text c="dimmed" className="tabular">
-          0
-        </Text>
+        <span className={`tabular ${classes.none}`}>0</span>
       ) : (
-        <PageLink to="/tracking" search={{ state }} fw={600} className="tabular" aria-label={`${count} ${label}`}>
+        <Link to="/tracking" search={{ state }} className={`tabular ${plain.strong}`} aria-label={`${count} ${label}`}>
           {grouped(count)}
-        </PageLink>
+        </Link>
       )}
-    </Group>
+    </div>
   );
 }
