@@ -1,6 +1,7 @@
 /** One attempt to deliver one notification: signed, posted, and kept with what follows from it. */
-import type { FinishedAttempt, WebhookFailure } from '../store/delivery-attempts.ts';
+import type { FinishedAttempt } from '../store/delivery-attempts.ts';
 import type { DueNotification } from '../store/notifications.ts';
+import type { WebhookFailure } from '../store/webhook-failures.ts';
 import type { DeliveryTarget } from '../store/webhooks.ts';
 import { retryDelaySeconds } from '../webhooks/retry-schedule.ts';
 import { type SentAttempt, sendNotification } from '../webhooks/send.ts';

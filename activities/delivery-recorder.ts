@@ -1,7 +1,8 @@
 /** Keeps what became of attempts: plain successes that end at the same time in one statement, all others one by one. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { recordAccepted } from '../store/accepted-attempts.ts';
 import type { Database } from '../store/database.ts';
-import { type Announce, type FinishedAttempt, recordAccepted, recordAttempt } from '../store/delivery-attempts.ts';
+import { type Announce, type FinishedAttempt, recordAttempt } from '../store/delivery-attempts.ts';
 
 /** In one statement. */
 const MOST_TOGETHER = 100;
