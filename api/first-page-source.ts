@@ -33,6 +33,7 @@ export class FirstPageSource {
   readonly rendered = new RenderedResources();
   readonly #containers: Pages<StampedContainer>;
   readonly #shipments: Pages<Stamped>;
+  /** Compressed forms, a tenth more, are not counted. */
   readonly #answers = new LRUCache<string, { of: object; answer: ReadyAnswer }>({
     maxSize: MAX_ANSWER_BYTES,
     sizeCalculation: ({ answer }, name) => answer.bytes.length + name.length,

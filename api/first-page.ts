@@ -7,6 +7,7 @@ import type { IncludeTree } from '../operations/included-resources.ts';
 import type { Page } from '../operations/lists/pages.ts';
 import type { FirstPageSource } from './first-page-source.ts';
 import { listLinks, listMeta } from './json-api/pagination.ts';
+import { CompressedForms } from './pipeline/compressed-forms.ts';
 import { JSON_API } from './pipeline/send.ts';
 import type { Rendered } from './rendered-resources.ts';
 import type { ApiRequest, ApiResponse } from './route.ts';
@@ -47,10 +48,12 @@ export function answerReady({ url, query }: ApiRequest, { page, total, data, inc
     pushSeparated(parts, included);
   }
   parts.push(Buffer.from(`],${tail}`));
+  const bytes = Buffer.concat(parts);
   return {
     status: 200,
     body: undefined,
-    bytes: Buffer.concat(parts),
+    bytes,
+    compressedForms: new CompressedForms(bytes),
     contentType: JSON_API,
     headers: { ETag: tagOf(data, included ?? [], tail) },
   };

@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts';
 import type { FirstPageSource } from './first-page-source.ts';
 import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
+import type { CompressedForms } from './pipeline/compressed-forms.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -134,6 +135,8 @@ export interface ApiResponse {
   body: unknown;
   /** Sent as they are, in place of `body`. */
   bytes?: Uint8Array;
+  /** Of `bytes` that are kept for the next who asks. */
+  compressedForms?: CompressedForms;
   /** Sent piece by piece, in place of `body`. */
   stream?: AsyncIterable<string | Uint8Array>;
   /** Without it `application/vnd.api+json`. */

@@ -1,6 +1,7 @@
 import compressAnswers from 'koa-compress';
 import { taggedWith } from '../json-api/entity-tag.ts';
-import type { Step } from './context.ts';
+import { CODINGS } from './compressed-forms.ts';
+import type { Step, StepContext } from './context.ts';
 
 /** Below this a packet holds the answer anyway. */
 const THRESHOLD_BYTES = 1_024;
@@ -14,8 +15,22 @@ export function compress(): Step {
     deflate: false,
   });
   return async (context, next) => {
-    await run(context, next);
+    await run(context, async () => {
+      await next();
+      await takeCompressedForm(context);
+    });
     const [coding, tag] = [context.res.getHeader('Content-Encoding'), context.res.getHeader('ETag')];
     if (typeof coding === 'string' && typeof tag === 'string') context.set('ETag', taggedWith(coding, tag));
   };
+}
+
+/** What is answered again and again is not compressed again. */
+async function takeCompressedForm(context: StepContext): Promise<void> {
+  const { compressedForms } = context.state;
+  if (compressedForms === undefined || context.method === 'HEAD' || context.length < THRESHOLD_BYTES) return;
+  const accepted = context.acceptsEncodings(...CODINGS, 'identity');
+  const coding = CODINGS.find((name) => name === accepted);
+  if (coding === undefined) return;
+  context.body = await compressedForms.in(coding);
+  context.set('Content-Encoding', coding);
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Quota } from '../../identity/admission.ts';
 import type { Caller } from '../../identity/api-keys.ts';
 import type { Route } from '../route.ts';
+import type { CompressedForms } from './compressed-forms.ts';
 
 export interface RequestState {
   requestId: string;
@@ -22,6 +23,8 @@ export interface RequestState {
   bodyBytes?: Uint8Array;
   /** Of routes that read their bodies themselves. */
   rawBody?: Uint8Array;
+  /** Of the body of the answer, where they are kept. */
+  compressedForms?: CompressedForms;
 }
 
 export type Step = Middleware<RequestState, DefaultContext>;

@@ -34,6 +34,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
   }
   context.set('Content-Type', answer.contentType ?? (bytes === undefined ? JSON_API : 'application/octet-stream'));
   context.body = typeof content === 'string' || Buffer.isBuffer(content) ? content : Buffer.from(content);
+  if (answer.compressedForms !== undefined) context.state.compressedForms = answer.compressedForms;
 }
 
 /** Ends the source with the response, also where compression stands between them; a broken source breaks the connection off. */

@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CompressedForms } from '../../../api/pipeline/compressed-forms.ts';
 import type { Route } from '../../../api/route.ts';
 import { madeUpDoc } from './made-up-doc.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -32,10 +33,28 @@ const named: Route = {
   handle: async ({ params }) => ({ status: 200, body: { name: params.name }, contentType: 'application/json' }),
 };
 
+const keptBytes = Buffer.from(JSON.stringify({ data: Array.from({ length: 300 }, (_, id) => ({ id })) }));
+const compressedForms = new CompressedForms(keptBytes);
+const kept: Route = {
+  name: 'get-kept',
+  method: 'GET',
+  path: '/v2/kept',
+  scope: 'read',
+  body: 'none',
+  doc: madeUpDoc([200]),
+  handle: async () => ({
+    status: 200,
+    body: undefined,
+    bytes: keptBytes,
+    compressedForms,
+    contentType: 'application/vnd.api+json',
+  }),
+};
+
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
-    moreRoutes: () => [events, named],
+    moreRoutes: () => [events, named, kept],
     corsOrigins: ['https://app.example'],
     patience: { headersMs: 300, requestMs: 600, lookEveryMs: 50 },
   });
@@ -187,11 +206,13 @@ describe('browsers', () => {
 
 describe('compression', () => {
   const LONG = '/v2/openapi.json';
+  const KEPT = '/v2/kept';
   const raw = async (path: string, encoding: string, more = '') => {
-    const head = `GET ${path} HTTP/1.1\r\nAuthorization: Token ${api.key}\r\nAccept-Encoding: ${encoding}\r\n${more}`;
-    const answer = await rawRequest(`${head}Host: x\r\nConnection: close\r\n\r\n`);
+    const asked = `GET ${path} HTTP/1.1\r\nAuthorization: Token ${api.key}\r\nAccept-Encoding: ${encoding}\r\n${more}`;
+    const answer = await rawRequest(`${asked}Host: x\r\nConnection: close\r\n\r\n`);
     const at = answer.indexOf('\r\n\r\n');
-    return { head: answer.slice(0, at), body: Buffer.from(answer.slice(at + 4), 'latin1') };
+    const [head, body] = [answer.slice(0, at), Buffer.from(answer.slice(at + 4), 'latin1')];
+    return { head, body: /transfer-encoding: chunked/i.test(head) ? unchunk(body) : body };
   };
   const unchunk = (body: Buffer): Buffer => {
     const parts: Buffer[] = [];
@@ -205,27 +226,39 @@ describe('compression', () => {
   };
 
   test.each([
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ])('%s where the client takes it, with a tag of its own', async (coding, decompress) => {
-    const plain = await raw(LONG, 'identity');
+    ['br', LONG, brotliDecompressSync],
+    ['gzip', LONG, gunzipSync],
+    ['br', KEPT, brotliDecompressSync],
+    ['gzip', KEPT, gunzipSync],
+  ])('%s where the client takes it, with a tag of its own: %s', async (coding, path, decompress) => {
+    const plain = await raw(path, 'identity');
     expect(plain.head).not.toMatch(/content-encoding/i);
     const tag = /etag: "(.*)"/i.exec(plain.head)?.[1];
-    const packed = await raw(LONG, coding);
+    const packed = await raw(path, coding);
     expect(packed.head).toMatch(new RegExp(`content-encoding: ${coding}\r\n`, 'i'));
     expect(packed.head).toMatch(/vary: .*accept-encoding/i);
     expect(/etag: "(.*)"/i.exec(packed.head)?.[1]).toBe(`${tag}:${coding}`);
-    expect(JSON.parse(decompress(unchunk(packed.body)).toString())).toHaveProperty('openapi');
-    const again = await raw(LONG, coding, `If-None-Match: "${tag}:${coding}"\r\n`);
+    expect(decompress(packed.body)).toEqual(plain.body);
+    const again = await raw(path, coding, `If-None-Match: "${tag}:${coding}"\r\n`);
     expect(again.head).toMatch(/^HTTP\/1\.1 304 /);
-    expect((await raw(LONG, coding, `If-None-Match: "${tag}"\r\n`)).head).toMatch(/^HTTP\/1\.1 304 /);
+    expect((await raw(path, coding, `If-None-Match: "${tag}"\r\n`)).head).toMatch(/^HTTP\/1\.1 304 /);
+  });
+
+  test('once for all who ask for what is kept; nothing for those who take no coding, or ask for the head alone', async () => {
+    const bodies = [await raw(KEPT, 'gzip'), await raw(KEPT, 'deflate, gzip;q=0.5')].map(({ body }) => body);
+    const form = await compressedForms.in('gzip');
+    expect(bodies).toEqual([form, form]);
+    expect(await compressedForms.in('gzip')).toBe(form);
+    for (const encoding of ['gzip;q=0', 'deflate', '']) expect((await raw(KEPT, encoding)).body).toEqual(keptBytes);
+    const { headers } = await api.ask('HEAD', KEPT);
+    expect(headers.get('content-encoding')).toBeNull();
   });
 
   test('not for what is small, and never for event streams', async () => {
     expect((await raw('/v2/shipping_lines/TEST', 'gzip')).head).not.toMatch(/content-encoding/i);
     const stream = await raw('/v2/stream_events', 'gzip, br');
     expect(stream.head).not.toMatch(/content-encoding/i);
-    expect(unchunk(stream.body).toString()).toMatch(/^data: event number 0\n\n.*data: event number 99\n\n$/s);
+    expect(stream.body.toString()).toMatch(/^data: event number 0\n\n.*data: event number 99\n\n$/s);
   });
 });
 
