@@ -3,7 +3,7 @@ import type { FinishedAttempt } from '../store/delivery-attempts.ts';
 import type { DueNotification } from '../store/notifications.ts';
 import type { WebhookFailure } from '../store/webhook-failures.ts';
 import type { DeliveryTarget } from '../store/webhooks.ts';
-import { retryDelaySeconds } from '../webhooks/retry-schedule.ts';
+import { RETRY_AFTER_CAP_SECONDS, retryDelaySeconds } from '../webhooks/retry-schedule.ts';
 import { type SentAttempt, sendNotification } from '../webhooks/send.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
 import type { DeliveryDeps, DeliverySettings } from './delivery-settings.ts';
@@ -80,5 +80,6 @@ function outcomeOf(
 function failureOf(sent: SentAttempt, settings: DeliverySettings): WebhookFailure {
   const { probeAfterFailures, maxProbeSeconds, disableAfterDays, announceAtPercent } = settings;
   const disable = sent.gone ? 'gone' : null;
-  return { probeAfterFailures, maxProbeSeconds, disable, disableAfterDays, announceAtPercent };
+  const holdSeconds = Math.min(sent.retryAfterSeconds ?? 0, RETRY_AFTER_CAP_SECONDS);
+  return { probeAfterFailures, maxProbeSeconds, holdSeconds, disable, disableAfterDays, announceAtPercent };
 }

@@ -1,5 +1,6 @@
 /** Keeps what became of attempts: plain successes that end at the same time in one statement, all others one by one. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { recordAccepted } from '../store/accepted-attempts.ts';
 import type { Database } from '../store/database.ts';
 import { type Announce, type FinishedAttempt, recordAttempt } from '../store/delivery-attempts.ts';
@@ -20,12 +21,14 @@ interface Waiting {
 export class DeliveryRecorder {
   private readonly database: Database;
   private readonly announce: Announce;
+  private readonly logger: Logger;
   private waiting: Waiting[] = [];
   private writers = 0;
 
-  constructor(database: Database, announce: Announce) {
+  constructor(database: Database, announce: Announce, logger: Logger) {
     this.database = database;
     this.announce = announce;
+    this.logger = logger;
   }
 
   /** False when another run made the same attempt. `isOrdered`: the webhook's queue keeps order. */
@@ -54,7 +57,8 @@ export class DeliveryRecorder {
       const attempts = batch.map(({ attempt }) => attempt);
       const kept = await recordAccepted(this.database, attempts);
       for (const { attempt, resolve } of batch) resolve(kept.has(attempt.notificationId));
-    } catch {
+    } catch (error) {
+      this.logger.warn({ err: error, attempts: batch.length }, 'accepted attempts are kept one by one');
       // One that cannot be kept must not take the others with it.
       for (const { attempt, resolve, reject } of batch) {
         await recordAttempt(this.database, attempt, this.announce).then(resolve, reject);

@@ -234,8 +234,8 @@ export class DeliveryRound {
 
   /** Collects the next notifications of the replay, beside the posts. */
   private plan(): void {
-    const { database, renderNotification } = this.deps;
-    this.planning ??= planReplay(database, this, renderNotification)
+    const { database, renderNotification, notificationDays = 0 } = this.deps;
+    this.planning ??= planReplay(database, this, renderNotification, { notificationDays })
       .then(() => undefined, this.noteFault)
       .finally(() => {
         this.planning = null;

@@ -54,6 +54,8 @@ export interface DeliveryDeps {
   /** For notifications that a replay lacks, and events about webhooks. */
   renderNotification: RenderNotification;
   logger: Logger;
+  /** How long settled notifications are kept, so that a replay knows of what nobody can tell any more; 0 or left out: for ever. */
+  notificationDays?: number;
   settings?: Partial<DeliverySettings>;
   /** Through which rounds under way hear of news at once. */
   rounds?: DeliveryRounds;

@@ -14,7 +14,7 @@ const heartbeatEveryMs = 4_000;
 
 /** Activities of the delivery queue. */
 export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities {
-  const recorder = new DeliveryRecorder(deps.database, announceWebhookNews(deps.renderNotification));
+  const recorder = new DeliveryRecorder(deps.database, announceWebhookNews(deps.renderNotification), deps.logger);
   return {
     async deliverNotifications(input) {
       const round = new DeliveryRound(deps, recorder, input);

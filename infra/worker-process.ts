@@ -91,6 +91,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         rounds,
         openSecret: secrets.open,
         renderNotification: renderNotification(settings.baseUrl),
+        notificationDays: retentionSettings(configuration).notificationDays,
       }),
     },
   });

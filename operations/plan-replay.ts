@@ -10,14 +10,19 @@ import {
   queueForTheFirstTime,
   type ReplayedEvent,
   type ReplayedNames,
+  type StretchOptions,
   type Subscription,
 } from '../store/replayed-events.ts';
 import { advanceReplay, findOpenReplay, findReplay, lockReplays, type ReplayRow } from '../store/replays.ts';
 import type { DB } from '../store/schema.generated.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../webhooks/catalogue.ts';
 
-/** Rendered in one transaction: some 10 MB. */
-const MOST_PLANNED = 1_000;
+export interface PlanOptions {
+  /** Rendered in one transaction: 1,000 are some 10 MB. */
+  mostPlanned?: number;
+  /** How long settled notifications are kept; 0: for ever. */
+  notificationDays?: number;
+}
 
 /**
  * Plans the next stretch of the webhook's replay that is being planned, and lets it run when it has come to its end. True
@@ -27,7 +32,7 @@ export async function planReplay(
   database: Database,
   { accountId, webhookId }: { accountId: string; webhookId: string },
   renderNotification: RenderNotification,
-  mostPlanned = MOST_PLANNED,
+  { mostPlanned = 1_000, notificationDays = 0 }: PlanOptions = {},
 ): Promise<boolean> {
   const open = await findOpenReplay(database, accountId, webhookId);
   if (open?.state !== 'planning') return false;
@@ -35,7 +40,9 @@ export async function planReplay(
     await lockReplays(trx, accountId, webhookId);
     // Planned by another, or cancelled, since it was found.
     const replay = await findReplay(trx, accountId, open.id);
-    return replay?.state === 'planning' ? planStretch(trx, replay, renderNotification, mostPlanned) : false;
+    return replay?.state === 'planning'
+      ? planStretch(trx, replay, renderNotification, { limit: mostPlanned, notificationDays })
+      : false;
   });
 }
 
@@ -43,11 +50,11 @@ async function planStretch(
   trx: Transaction<DB>,
   replay: ReplayRow,
   renderNotification: RenderNotification,
-  mostPlanned: number,
+  options: StretchOptions,
 ): Promise<boolean> {
   const subscription = await findSubscription(trx, replay.account_id, replay.webhook_id);
   const names = replayedNames(replay, subscription);
-  const stretch = await nextReplayedEvents(trx, replay, names, mostPlanned);
+  const stretch = await nextReplayedEvents(trx, replay, names, options);
   const { plannedSequence, isPlanned } = stretch;
   const again = await queueAgain(trx, replay, stretch.notificationIds);
   const missing = stretch.events.map((event) => notificationOf(replay, event, renderNotification));

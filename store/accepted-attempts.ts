@@ -50,7 +50,7 @@ export async function recordAccepted(database: Database, attempts: readonly Fini
       update webhooks w
       set consecutive_failures = 0, failing_since = null, next_probe_at = null, announced_percent = 0
       from given g join counted c on c.id = g.notification_id
-      where w.account_id = g.account_id and w.id = g.webhook_id and w.consecutive_failures > 0
+      where w.account_id = g.account_id and w.id = g.webhook_id and w.url = g.url and w.consecutive_failures > 0
     )
     select id from counted`.execute(database);
   return new Set(rows.map(({ id }) => id));

@@ -107,7 +107,7 @@ async function keepAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<Ke
       update webhooks w
       set consecutive_failures = 0, failing_since = null, next_probe_at = null, announced_percent = 0
       from given g cross join counted
-      where g.outcome = 'succeeded' and w.account_id = g.account_id and w.id = g.webhook_id
+      where g.outcome = 'succeeded' and w.account_id = g.account_id and w.id = g.webhook_id and w.url = g.url
         and w.consecutive_failures > 0
     )
     select order_key as "orderKey", in_turn as "inTurn" from counted`.execute(trx);

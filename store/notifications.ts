@@ -222,28 +222,34 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
     .execute();
 }
 
-/** Gives up what is pending: its webhook was deleted. */
-export async function abandonNotifications(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
-  // In the order of attempts that are kept together.
-  await sql`
-    select from webhook_notifications n
-    where n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane is not null
-    order by n.account_id, n.id for no key update`.execute(queryable);
-  await queryable
-    .updateTable('webhook_notifications')
-    .set({
-      lane: null,
-      held: false,
-      status: sql`case when status = 'pending' then 'failed' else status end`,
-      finished_at: sql<Date>`case when status = 'pending' then now() else finished_at end`,
-    })
-    .where('account_id', '=', accountId)
-    .where('webhook_id', '=', webhookId)
-    .where('lane', 'is not', null)
-    .execute();
+/** Rows of one statement: whoever records an attempt of one of them waits for no longer than these take. */
+const MOST_ABANDONED = 1_000;
+
+/** Gives up some of what is pending: its webhook was deleted. Returns how many. Locks in the order of attempts that are kept together. */
+export async function abandonNotifications(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+  limit = MOST_ABANDONED,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with few as materialized (
+      select n.id from webhook_notifications n
+      where n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane is not null limit ${limit}
+    ), locked as materialized (
+      select n.id from webhook_notifications n
+      where n.account_id = ${accountId} and n.id in (select id from few) and n.lane is not null
+      order by n.id for no key update
+    )
+    update webhook_notifications n
+    set lane = null, held = false,
+        finished_at = case when n.status = 'pending' then now() else n.finished_at end,
+        status = case when n.status = 'pending' then 'failed' else n.status end
+    from locked l where n.account_id = ${accountId} and n.id = l.id`.execute(queryable);
+  return Number(numAffectedRows ?? 0);
 }
 
-/** Gives up what was added while its webhook was being deleted; does nothing while the webhook exists. */
+/** Gives up all that waits for a webhook that was deleted; does nothing while the webhook exists. */
 export async function abandonNotificationsOfDeleted(
   queryable: Queryable,
   accountId: string,
@@ -256,5 +262,6 @@ export async function abandonNotificationsOfDeleted(
     .where('id', '=', webhookId)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
-  if (deleted !== undefined) await abandonNotifications(queryable, accountId, webhookId);
+  if (deleted === undefined) return;
+  while ((await abandonNotifications(queryable, accountId, webhookId)) > 0);
 }

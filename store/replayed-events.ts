@@ -39,6 +39,13 @@ export interface ReplayedEvent {
   body: EventBody;
 }
 
+export interface StretchOptions {
+  /** Events at most. */
+  limit: number;
+  /** Notifications that are settled may be gone after so many days; 0: they stay. */
+  notificationDays: number;
+}
+
 /** A part of the log, looked through. */
 export interface PlannedStretch {
   /** Notifications that are to be sent again. */
@@ -54,24 +61,25 @@ export interface PlannedStretch {
 const MOST_LOOKED_AT = 10_000;
 
 /**
- * The next of the replay, in the order of the log, `limit` at most. Those whose notification waits to be sent anyway are left
- * out. Each table is read by itself: of a webhook that is being given its first notifications Postgres thinks that it has
+ * The next of the replay, in the order of the log. Those whose notification waits to be sent anyway are left out. Each table is read by itself: of a webhook that is being given its first notifications Postgres thinks that it has
  * none, and joins so that each stretch takes longer than the one before.
  */
 export async function nextReplayedEvents(
   trx: Queryable,
   replay: ReplayRow,
   names: ReplayedNames,
-  limit: number,
+  { limit, notificationDays }: StretchOptions,
 ): Promise<PlannedStretch> {
-  const candidates = await listCandidates(trx, replay, names);
+  const candidates = await listCandidates(trx, replay, names, notificationDays);
   const known = await knownNotifications(
     trx,
     replay,
     candidates.map(({ id }) => id),
   );
   const isWanted = WANTED[replay.selection.only ?? 'all'];
-  const wanted = candidates.filter(({ id }) => isWanted(known.get(id) ?? null)).slice(0, limit);
+  const wanted = candidates
+    .filter(({ id, isForgotten }) => isWanted(known.get(id) ?? (isForgotten ? FORGOTTEN : null)))
+    .slice(0, limit);
   const last = wanted.length === limit ? wanted.at(-1) : candidates.at(-1);
   const isPlanned = wanted.length < limit && candidates.length < MOST_LOOKED_AT;
   return {
@@ -87,10 +95,19 @@ export async function nextReplayedEvents(
 }
 
 interface KnownNotification {
-  id: string;
   status: string;
   /** One in a lane comes anyway. */
   isQueued: boolean;
+}
+
+/** What may have been delivered so long ago that nobody knows any more counts as delivered, unless it is asked for since then. */
+const FORGOTTEN: KnownNotification = { status: 'succeeded', isQueued: false };
+
+interface Candidate {
+  id: string;
+  sequence: number;
+  /** Its notification may have been removed by age. */
+  isForgotten: boolean;
 }
 
 /** By what became of it; null: there is no notification. */
@@ -104,9 +121,16 @@ async function listCandidates(
   trx: Queryable,
   replay: ReplayRow,
   names: ReplayedNames,
-): Promise<{ id: string; sequence: number }[]> {
-  const { rows } = await sql<{ id: string; sequence: number }>`
-    select e.id, e.sequence from events e where ${selected(replay, names)}
+  notificationDays: number,
+): Promise<Candidate[]> {
+  const { account_id: accountId, webhook_id: webhookId, selection } = replay;
+  const isForgotten =
+    notificationDays === 0 || selection.from !== null
+      ? sql`false`
+      : sql`e.created_at < now() - ${notificationDays} * interval '1 day' and e.created_at >= (
+              select w.created_at from webhooks w where w.account_id = ${accountId} and w.id = ${webhookId})`;
+  const { rows } = await sql<Candidate>`
+    select e.id, e.sequence, ${isForgotten} as "isForgotten" from events e where ${selected(replay, names)}
     order by e.sequence limit ${MOST_LOOKED_AT}`.execute(trx);
   return rows;
 }
@@ -116,8 +140,8 @@ async function knownNotifications(
   trx: Queryable,
   { account_id: accountId, webhook_id: webhookId }: ReplayRow,
   eventIds: readonly string[],
-): Promise<Map<string, KnownNotification>> {
-  const { rows } = await sql<KnownNotification & { eventId: string }>`
+): Promise<Map<string, KnownNotification & { id: string }>> {
+  const { rows } = await sql<KnownNotification & { id: string; eventId: string }>`
     select event_id as "eventId", id, status, lane is not null as "isQueued" from webhook_notifications
     where account_id = ${accountId} and webhook_id = ${webhookId} and event_id = any(${[...eventIds]}::uuid[])`.execute(
     trx,

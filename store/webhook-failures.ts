@@ -7,6 +7,8 @@ export interface WebhookFailure {
   probeAfterFailures: number;
   /** Longest time between two such tries: each comes half as long after the last as the receiver has been failing. */
   maxProbeSeconds: number;
+  /** The receiver wants to be left alone for so many seconds: while it fails it is tried no sooner. 0 where it does not say. */
+  holdSeconds: number;
   /** Deactivates the webhook at once (`gone`: the receiver says so). */
   disable: 'gone' | null;
   /** Deactivates it when it did nothing but fail for this long. */
@@ -36,10 +38,17 @@ interface FailingWebhook {
   percent: number | null;
 }
 
+interface FailedPost {
+  accountId: string;
+  webhookId: string;
+  /** What a former address answered says nothing of the present one. */
+  url: string;
+}
+
 /** Counts it, and tells what the owner of the webhook should know. */
 export async function countFailure(
   trx: Queryable,
-  { accountId, webhookId }: { accountId: string; webhookId: string },
+  { accountId, webhookId, url }: FailedPost,
   failure: WebhookFailure,
 ): Promise<WebhookNews | null> {
   const days = sql`${failure.disableAfterDays}::float8 * interval '1 day'`;
@@ -51,7 +60,8 @@ export async function countFailure(
     set consecutive_failures = w.consecutive_failures + 1,
         failing_since = d.since,
         next_probe_at = case when w.consecutive_failures + 1 >= ${failure.probeAfterFailures}
-          then now() + least(${failure.maxProbeSeconds}, greatest(5, extract(epoch from now() - d.since) / 2)) * interval '1 second'
+          then now() + greatest(${failure.holdSeconds}, least(${failure.maxProbeSeconds},
+            greatest(5, extract(epoch from now() - d.since) / 2))) * interval '1 second'
           end,
         active = w.active and d.reason is null,
         disabled_reason = coalesce(d.reason, w.disabled_reason),
@@ -67,7 +77,7 @@ export async function countFailure(
       from (select active, announced_percent, coalesce(failing_since, now()) as since
             from webhooks where account_id = ${accountId} and id = ${webhookId}) f
     ) d
-    where w.account_id = ${accountId} and w.id = ${webhookId}
+    where w.account_id = ${accountId} and w.id = ${webhookId} and w.url = ${url}
     returning w.url, now() as at, w.failing_since, w.failing_since + ${days} as disables_at, d.reason, d.percent`.execute(
     trx,
   );

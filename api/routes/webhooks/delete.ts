@@ -9,7 +9,7 @@ import { deletedDocument } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './webhook-subject.ts';
 
-/** What is pending is given up; a run that waits for a later attempt is told, so that it ends. */
+/** What is pending is given up: a thousand notifications at once, the rest by the run, which is told and ends then. */
 export const deleteWebhookRoute: Route = {
   name: 'delete-webhook',
   method: 'DELETE',

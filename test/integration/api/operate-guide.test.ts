@@ -75,6 +75,7 @@ async function goneReceiver(): Promise<Map<string, string>> {
     failure: {
       probeAfterFailures: 10,
       maxProbeSeconds: 600,
+      holdSeconds: 0,
       disable: 'gone',
       disableAfterDays: 5,
       announceAtPercent: [],

@@ -92,7 +92,7 @@ export class DeliveryRoundRig extends WebhookRows {
       random: () => 0,
       settings: { idleMs: 0, ...settings },
     };
-    const recorder = new DeliveryRecorder(database, announceWebhookNews(render));
+    const recorder = new DeliveryRecorder(database, announceWebhookNews(render), deps.logger);
     return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
   }
 

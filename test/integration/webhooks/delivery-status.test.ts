@@ -1,6 +1,8 @@
 /** What follows from an attempt for its notification and its webhook, without posting anything. */
 import { sql } from 'kysely';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeliveryRecorder } from '../../../activities/delivery-recorder.ts';
 import { announceWebhookNews } from '../../../operations/announce-webhook-news.ts';
 import { renderNotification } from '../../../operations/notification-rendering.ts';
 import { recordAccepted } from '../../../store/accepted-attempts.ts';
@@ -15,6 +17,7 @@ const announce = announceWebhookNews(renderNotification('http://api.example'));
 const failure: NonNullable<FinishedAttempt['failure']> = {
   probeAfterFailures: 10,
   maxProbeSeconds: 600,
+  holdSeconds: 0,
   disable: null,
   disableAfterDays: 5,
   announceAtPercent: [50, 90],
@@ -46,7 +49,7 @@ async function attempt(status: Outcome, changes: Partial<FinishedAttempt> = {}):
     number: attempts + 1,
     startedAt: new Date('2026-10-01T08:00:00Z'),
     durationMs: 40,
-    url: 'https://receiver.example/hooks',
+    url: (await rig.webhook(webhookId)).url,
     address: '198.51.100.20',
     statusCode: status === 'succeeded' ? 200 : 500,
     error: status === 'succeeded' ? null : 'status: the receiver answered 500',
@@ -104,7 +107,7 @@ describe('the status of a notification', () => {
     expect(kept).toMatchObject({
       number: 4,
       replay_id: replayId,
-      url: 'https://receiver.example/hooks',
+      url: ended.url,
       address: '198.51.100.20',
       response_headers: { odd: 'a\uFFFDb' },
       response_body: 'nul \uFFFD, "quoted" \\u0000 and ü',
@@ -142,12 +145,66 @@ describe('the status of a notification', () => {
     expect(await rig.webhook(webhookId)).toMatchObject({ consecutive_failures: 0, failing_since: null });
   });
 
+  it('is that of each of many, of several webhooks, whatever became of the others meanwhile', async () => {
+    const other = (await rig.subscribe(() => 200)).id;
+    await rig.publish([null, null, null]);
+    await failAlready({ days: 1 });
+    const { url } = await rig.webhook(other);
+    const ended = await attempt('succeeded', { address: null, responseHeaders: null, responseBody: null });
+    const [kept, old, cancelled] = await rig.notifications(webhookId);
+    const ofOther = await rig.notifications(other);
+    const given = [
+      { ...ended, notificationId: kept?.id ?? '' },
+      // An attempt of that number is kept already.
+      { ...ended, notificationId: old?.id ?? '', number: 2 },
+      { ...ended, notificationId: cancelled?.id ?? '' },
+      ...ofOther.map(({ id }) => ({ ...ended, webhookId: other, url, notificationId: id })),
+    ];
+    const { database } = rig.test;
+    await database
+      .updateTable('webhook_notifications')
+      .set({ lane: null, status: 'failed' })
+      .where('id', '=', cancelled?.id ?? '')
+      .execute();
+    const ids = [kept, cancelled, ...ofOther].map((row) => row?.id);
+    expect(await recordAccepted(database, given)).toEqual(new Set(ids));
+    const rows = [...(await rig.notifications(webhookId)), ...(await rig.notifications(other))];
+    expect(rows.map(({ id, status }) => [ids.includes(id), status])).toEqual(
+      rows.map(({ id }) => (ids.includes(id) ? [true, 'succeeded'] : [false, 'pending'])),
+    );
+    expect(await rig.attempts(webhookId)).toMatchObject([
+      { address: null, response_headers: null, response_body: null },
+      { address: null, response_headers: null, response_body: null },
+    ]);
+    for (const id of [webhookId, other]) expect(await rig.webhook(id)).toMatchObject({ consecutive_failures: 0 });
+  });
+
+  it('is kept alone where the statement for many fails, as for one that stands in it twice', async () => {
+    const { database } = rig.test;
+    const ended = await attempt('succeeded');
+    await expect(recordAccepted(database, [ended, ended])).rejects.toThrow('delivery_attempts');
+    const recorder = new DeliveryRecorder(database, announce, pino({ level: 'silent' }));
+    await rig.publish([null]);
+    const other = (await rig.notifications(webhookId)).find(({ id }) => id !== ended.notificationId);
+    const given = [{ ...ended, notificationId: other?.id ?? '' }, ended, ended];
+    const first = recorder.record(ended, false);
+    const results = await Promise.all([first, ...given.map((one) => recorder.record(one, false))]);
+    expect(results).toEqual([true, true, false, false]);
+    expect(await rig.attempts(webhookId)).toHaveLength(2);
+  });
+
   it('is failed when the webhook is deleted, unless it was delivered before', async () => {
     await abandonNotifications(rig.test.database, rig.accountId, webhookId);
     expect(await onlyNotification()).toMatchObject({ status: 'failed', lane: null });
     await setNotification({ status: 'succeeded', ...again });
     await abandonNotifications(rig.test.database, rig.accountId, webhookId);
     expect(await onlyNotification()).toMatchObject({ status: 'succeeded', lane: null });
+  });
+
+  it('is given up with others so many at a time', async () => {
+    await rig.publish([null, null]);
+    const abandon = () => abandonNotifications(rig.test.database, rig.accountId, webhookId, 2);
+    expect([await abandon(), await abandon(), await abandon()]).toEqual([2, 1, 0]);
   });
 });
 
@@ -226,6 +283,28 @@ describe('a webhook that fails', () => {
     await failNow({ disable: 'gone' });
     expect(await told()).toEqual([['webhook.disabled', 'gone']]);
     expect(await rig.webhook(webhookId)).toMatchObject({ active: false, disabled_reason: 'gone' });
+  });
+
+  it('is not judged, for better or worse, by what an address answered that it had before', async () => {
+    await failAlready({ days: 1 });
+    const before = await rig.webhook(webhookId);
+    const former = { url: 'https://former.example/hooks' };
+    const gone = { ...former, failure: { ...failure, disable: 'gone' } } as const;
+    await recordAttempt(rig.test.database, await attempt('retry', gone), announce);
+    expect(await rig.webhook(webhookId)).toEqual(before);
+    await recordAttempt(rig.test.database, await attempt('succeeded', former), announce);
+    expect(await rig.webhook(webhookId)).toEqual(before);
+    await setNotification({ lane: 'live', status: 'pending' });
+    expect((await recordAccepted(rig.test.database, [await attempt('succeeded', former)])).size).toBe(1);
+    expect(await rig.webhook(webhookId)).toEqual(before);
+    expect(await told()).toEqual([]);
+  });
+
+  it('is left alone for as long as it asks, once it is tried by one notification at a time', async () => {
+    await failAlready({ days: 0, failures: 9 });
+    await failNow({ holdSeconds: 900 });
+    const { next_probe_at: at } = await rig.webhook(webhookId);
+    expect(Math.abs((at?.getTime() ?? 0) - Date.now() - 900_000)).toBeLessThan(5_000);
   });
 
   it.each([

@@ -92,11 +92,37 @@ describe('a replay takes', () => {
   });
 });
 
+describe('an event so old that its notification may have been removed', () => {
+  it.each<[what: string, notificationDays: number, attributes: object, sequences: number[]]>([
+    ['counts as delivered', 1, {}, [2]],
+    ['is sent where it is asked for since then', 1, { from: '2026-10-02T00:00:00Z' }, [2, 6, 9]],
+    ['is sent with everything', 1, { only: 'all' }, [1, 2, 6, 9]],
+    ['is none where notifications are kept for longer', 36_500, {}, [2, 6, 9]],
+    ['is none where they are kept for ever', 0, {}, [2, 6, 9]],
+  ])('%s', async (_what, notificationDays, attributes, sequences) => {
+    await undone(db.database, async (database) => {
+      const born = { created_at: new Date('2026-10-01T00:00:00Z') };
+      await database.updateTable('webhooks').set(born).where('id', '=', world.webhookId).execute();
+      await beginReplay(database, world, { ...attributes });
+      await planAll(database, world, { notificationDays });
+      expect((await replayed(database, world)).map(({ sequence }) => sequence)).toEqual(sequences);
+    });
+  });
+
+  it('was never sent to a webhook that came later', async () => {
+    await undone(db.database, async (database) => {
+      await beginReplay(database, world);
+      await planAll(database, world, { notificationDays: 1 });
+      expect((await replayed(database, world)).map(({ sequence }) => sequence)).toEqual([2, 6, 9]);
+    });
+  });
+});
+
 describe('planning', () => {
   it('goes on after a restart where its last commit was, up to what was there when it was asked for', async () => {
     await undone(db.database, async (database) => {
       const begun = await beginReplay(database, world, { only: 'all' });
-      expect(await planReplay(database, world, render, 2)).toBe(true);
+      expect(await planReplay(database, world, render, { mostPlanned: 2 })).toBe(true);
       expect(await find(database, begun.id)).toMatchObject({ state: 'planning', total: 2, planned_sequence: 2 });
       const killed = planReplay(
         database,
@@ -104,12 +130,12 @@ describe('planning', () => {
         () => {
           throw new Error('killed');
         },
-        2,
+        { mostPlanned: 2 },
       );
       await expect(killed).rejects.toThrow('killed');
       await tell(database, world.accountId, { name: LOADED, tracked: world.second, at: '2026-10-02T10:00:00Z' });
 
-      expect(await planAll(database, world, 2)).toBe(2);
+      expect(await planAll(database, world, { mostPlanned: 2 })).toBe(2);
       expect((await replayed(database, world)).map(({ sequence }) => sequence)).toEqual([1, 2, 6, 9]);
       expect(await find(database, begun.id)).toMatchObject({ state: 'running', total: 4 });
       expect(await planReplay(database, world, render)).toBe(false);
@@ -119,7 +145,7 @@ describe('planning', () => {
   it('is done by one of two that try at once', async () => {
     const world = await makeReplayWorld(db.database);
     const { id } = await beginReplay(db.database, world, { only: 'all' });
-    await Promise.all(Array.from({ length: 4 }, () => planAll(db.database, world, 1)));
+    await Promise.all(Array.from({ length: 4 }, () => planAll(db.database, world, { mostPlanned: 1 })));
     expect(await findReplay(db.database, world.accountId, id)).toMatchObject({ state: 'running', total: 4 });
     expect(await replayed(db.database, world)).toHaveLength(4);
   });
@@ -169,11 +195,11 @@ describe('a replay', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'all' });
-      await planReplay(database, world, render, 2);
+      await planReplay(database, world, render, { mostPlanned: 2 });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       await countReplayed(database, { accountId, replayId, outcome: 'failed' });
       expect(await find(database, replayId)).toMatchObject({ state: 'planning', total: 2, succeeded: 1, failed: 1 });
-      await planAll(database, world, 2);
+      await planAll(database, world, { mostPlanned: 2 });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       expect(await find(database, replayId)).toMatchObject({ state: 'running', finished_at: null });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
@@ -186,7 +212,7 @@ describe('a replay', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'failed' });
-      await planReplay(database, world, render, 1);
+      await planReplay(database, world, render, { mostPlanned: 1 });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       await planAll(database, world);
       expect(await find(database, replayId)).toMatchObject({ state: 'done', total: 1, succeeded: 1 });
@@ -197,7 +223,7 @@ describe('a replay', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'all' });
-      await planReplay(database, world, render, 3);
+      await planReplay(database, world, render, { mostPlanned: 3 });
       const queued = await replayed(database, world);
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       const cancelled = await cancelReplayById(database, { accountId, replayId });
@@ -230,7 +256,7 @@ describe('a replay', () => {
   it('ends with its webhook', async () => {
     await undone(db.database, async (database) => {
       const { id } = await beginReplay(database, world);
-      await planReplay(database, world, render, 1);
+      await planReplay(database, world, render, { mostPlanned: 1 });
       await database.transaction().execute((trx) => cancelReplayOfWebhook(trx, world.accountId, world.webhookId));
       expect(await find(database, id)).toMatchObject({ state: 'cancelled', total: 1 });
       expect(await replayed(database, world)).toEqual([]);

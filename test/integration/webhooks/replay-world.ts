@@ -1,6 +1,6 @@
 /** A small log with a webhook that was told of a part of it: what replays choose from. */
 import { sql } from 'kysely';
-import { planReplay } from '../../../operations/plan-replay.ts';
+import { type PlanOptions, planReplay } from '../../../operations/plan-replay.ts';
 import { replayWebhook } from '../../../operations/replay-webhook.ts';
 import type { Database, Queryable } from '../../../store/database.ts';
 import { appendEvents, type NewEvent } from '../../../store/events.ts';
@@ -148,10 +148,10 @@ export async function beginReplay(
 export async function planAll(
   database: Database,
   { accountId, webhookId }: ReplayWorld,
-  most?: number,
+  options?: PlanOptions,
 ): Promise<number> {
   for (let stretches = 1; ; stretches += 1) {
-    if (!(await planReplay(database, { accountId, webhookId }, render, most))) return stretches;
+    if (!(await planReplay(database, { accountId, webhookId }, render, options))) return stretches;
   }
 }
 
