@@ -40,6 +40,19 @@ export function resolveAllowed(
   });
 }
 
+/** Who wait for the same name: a name whose servers are silent holds one thread of the process, not one for each connection. */
+const asked = new Map<string, ResolveCallback[]>();
+
 const resolveBySystem: ResolveName = (hostname, callback) => {
-  resolveName(hostname, { all: true }, (error, addresses) => callback(error, addresses));
+  const waiting = asked.get(hostname);
+  if (waiting !== undefined) {
+    waiting.push(callback);
+    return;
+  }
+  const all = [callback];
+  asked.set(hostname, all);
+  resolveName(hostname, { all: true }, (error, addresses) => {
+    asked.delete(hostname);
+    for (const tell of all) tell(error, addresses);
+  });
 };
