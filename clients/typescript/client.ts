@@ -1,4 +1,9 @@
-import createClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
+import createClient, {
+  type FetchResponse,
+  type HeadersOptions,
+  type MaybeOptionalInit,
+  mergeHeaders,
+} from 'openapi-fetch';
 import { SeamarkError } from './errors.ts';
 import { retrying } from './retry.ts';
 import type { paths } from './schema.generated.ts';
@@ -86,21 +91,23 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
     },
   });
 
-  async function* pages(path: string, init?: object): AsyncGenerator<ListDocument> {
+  async function* pages(path: string, init: CallInit = {}): AsyncGenerator<ListDocument> {
+    const { signal = null } = init;
+    const all = mergeHeaders(headers, init.headers);
     const get = client.GET as unknown as (path: string, init?: object) => Promise<{ data: ListDocument }>;
     let { data: page } = await get(path, init);
     yield page;
     while (page.links?.next !== undefined) {
       // Its path alone: the server may be known to itself by another name than to us.
       const { pathname, search } = new URL(page.links.next, origin);
-      const response = await ask(new Request(`${origin}${pathname}${search}`, { headers }));
+      const response = await ask(new Request(`${origin}${pathname}${search}`, { headers: all, signal }));
       if (!response.ok) throw await SeamarkError.of(response);
       page = (await response.json()) as ListDocument;
       yield page;
     }
   }
 
-  async function* paginate(path: string, init?: object): AsyncGenerator<unknown> {
+  async function* paginate(path: string, init?: CallInit): AsyncGenerator<unknown> {
     for await (const page of pages(path, init)) yield* page.data;
   }
 
@@ -111,6 +118,12 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
 /** Pages that are not under https have no `crypto.randomUUID`. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What a call may say for itself, on every page. */
+interface CallInit {
+  headers?: HeadersOptions;
+  signal?: AbortSignal;
 }
 
 interface ListDocument {

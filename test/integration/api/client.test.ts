@@ -58,6 +58,23 @@ describe('the client', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
+  test('says on every page what the call said: headers of its own, and when to stop', async () => {
+    const boxes = ['SIMU2000001', 'SIMU2000002', 'SIMU2000003'];
+    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'PAGED1', boxes });
+    const keyless = createSeamarkClient({ baseUrl: api.origin });
+    const [stop, sizes] = [new AbortController(), [] as number[]];
+    const read = async () => {
+      const query = { 'page[size]': 1, 'filter[shipment_id]': shipmentId };
+      const call = { params: { query }, headers: { Authorization: `Token ${api.key}` }, signal: stop.signal };
+      for await (const page of keyless.pages('/v2/containers', call)) {
+        sizes.push(page.meta.size);
+        if (sizes.length === 2) stop.abort(new Error('enough'));
+      }
+    };
+    await expect(read()).rejects.toThrow('enough');
+    expect(sizes).toEqual([1, 1]);
+  });
+
   test('throws what the API refuses', async () => {
     const missing = client.GET('/v2/shipments/{id}', { params: { path: { id: newId() } } });
     await expect(missing).rejects.toMatchObject({ name: 'SeamarkError', status: 404, requestId: expect.any(String) });
