@@ -17,7 +17,7 @@ export interface LogFilter {
   containerId?: string;
   trackingRequestId?: string;
   createdFrom?: Date;
-  createdTo?: Date;
+  createdBefore?: Date;
 }
 
 export interface LogQuery {
@@ -146,14 +146,14 @@ function passesOverMany({
   containerId,
   trackingRequestId,
   createdFrom,
-  createdTo,
+  createdBefore,
 }: LogFilter): boolean {
   const isOfOne = [shipmentId, containerId, trackingRequestId].some((id) => id !== undefined);
-  return !isOfOne && [names, createdFrom, createdTo].some((condition) => condition !== undefined);
+  return !isOfOne && [names, createdFrom, createdBefore].some((condition) => condition !== undefined);
 }
 
 function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
-  const { names, hiddenNames = [], shipmentId, containerId, trackingRequestId, createdFrom, createdTo } = filter;
+  const { names, hiddenNames = [], shipmentId, containerId, trackingRequestId, createdFrom, createdBefore } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   if (names !== undefined) conditions.push(sql`and name = any(${[...names]}::text[])`);
   if (hiddenNames.length > 0) conditions.push(sql`and name <> all(${[...hiddenNames]}::text[])`);
@@ -161,6 +161,6 @@ function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
   if (containerId !== undefined) conditions.push(sql`and container_id = ${containerId}::uuid`);
   if (trackingRequestId !== undefined) conditions.push(sql`and tracking_request_id = ${trackingRequestId}::uuid`);
   if (createdFrom !== undefined) conditions.push(sql`and created_at >= ${createdFrom}`);
-  if (createdTo !== undefined) conditions.push(sql`and created_at <= ${createdTo}`);
+  if (createdBefore !== undefined) conditions.push(sql`and created_at < ${createdBefore}`);
   return sql.join(conditions, sql` `);
 }

@@ -54,7 +54,7 @@ export interface NotificationFilter {
   /** The replay that it was last queued by. */
   replay?: string;
   createdFrom?: Date;
-  createdTo?: Date;
+  createdBefore?: Date;
 }
 
 const CONDITIONS: Conditions<NotificationFilter> = {
@@ -74,7 +74,7 @@ const CONDITIONS: Conditions<NotificationFilter> = {
   container: (id) => sql`container_id = ${id}`,
   replay: (id) => sql`replay_id = ${id}`,
   createdFrom: (from) => sql`created_at >= ${from}`,
-  createdTo: (to) => sql`created_at <= ${to}`,
+  createdBefore: (moment) => sql`created_at < ${moment}`,
 };
 
 /** Newest first. */

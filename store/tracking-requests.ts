@@ -34,9 +34,9 @@ export interface TrackingRequestFilter {
   statuses?: readonly string[] | null;
   scacs?: readonly string[] | null;
   createdFrom?: Date | null;
-  createdTo?: Date | null;
+  createdBefore?: Date | null;
   updatedFrom?: Date | null;
-  updatedTo?: Date | null;
+  updatedBefore?: Date | null;
   /** Free search over numbers and references. */
   q?: string | null;
 }
@@ -48,9 +48,9 @@ const conditions: Conditions<TrackingRequestFilter> = {
   statuses: (statuses) => oneOf('tracking_requests.status', statuses),
   scacs: (scacs) => oneOf('tracking_requests.scac', scacs),
   createdFrom: (moment) => sql`tracking_requests.created_at >= ${moment}`,
-  createdTo: (moment) => sql`tracking_requests.created_at <= ${moment}`,
+  createdBefore: (moment) => sql`tracking_requests.created_at < ${moment}`,
   updatedFrom: (moment) => sql`tracking_requests.updated_at >= ${moment}`,
-  updatedTo: (moment) => sql`tracking_requests.updated_at <= ${moment}`,
+  updatedBefore: (moment) => sql`tracking_requests.updated_at < ${moment}`,
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
 

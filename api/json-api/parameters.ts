@@ -4,9 +4,9 @@ import type { IncludeTree } from '../../operations/included-resources.ts';
 import {
   booleanValue,
   choicesValue,
+  endValue,
   type FilterValue,
   instantValue,
-  lastInstantValue,
   listValue,
   orBlank,
   textValue,
@@ -81,8 +81,8 @@ export function instantParameter(name: string, about: string): Optional<Date> {
 }
 
 /** A moment up to which something is wanted. A date stands for its last moment in UTC: the whole day is meant. */
-export function lastInstantParameter(name: string, about: string): Optional<Date> {
-  return parameterOf(name, about, lastInstantValue);
+export function endParameter(name: string, about: string): Optional<Date> {
+  return parameterOf(name, about, endValue);
 }
 
 export function uuidParameter(name: string, about: string): Optional<string> {

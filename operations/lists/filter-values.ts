@@ -86,17 +86,25 @@ export const instantValue: FilterValue<Date> = {
 };
 
 const day = z.iso.date();
-const LAST_MOMENT = 'T23:59:59.999Z';
+const DAY_MS = 86_400_000;
 
-/** A moment up to which something is wanted. A date stands for its last moment in UTC: the whole day is meant. */
-export const lastInstantValue: FilterValue<Date> = {
+/**
+ * An end: what comes up to it is wanted, read as the first moment that is not. Times are shown to the second and kept to the
+ * microsecond, so an end is as long as it is written: a date means its whole day in UTC, a second all of that second.
+ */
+export const endValue: FilterValue<Date> = {
   ...instantValue,
   form: `${instantValue.form}, the whole of which is meant`,
   read(name, given) {
-    const text = lastOf(name, given);
-    return day.safeParse(text).success ? new Date(`${text}${LAST_MOMENT}`) : instantValue.read(name, given);
+    const begins = instantValue.read(name, given);
+    return begins === null ? null : new Date(begins.getTime() + lengthOf(lastOf(name, given) ?? ''));
   },
 };
+
+function lengthOf(written: string): number {
+  if (day.safeParse(written).success) return DAY_MS;
+  return written.includes('.') ? 1 : 1_000;
+}
 
 /** `YYYY-MM-DD`. */
 export const dayValue: FilterValue<string> = {

@@ -1,6 +1,7 @@
 /** Filters of the list of tracking requests (rest-contract 1.4). */
+import { findShippingLine } from '../../reference/shipping-lines.ts';
 import { LIVE_STATUSES, type TrackingRequestFilter } from '../../store/tracking-requests.ts';
-import { choicesValue, instantValue, lastInstantValue, listValue, textValue, uuidValue } from './filter-values.ts';
+import { choicesValue, endValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 
 const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
@@ -16,12 +17,20 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   })),
   ours('filter[shipment_id]', 'The shipment that came of it', uuidValue, (shipmentId) => ({ shipmentId })),
   by('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
-  by('filter[scac]', 'SCAC of the line', listValue, (scacs) => ({ scacs: scacs.map((scac) => scac.toUpperCase()) })),
+  by('filter[scac]', 'SCAC of the line, or another code that it had', listValue, (codes) => ({
+    scacs: codes.map(scacOf),
+  })),
   ours('filter[request_type]', '`request_type`', choicesValue(REQUEST_TYPES), (types) => ({
     requestTypes: types.map((type) => (type === 'booking' ? 'booking_number' : type)),
   })),
   by('filter[created_at][start]', 'Made then or later', instantValue, (createdFrom) => ({ createdFrom })),
-  by('filter[created_at][end]', 'Made then or earlier', lastInstantValue, (createdTo) => ({ createdTo })),
+  by('filter[created_at][end]', 'Made then or earlier', endValue, (createdBefore) => ({ createdBefore })),
   by('filter[updated_at][start]', 'Changed then or later', instantValue, (updatedFrom) => ({ updatedFrom })),
-  by('filter[updated_at][end]', 'Changed then or earlier', lastInstantValue, (updatedTo) => ({ updatedTo })),
+  by('filter[updated_at][end]', 'Changed then or earlier', endValue, (updatedBefore) => ({ updatedBefore })),
 ];
+
+/** As requests keep it: the line's own. */
+function scacOf(code: string): string {
+  const given = code.toUpperCase();
+  return findShippingLine(given)?.scac ?? given;
+}

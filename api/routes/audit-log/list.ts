@@ -6,9 +6,9 @@ import { countAudit, listAudit } from '../../../store/audit-log.ts';
 import { listDocument } from '../../json-api/document.ts';
 import {
   choiceParameter,
+  endParameter,
   fieldsParameters,
   instantParameter,
-  lastInstantParameter,
   pageParameters,
   textParameter,
 } from '../../json-api/parameters.ts';
@@ -19,7 +19,7 @@ const pages = pageParameters(50);
 const action = choiceParameter('filter[action]', AUDIT_ACTIONS, 'What was done');
 const actor = textParameter('filter[actor]', 'Part of what whoever did it was called then, in any case');
 const since = instantParameter('filter[since]', 'Not before this. ');
-const until = lastInstantParameter('filter[until]', 'Not after this. ');
+const until = endParameter('filter[until]', 'Not after this. ');
 
 export const listAuditLogRoute: Route = {
   name: 'list-audit-log',
@@ -40,12 +40,11 @@ export const listAuditLogRoute: Route = {
   async handle(request) {
     const { database, caller, query } = request;
     const page = pages.read(query);
-    const last = until.read(query);
     const filter = {
       action: action.read(query),
       actor: actor.read(query),
       since: since.read(query),
-      until: last === null ? null : new Date(last.getTime() + 1),
+      until: until.read(query),
     };
     const [rows, total] = await Promise.all([
       listAudit(database, caller.accountId, { ...filter, ...sliceOf(page) }),

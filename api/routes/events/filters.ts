@@ -5,7 +5,7 @@ import type { LogFilter } from '../../../store/event-log.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { filterBy, readFilters } from '../../json-api/filters.ts';
-import { instantParameter, lastInstantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';
+import { endParameter, instantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';
 import type { ApiRequest } from '../../route.ts';
 
 const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;
@@ -37,7 +37,7 @@ export const eventFilters = [
     trackingRequestId,
   })),
   by(instantParameter('filter[created_at][start]', 'Recorded then or later'), (createdFrom) => ({ createdFrom })),
-  by(lastInstantParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdTo) => ({ createdTo })),
+  by(endParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdBefore) => ({ createdBefore })),
 ];
 
 /** What the caller asks for, without what he is not told. */

@@ -8,10 +8,10 @@ import { extensionBy, parametersOf, readFilters } from '../../json-api/filters.t
 import {
   choiceParameter,
   choicesParameter,
+  endParameter,
   fieldsParameters,
   includeParameter,
   instantParameter,
-  lastInstantParameter,
   pageParameters,
   uuidParameter,
 } from '../../json-api/parameters.ts';
@@ -33,7 +33,7 @@ const filters = [
   ours(uuidParameter('filter[container]', 'Events of this container'), (container) => ({ container })),
   ours(uuidParameter('filter[replay]', 'Last queued by this replay'), (replay) => ({ replay })),
   ours(instantParameter('filter[created_at][start]', 'Made then or later'), (createdFrom) => ({ createdFrom })),
-  ours(lastInstantParameter('filter[created_at][end]', 'Made then or earlier'), (createdTo) => ({ createdTo })),
+  ours(endParameter('filter[created_at][end]', 'Made then or earlier'), (createdBefore) => ({ createdBefore })),
 ];
 
 /** Newest first. */

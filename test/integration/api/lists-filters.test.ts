@@ -120,11 +120,16 @@ const requestRows: readonly Row[] = [
     'filter[status]=failed,tracking_stopped': ['bare', 'home'],
     'filter[scac]=test': ['bare', 'port'],
     'filter[scac]=MAEU,MSCU': ['plan', 'sea'],
+    // A code that MSCU had.
+    'filter[scac]=medu': ['plan'],
     'filter[request_type]=booking': ['plan'],
     'filter[request_type]=booking_number,container': ['home', 'plan'],
     'filter[created_at][start]=2026-11-04': ['bare', 'port'],
     'filter[created_at][end]=2026-11-02': ['plan', 'sea'],
     'filter[created_at][end]=2026-11-02T07:59:59Z': ['sea'],
+    // As it is shown, to the second.
+    'filter[created_at][start]=2026-11-02T08:00:00Z&filter[created_at][end]=2026-11-02T08:00:00Z': ['plan'],
+    'filter[created_at][end]=2026-11-02T08:00:00.986Z': ['sea'],
     'filter[created_at][start]=2026-11-02&filter[created_at][end]=2026-11-03': ['home', 'plan'],
     'filter[updated_at][start]=2026-11-13': ['bare', 'port'],
     'filter[updated_at][end]=2026-11-10T12:00:00Z': ['sea'],
@@ -170,9 +175,38 @@ test('ids of another account find nothing', async () => {
   }
 });
 
-test('the id of the account stands for freight of no party', async () => {
-  const { body } = await api.get(`/v2/shipments?filter[customer_id]=${api.accountId}`);
-  expect(body.meta.total).toBe(ALL.length - 1);
+describe('the id of the account stands for freight of no party, and of', () => {
+  async function expectOwnFreight(of: World, accountId: string, key: string): Promise<void> {
+    const ask = async (path: string) =>
+      (await api.get(`${path}?filter[customer_id]=${accountId}`, { key })).body.data.map(
+        ({ id }: { id: string }) => id,
+      );
+    const rest = ALL.filter((name) => name !== 'sea');
+    expect(await ask('/v2/shipments')).toEqual(rest.map((name) => of.shipments[name]));
+    expect(await ask('/v2/containers')).toEqual(rest.map((name) => of.containers[name]));
+  }
+
+  async function give(shipmentId: string, customerId: string, key: string): Promise<string> {
+    const relationships = { customer: { data: { type: 'party', id: customerId } } };
+    const body = { data: { type: 'shipment', id: shipmentId, relationships } };
+    const answer = await api.ask('PATCH', `/v2/shipments/${shipmentId}`, { key, body });
+    return answer.body.data.relationships.customer.data.id;
+  }
+
+  test('the party that is made for the account', async () => {
+    const { accountId, key } = api;
+    await expectOwnFreight(world, accountId, key);
+    expect(await give(world.shipments.plan, accountId, key)).toBe(accountId);
+    await expectOwnFreight(world, accountId, key);
+  });
+
+  test('the party that has the name of the account', async () => {
+    const { otherAccountId: accountId, otherKey: key } = api;
+    const body = { data: { type: 'party', attributes: { company_name: 'OTHER account' } } };
+    const party = await api.ask('POST', '/v2/parties', { key, body });
+    expect(await give(others.shipments.plan, accountId, key)).toBe(party.body.data.id);
+    await expectOwnFreight(others, accountId, key);
+  });
 });
 
 test('the number of any request that led to a shipment finds it', async () => {
@@ -192,6 +226,13 @@ test('the number of any request that led to a shipment finds it', async () => {
   const { body } = await api.get(`/v2/shipments?number=${number}`);
   expect(body.data.map((shipment: { id: string }) => shipment.id)).toEqual([world.shipments.sea]);
   await database.deleteFrom('tracking_requests').where('account_id', '=', accountId).where('id', '=', id).execute();
+});
+
+test('a booking is found by the bill of lading that its line names', async () => {
+  const bills = { bills_of_lading: ['BILL-OF-PORT'] };
+  await api.database.updateTable('shipments').set(bills).where('id', '=', world.shipments.port).execute();
+  const { body } = await api.get('/v2/shipments?number=BILL-OF-PORT');
+  expect(body.data.map((shipment: { id: string }) => shipment.id)).toEqual([world.shipments.port]);
 });
 
 describe('what cannot be read', () => {

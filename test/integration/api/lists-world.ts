@@ -56,7 +56,7 @@ const journeys: readonly Journey[] = [
   },
   {
     name: 'plan',
-    createdAt: '2026-11-02T08:00:00Z',
+    createdAt: '2026-11-02T08:00:00.987Z',
     shipment: {
       shipping_line_scac: 'MSCU',
       ref_numbers: ['PO-2'],
