@@ -23,7 +23,7 @@ endpoint: both again for others in its account, and for as many in an installati
     events: { default: 5_000, help: 'in a backlog' },
     rounds: { default: 3, help: 'of backlogs and bare posts in turn' },
     stuck: { default: 100_000, help: 'notifications of the dead endpoint' },
-    'stuck-rounds': { default: 3, help: 'without and with them, in turn' },
+    'stuck-rounds': { default: 5, help: 'without and with them, in turn' },
   },
 } as const;
 const { options, json } = readCommand(command);
@@ -137,11 +137,16 @@ async function deadEndpoint(without: Side): Promise<void> {
   const sides = { without: noFigures(), stuck: noFigures() };
   await measureSide(noFigures(), stuck);
   for (const side of [stuck, without]) await side.installation.haveTablesAnalyzed();
-  for (let round = 0; round < options['stuck-rounds']; round++) {
-    await measureSide(sides.without, without);
+  const measureStuck = async () => {
     await beginDelivery(installation, dead);
     await measureSide(sides.stuck, stuck);
     await endDelivery(installation, dead);
+  };
+  // Each goes first as often as the other: what the machine does differs from minute to minute.
+  for (let round = 0; round < options['stuck-rounds']; round++) {
+    if (round % 2 === 1) await measureStuck();
+    await measureSide(sides.without, without);
+    if (round % 2 === 0) await measureStuck();
   }
   tellOfSides(sides);
 }
@@ -154,9 +159,11 @@ function tellOfSides(sides: { without: SideFigures; stuck: SideFigures }): void 
         `p50 ${textOf(side.p50Ms, 'ms')}, p99 ${textOf(side.p99Ms, 'ms')}`,
     );
   }
-  const slower = median(without.perSecond) / median(stuck.perSecond) - 1;
-  const later = median(stuck.p50Ms) / median(without.p50Ms) - 1;
-  tell(`with them ${percent(slower)} fewer attempts per second are made, and the p50 is ${percent(later)} higher`);
+  const slower = median(without.perSecond.map((rate, round) => rate / (stuck.perSecond[round] ?? 0))) - 1;
+  const later = median(stuck.p50Ms.map((p50, round) => p50 / (without.p50Ms[round] ?? 0))) - 1;
+  tell(
+    `with them ${percent(slower)} fewer attempts per second are made, and the p50 is ${percent(later)} higher, by the median round`,
+  );
   verdicts.push({ target: 'stuck notifications slow the throughput of others by less than 10 %', met: slower < 0.1 });
   verdicts.push({ target: 'stuck notifications delay those of others by less than 10 %', met: later < 0.1 });
   Object.assign(figures, { deadEndpoint: { slower, later, sides } });
