@@ -41,6 +41,7 @@ const DAY_MS = 86_400_000;
 export const STOP_RULES: readonly { reason: StopReason; applies: (facts: StopFacts) => boolean }[] = [
   { reason: 'booking_cancelled', applies: ({ view }) => view.shipment.bookingCancelled && !hasMoved(view) },
   { reason: 'all_containers_terminated', applies: ({ view }) => allTerminated(view) },
+  { reason: 'cancelled_by_user', applies: ({ view }) => restIsStopped(view) },
   { reason: 'past_full_out_window', applies: (facts) => windowsPassed(facts) && someAreOut(facts.view) },
   { reason: 'past_arrival_window', applies: (facts) => windowsPassed(facts) },
   { reason: 'no_updates_at_line', applies: isSilent },
@@ -64,10 +65,24 @@ function open({ containers }: View): ContainerView[] {
   return containers.filter(isOpen);
 }
 
-/** A box that a person stopped counts like one that came back. */
+function isBack({ fields }: ContainerView): boolean {
+  return fields.empty_terminated_at.value !== null;
+}
+
+/** No box of a complete list is waited for any more. */
+function noneOpen(view: View): boolean {
+  return view.shipment.containersComplete && open(view).length === 0;
+}
+
+/** A box that a person stopped on its way has not come back. */
 function allTerminated(view: View): boolean {
-  const any = view.containers.some((one) => one.stopped || one.fields.empty_terminated_at.value !== null);
-  return view.shipment.containersComplete && any && open(view).length === 0;
+  const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isBack(one);
+  return noneOpen(view) && view.containers.some(isBack) && !view.containers.some(isLeft);
+}
+
+/** What has not come back is wanted by nobody. */
+function restIsStopped(view: View): boolean {
+  return noneOpen(view) && view.containers.some((one) => one.stopped);
 }
 
 function lastFullOut({ fields }: ContainerView): string | null {

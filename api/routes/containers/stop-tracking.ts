@@ -18,8 +18,8 @@ export const stopContainerRoute: Route = {
     summary: 'Stop tracking one container',
     description:
       'The other containers of its shipment go on. No terminal or railroad is asked for this one any more, and no change of it ' +
-      'is announced; what the line tells of it beside the others is still kept. It counts like a container that came back ' +
-      'empty: once every container of a complete shipment has, the tracking of the shipment ends. Succeeds whatever the state.',
+      'is announced; what the line tells of it beside the others is still kept. Its shipment does not wait for it: once every ' +
+      'container of a complete shipment is back or stopped, the tracking of the shipment ends. Succeeds whatever the state.',
     extension: true,
     parameters: containerParameters,
     request: { schema: optionalRequestOf('container') },

@@ -185,7 +185,11 @@ describe('a box that is stopped', () => {
     await stop(second.id);
     await ended(requestId);
     expect((await rig.request(requestId)).status).toBe('tracking_stopped');
-    expect(await shipment(shipmentId)).toMatchObject({ tracking_stopped_reason: 'all_containers_terminated' });
+    // Neither came back: nothing was delivered.
+    expect(await shipment(shipmentId)).toMatchObject({
+      tracking_stopped_reason: 'cancelled_by_user',
+      status: 'arrived_at_pod',
+    });
     expect((await rig.events(requestId)).at(-1)?.name).toBe('tracking_request.tracking_stopped');
 
     await resume(first.id);

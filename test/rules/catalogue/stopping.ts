@@ -13,8 +13,8 @@ export const STOPPING: readonly Rule[] = [
   ),
   rule('M3-list-is-complete', SOURCE, 'Not while the line may have more boxes than it lists.', [
     STOP,
-    'return view.shipment.containersComplete && any',
-    'return any',
+    'return view.shipment.containersComplete && open(view)',
+    'return open(view)',
   ]),
   rule(
     'M3-past-arrival-window',
@@ -51,14 +51,21 @@ export const STOPPING: readonly Rule[] = [
   rule(
     'M3-cancelled-by-user',
     SOURCE,
-    'A stop by a person is nobody else’s decision: no rule gives that reason, and a stop that is undone starts the windows anew.',
+    'A stop by a person is nobody else’s decision: no rule gives that reason for boxes that nobody stopped, and a stop that is undone starts the windows anew.',
     [STOP, '(resumedAt === null || daysSince(resumedAt, now) >= days)', 'true'],
   ),
-  rule('D18-counts-as-back', 'decision 0018', 'A box that a person stopped counts as one that came back empty.', [
-    STOP,
-    'one.stopped || ',
-    '',
-  ]),
+  rule(
+    'D18-not-waited-for',
+    'decision 0018',
+    'Tracking ends when all boxes that are not back were stopped by a person.',
+    [STOP, "  { reason: 'cancelled_by_user', applies: ({ view }) => restIsStopped(view) },\n", ''],
+  ),
+  rule(
+    'D18-stopped-is-not-back',
+    'decision 0018',
+    'A box that a person stopped on its way has not come back: the shipment ends as one that was stopped by a person.',
+    [STOP, ' && !view.containers.some(isLeft)', ''],
+  ),
   rule('D18-not-announced', 'decision 0018', 'Nothing is announced of a box that a person stopped; its values go on.', [
     'tracking/diff.ts',
     'if (!container.stopped) events.push(...change.events);',

@@ -107,13 +107,24 @@ export const STOPPING_ROWS: readonly Row[] = [
       assert.equal(stopAt(core, '2026-10-29T00:00:00Z', landed, { resumedAt }), null);
       assert.equal(stopAt(core, '2026-12-16T00:00:00Z', landed, { resumedAt }), 'past_arrival_window');
     },
-    'no rule gives that reason': (core) =>
-      assert.ok(core.stop.STOP_RULES.every(({ reason }) => reason !== 'cancelled_by_user')),
+    'no rule gives that reason for boxes that nobody stopped': (core) => {
+      assert.equal(stopWithout(core, [], wholeJourney), 'all_containers_terminated');
+      assert.equal(stopWithout(core, [], landed), null);
+    },
   }),
-  ...rowsOf('D18-counts-as-back', {
-    'the only box': (core) => assert.equal(stopWithout(core, [BOX], landed), 'all_containers_terminated'),
+  ...rowsOf('D18-not-waited-for', {
+    'the only box': (core) => assert.equal(stopWithout(core, [BOX], landed), 'cancelled_by_user'),
     'one of two that are out': (core) =>
       assert.equal(stopWithout(core, [BOX], [...landed, { ...loaded, container: SECOND }]), null),
+  }),
+  ...rowsOf('D18-stopped-is-not-back', {
+    'one of two, when the other is back': (core) =>
+      assert.equal(
+        stopWithout(core, [SECOND], [...wholeJourney, { ...loaded, container: SECOND }]),
+        'cancelled_by_user',
+      ),
+    'one that came back after it was stopped': (core) =>
+      assert.equal(stopWithout(core, [BOX], wholeJourney), 'all_containers_terminated'),
   }),
   ...rowsOf('D18-not-announced', {
     'its values go on, nobody is told': (core) => {
