@@ -5,6 +5,7 @@ import {
   type AcceptedRequest,
   findLiveRequestIds,
   insertAcceptedRequests,
+  type NumberAtLine,
   numberKey,
 } from '../store/tracking-request-batches.ts';
 import type { TrackingRequestRow } from '../store/tracking-requests.ts';
@@ -32,26 +33,39 @@ export interface AcceptInput {
 /** Either the request that was made, or the one that tracks the number already (null: it has just ended). */
 export type Acceptance = { created: TrackingRequestRow } | { duplicateOf: string | null };
 
-/** In the order of `requests`, each of which has another number. */
+/**
+ * In the order of `requests`, each of which has another number. One whose line is open is a duplicate of whatever tracks its
+ * number: the same request has its line once that is found out, and comes again without it. The unique indexes decide
+ * about the others.
+ */
 export async function acceptTrackingRequests(
   trx: Queryable,
   input: AcceptInput,
   requests: readonly TrackableRequest[],
 ): Promise<Acceptance[]> {
-  const customers = await partiesOf(trx, input.accountId, requests);
-  const wanted = requests.map((request) => toAccept(input, request, customers.get(request.customerId ?? '') ?? null));
+  const open = requests.filter(({ number }) => number.line === null);
+  const tracked = await findLiveRequestIds(trx, input.accountId, open.map(numberAtLine));
+  const fresh = requests.filter((request) => !tracked.has(keyOf(request)));
+  const customers = await partiesOf(trx, input.accountId, fresh);
+  const wanted = fresh.map((request) => toAccept(input, request, customers.get(request.customerId ?? '') ?? null));
   const made = await insertAcceptedRequests(trx, input.accountId, wanted);
   const rows = new Map(made.map((row) => [row.id, row]));
-  const refused = requests.filter((_, index) => !rows.has(wanted[index]?.row.id ?? ''));
+  const created = new Map(fresh.map((request, index) => [request, rows.get(wanted[index]?.row.id ?? '')]));
+  const refused = fresh.filter((request) => created.get(request) === undefined);
   const live = await findLiveRequestIds(trx, input.accountId, refused.map(numberAtLine));
-  return requests.map((request, index) => {
-    const created = rows.get(wanted[index]?.row.id ?? '');
-    return created === undefined ? { duplicateOf: live.get(numberKey(numberAtLine(request))) ?? null } : { created };
+  return requests.map((request) => {
+    const row = created.get(request);
+    if (row !== undefined) return { created: row };
+    return { duplicateOf: tracked.get(keyOf(request)) ?? live.get(keyOf(request)) ?? null };
   });
 }
 
-export function numberAtLine({ number }: TrackableRequest): { scac: string | null; normalizedNumber: string } {
+export function numberAtLine({ number }: TrackableRequest): NumberAtLine {
   return { scac: number.line?.scac ?? null, normalizedNumber: number.normalizedNumber };
+}
+
+function keyOf(request: TrackableRequest): string {
+  return numberKey(numberAtLine(request));
 }
 
 async function partiesOf(

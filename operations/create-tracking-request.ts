@@ -35,8 +35,8 @@ export async function createTrackingRequest(
 }
 
 function duplicate({ number: { requestNumber, line } }: TrackableRequest, existingId: string | null): Rejection {
-  const which = line === null ? 'whose scac is being detected' : `with scac '${line.scac}'`;
-  const detail = `Request number '${requestNumber}' ${which} already exists in a tracking_request with a pending or created status`;
+  const which = line === null ? '' : ` with scac '${line.scac}'`;
+  const detail = `Request number '${requestNumber}'${which} already exists in a tracking_request with a pending or created status`;
   const meta = existingId === null ? {} : { meta: { tracking_request_id: existingId } };
   return new Rejection([{ path: ['request_number'], detail, code: 'duplicate', ...meta }]);
 }

@@ -89,13 +89,17 @@ function sortRows(requests: readonly ReadTrackingRequest[]): SortedRows {
       sorted.outcomes.set(row, { status: 'invalid', problems: request.problems });
       continue;
     }
-    const key = numberKey(numberAtLine(request));
-    const first = firsts.get(key);
-    if (first !== undefined) sorted.repeated.set(row, first);
-    else {
-      firsts.set(key, row);
-      sorted.trackable.push({ row, request });
+    const number = numberAtLine(request);
+    const first = firsts.get(numberKey(number));
+    if (first !== undefined) {
+      sorted.repeated.set(row, first);
+      continue;
     }
+    firsts.set(numberKey(number), row);
+    // A later row that leaves the line open asks for what this one tracks.
+    const open = numberKey({ ...number, scac: null });
+    if (!firsts.has(open)) firsts.set(open, row);
+    sorted.trackable.push({ row, request });
   }
   return sorted;
 }

@@ -65,7 +65,10 @@ export interface NumberAtLine {
   normalizedNumber: string;
 }
 
-/** Ids of the requests that track one of these numbers now, by `numberKey`. */
+/**
+ * Ids of the requests that track one of these numbers now, by `numberKey`. Where the line is still to be found out any
+ * request for the number counts: of several the first, which the others were made beside.
+ */
 export async function findLiveRequestIds(
   database: Queryable,
   accountId: string,
@@ -75,12 +78,11 @@ export async function findLiveRequestIds(
   const scacs = numbers.map(({ scac }) => scac);
   const normalized = numbers.map(({ normalizedNumber }) => normalizedNumber);
   const { rows } = await sql<NumberAtLine & { id: string }>`
-    select r.id, r.scac, r.normalized_number as "normalizedNumber"
+    select distinct on (w.scac, w.number) w.scac, w.number as "normalizedNumber", r.id
     from unnest(${scacs}::text[], ${normalized}::text[]) w(scac, number)
     join tracking_requests r on r.account_id = ${accountId} and r.normalized_number = w.number
-      and r.scac is not distinct from w.scac and r.status in (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})`.execute(
-    database,
-  );
+      and (w.scac is null or r.scac = w.scac) and r.status in (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})
+    order by w.scac, w.number, r.created_at, r.id`.execute(database);
   return new Map(rows.map((row) => [numberKey(row), row.id]));
 }
 

@@ -137,6 +137,35 @@ describe('JSON', () => {
     expect(await countRequests()).toBe(before);
   });
 
+  test('rows that leave the line open come back with the same ids once it is found out', async () => {
+    const rows = ['BULKI0001', 'BULKI0002'].map((request_number) =>
+      row({ request_number, scac: '', auto_detect_vocc_scac: true }),
+    );
+    const first = await send(rows);
+    const [id] = requestIds(first);
+    await api.database.updateTable('tracking_requests').set({ scac: 'TEST' }).where('id', '=', id).execute();
+    const before = await countRequests();
+    for (const query of ['?dry_run=true', '']) {
+      const second = await send(rows, { query });
+      expect(statuses(second)).toEqual(['duplicate', 'duplicate']);
+      expect(requestIds(second)).toEqual(requestIds(first));
+    }
+    expect(await countRequests()).toBe(before);
+  });
+
+  test('of one number the row that leaves the line open repeats an earlier one that names it, not the reverse', async () => {
+    const open = { scac: '', auto_detect_vocc_scac: true };
+    const answer = await send([
+      row({ request_number: 'BULKJ0001' }),
+      row({ request_number: 'BULKJ0001', ...open }),
+      row({ request_number: 'BULKJ0002', ...open }),
+      row({ request_number: 'BULKJ0002' }),
+    ]);
+    expect(statuses(answer)).toEqual(['created', 'duplicate', 'created', 'created']);
+    expect(answer.body.data[1].attributes.duplicate_of_row).toBe(0);
+    expect(requestIds(answer)[1]).toBe(requestIds(answer)[0]);
+  });
+
   test('a row of which everything is wrong tells the first twenty problems', async () => {
     const wrong = row({ request_number: 'BULKW0001', ref_numbers: Array(50).fill(1) });
     const { body } = await send([wrong, row({ request_number: 'BULKW0002' })]);

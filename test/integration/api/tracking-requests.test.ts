@@ -195,6 +195,32 @@ describe('POST /v2/tracking_requests', () => {
     expect((await create({ ...open, request_number: 'OPEN000001' }, api.otherKey)).status).toBe(201);
   });
 
+  test('sent again with the line open is a duplicate of what tracks the number at whatever line', async () => {
+    const open = { request_type: 'bill_of_lading', request_number: 'OPEN000002', auto_detect_vocc_scac: true };
+    const first = await create(open);
+    const { id } = first.body.data;
+    await api.database.updateTable('tracking_requests').set({ scac: 'TEST' }).where('id', '=', id).execute();
+    // Somebody names another line since.
+    expect((await create({ ...open, scac: 'CLAM' })).status).toBe(201);
+    const again = await create({ ...open, request_number: 'open 000002' });
+    expect(again.status).toBe(422);
+    expect(again.body.errors).toMatchObject([
+      {
+        code: 'duplicate',
+        detail: "Request number 'open 000002' already exists in a tracking_request with a pending or created status",
+        meta: { tracking_request_id: id },
+      },
+    ]);
+    expect((await create(open, api.otherKey)).status).toBe(201);
+    await api.database
+      .updateTable('tracking_requests')
+      .set({ status: 'failed' })
+      .where('account_id', '=', api.accountId)
+      .where('normalized_number', '=', 'OPEN000002')
+      .execute();
+    expect((await create(open)).status).toBe(201);
+  });
+
   test('accepts the alias booking, a lower-case scac, an alternative scac and one reference as a string', async () => {
     const answer = await create({
       request_type: 'booking',

@@ -88,18 +88,21 @@ describe('requests that leave their line open', () => {
     expect(request.failure).toMatchObject({ reason: 'line_not_enabled', detail: expect.stringContaining('MAEU') });
   });
 
-  it('end as duplicates of a request that names the line, and of one another', async () => {
+  it('end as duplicates of a request that named the line meanwhile, and are refused beside one that tracks it', async () => {
     const number = scenarioNumber('DIRECT', 36);
-    const named = await rig.track(number, { startAt: start });
-    const { requestId } = await rig.track(number, { clockId: named.clockId, attributes: open(number) });
-    await expect(rig.track(number, { clockId: named.clockId, attributes: open(number) })).rejects.toThrow(
+    const { requestId, clockId } = await rig.track(number, { startAt: start, attributes: open(number) });
+    const named = await rig.track(number, { clockId });
+    await expect(rig.track(number, { clockId, attributes: open(number) })).rejects.toThrow(
       'already exists in a tracking_request',
     );
-    await rig.advance(named.clockId ?? '', '2026-08-02T00:00:00Z');
+    await rig.advance(clockId ?? '', '2026-08-02T00:00:00Z');
     const request = await rig.request(requestId);
     expect(request).toMatchObject({ status: 'failed', failed_reason: 'duplicate', scac: null });
     expect(request.failure).toMatchObject({ trackingRequestId: named.requestId });
     expect(await rig.request(named.requestId)).toMatchObject({ status: 'created' });
+    await expect(rig.track(number, { clockId, attributes: open(number) })).rejects.toThrow(
+      'already exists in a tracking_request',
+    );
   });
 
   it('are tried again while lines that may know the number are down', async () => {
