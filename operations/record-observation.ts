@@ -24,6 +24,7 @@ import { nextAskSeconds } from '../tracking/poll-plan.ts';
 import { publish } from '../tracking/publish.ts';
 import { unmatchedPlaces } from '../tracking/unmatched-places.ts';
 import type { StopReason, UnmatchedPlace, View } from '../tracking/view.ts';
+import { keepBillsOfBooking } from './bills-of-booking.ts';
 import { applyInitialCustomFields } from './custom-fields/initial-values.ts';
 import { loadScene, publicEvents, requestEvent } from './event-rendering.ts';
 import { haveCausesChanged, keepExceptions } from './keep-exceptions.ts';
@@ -103,6 +104,7 @@ export async function recordObservation(
   const isRead = isNewStatement || observed === null;
   const keys = await writeView(trx, { request, shipmentId, changes, isNewStatement: isRead, now, recordedAt });
   await saveLedger(trx, accountId, shipmentId, { ledger, view: changes.view });
+  await keepBillsOfBooking(trx, request, adopted.shipment, changes.view.shipment);
   const unmatched = new Set(changes.view.unmatchedPlaces.map((place) => place.key));
   await recordNamedPlaces(trx, accountId, shipmentId, namedPlaces, unmatched);
   if (locked.shipment?.outdated_at) await clearOutdated(trx, accountId, shipmentId);

@@ -57,13 +57,13 @@ function documentNumbers(claims: Claim[]): DocumentNumbers {
   return { billsOfLading: [...billsOfLading], bookings: [...bookings] };
 }
 
-/** A bill of lading goes by the number it was asked for; a booking or a container by its bill of lading, if it has one. */
+/** A bill of lading or booking goes by the number it was asked for; a container by its bill of lading, if it has one. */
 function shipmentNumber(
   request: { request_type: string; request_number: string; normalized_number: string },
   documents: DocumentNumbers,
 ): { shown: string; normalized: string } {
   const [only, ...others] = documents.billsOfLading;
-  if (request.request_type === 'bill_of_lading' || only === undefined || others.length > 0) {
+  if (request.request_type !== 'container' || only === undefined || others.length > 0) {
     return { shown: request.request_number.trim(), normalized: request.normalized_number };
   }
   return { shown: only, normalized: only };

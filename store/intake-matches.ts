@@ -18,7 +18,11 @@ export async function matchRequest(queryable: Queryable, accountId: string, requ
     left join shipments s on s.account_id = r.account_id and s.id = r.shipment_id
     cross join lateral (
       select 'document' as kind, d.spelling as number
-      from (values (case when r.request_type <> 'container' then r.normalized_number end), (s.normalized_number)) v(number)
+      from (
+        values (case when r.request_type <> 'container' then r.normalized_number end), (s.normalized_number)
+        union all
+        select unnest(s.bills_of_lading)
+      ) v(number)
       cross join lateral (values (v.number), (r.scac || v.number),
         (case when left(v.number, 4) = r.scac then substr(v.number, 5) end)) d(spelling)
       union
@@ -62,6 +66,11 @@ export async function findCandidates(queryable: Queryable, accountId: string, me
       union
       select r.id from said
       join shipments s on s.account_id = ${accountId} and s.bill_of_lading_number = said.number
+      join tracking_requests r on r.account_id = s.account_id and r.shipment_id = s.id
+      where said.kind = 'document' and r.status = 'created'
+      union
+      select r.id from said
+      join shipments s on s.account_id = ${accountId} and s.bills_of_lading @> array[said.number] and s.bills_of_lading <> '{}'
       join tracking_requests r on r.account_id = s.account_id and r.shipment_id = s.id
       where said.kind = 'document' and r.status = 'created'
       union

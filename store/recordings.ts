@@ -55,7 +55,8 @@ export interface KnownShipment {
 
 /**
  * Finds the shipment that a first answer is about, one that is tracked before one that is not, under a lock that makes two first answers of one shipment take turns.
- * `numbers` are normalized: the request's own, and those of the documents that the line names.
+ * `numbers` are normalized: the request's own, and those of the documents that the line names. A booking that was split is not known
+ * by its bills.
  */
 export async function findKnownShipment(
   trx: Queryable,
@@ -69,6 +70,10 @@ export async function findKnownShipment(
     where s.account_id = ${accountId} and s.id in (
       select k.id from shipments k
       where k.account_id = ${accountId} and k.shipping_line_scac = ${scac} and k.normalized_number = any(${numbers}::text[])
+      union
+      select k.id from shipments k
+      where k.account_id = ${accountId} and k.shipping_line_scac = ${scac} and k.bills_of_lading && ${numbers}::text[]
+        and k.bills_of_lading <> '{}' and cardinality(k.bills_of_lading) = 1
       union
       select r.shipment_id from tracking_requests r
       where r.account_id = ${accountId} and r.scac = ${scac} and r.normalized_number = any(${numbers}::text[])
@@ -125,6 +130,18 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
     .where('account_id', '=', shipment.account_id)
     .where('id', '=', shipment.id)
     .execute();
+}
+
+/** Bills of lading by which a booking is found from now on. */
+export async function addBillsOfLading(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  bills: readonly string[],
+): Promise<void> {
+  await sql`
+    update shipments set bills_of_lading = bills_of_lading || ${[...bills]}::text[]
+    where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
 /** More is known than the shipment is published with: its run, once woken, publishes it anew. */

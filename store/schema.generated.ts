@@ -694,6 +694,7 @@ export interface Shipment {
   account_id: string;
   arrives_on: string | null;
   bill_of_lading_number: string;
+  bills_of_lading: Generated<string[]>;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_id: string | null;

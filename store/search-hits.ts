@@ -81,6 +81,9 @@ export async function findTrackingRequestHits(
         select from shipments s where s.account_id = r.account_id and s.bill_of_lading_number = r.request_number)
       and not exists (
         select from shipments s where s.account_id = r.account_id and s.shipping_line_scac = r.scac
-          and s.normalized_number = r.normalized_number)`.execute(database);
+          and s.normalized_number = r.normalized_number)
+      and not exists (
+        select from shipments s where s.account_id = r.account_id and s.shipping_line_scac = r.scac
+          and s.bills_of_lading @> array[r.normalized_number] and s.bills_of_lading <> '{}')`.execute(database);
   return rows;
 }

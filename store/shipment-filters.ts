@@ -5,7 +5,7 @@ import { type Condition, type Conditions, conditionsOf, oneOf } from './filtered
 import { matchesSearch } from './search.ts';
 
 export interface ShipmentFilter {
-  /** The number of the shipment, or of a request that led to it, as the customer gave it. */
+  /** The number of the shipment, or of a request that led to it, as the customer gave it; of a booking also its bill of lading. */
   number?: string | null;
   trackingStopped?: boolean | null;
   /** `YYYY-MM-DD`, both days included. */
@@ -16,7 +16,7 @@ export interface ShipmentFilter {
   portsOfDischarge?: readonly string[] | null;
   /** UN/LOCODE or name of the port of lading, the port of discharge or the destination. */
   port?: string | null;
-  /** A party, or the account itself for shipments that are of no party. */
+  /** A party, or the account itself: shipments of no party, and those of the party that stands for the account. */
   customerId?: string | null;
   customerName?: string | null;
   /** Of the column `status` (migration 0009). */
@@ -34,7 +34,10 @@ export interface ShipmentFilter {
 const conditions: Conditions<ShipmentFilter> = {
   number: (number, accountId) => sql`(shipments.bill_of_lading_number = ${number} or shipments.id = any(array(
     select r.shipment_id from tracking_requests r
-    where r.account_id = ${accountId} and r.request_number = ${number} and r.request_type <> 'container')))`,
+    where r.account_id = ${accountId} and r.request_number = ${number} and r.request_type <> 'container'
+    union all
+    select b.id from shipments b
+    where b.account_id = ${accountId} and b.bills_of_lading @> array[${number}::text] and b.bills_of_lading <> '{}')))`,
   trackingStopped: (stopped) =>
     stopped ? sql`shipments.tracking_stopped_at is not null` : sql`shipments.tracking_stopped_at is null`,
   arrivesFrom: (day) => sql`shipments.arrives_on >= ${day}`,
@@ -42,8 +45,7 @@ const conditions: Conditions<ShipmentFilter> = {
   portsOfLading: (codes) => oneOf('shipments.pol_locode', codes),
   portsOfDischarge: (codes) => oneOf('shipments.pod_locode', codes),
   port: portCondition,
-  customerId: (id, accountId) =>
-    id === accountId ? sql`shipments.customer_id is null` : sql`shipments.customer_id = ${id}`,
+  customerId: (id, accountId) => (id === accountId ? ofTheAccount(accountId) : sql`shipments.customer_id = ${id}`),
   customerName: (name, accountId) => sql`(
     lower(shipments.published ->> 'customer_name') = lower(${name})
       and shipments.published ->> 'customer_name' is not null
@@ -59,6 +61,14 @@ const conditions: Conditions<ShipmentFilter> = {
 
 export function shipmentConditions(filter: ShipmentFilter, accountId: string): Condition[] {
   return conditionsOf(conditions, filter, accountId);
+}
+
+/** The party is the one that `partyOfCustomer` chooses: of the id of the account, else of its name. */
+function ofTheAccount(accountId: string): Condition {
+  return sql`(shipments.customer_id is null or shipments.customer_id = coalesce(
+    (select p.id from parties p where p.account_id = ${accountId} and p.id = ${accountId}),
+    (select p.id from parties p join accounts a on a.id = p.account_id
+      where p.account_id = ${accountId} and lower(p.company_name) = lower(a.name))))`;
 }
 
 /** A code that is known is no name. Names are those of our lists, and those that sources gave the shipment's own ports. */

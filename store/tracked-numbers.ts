@@ -27,7 +27,7 @@ export async function containerIdOfNumber(
   return rows[0]?.id ?? null;
 }
 
-/** The shipment of that number, or to which a request for it led. */
+/** The shipment of that number, or of a booking with that bill of lading, or to which a request for it led. */
 export async function shipmentIdOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
@@ -38,6 +38,10 @@ export async function shipmentIdOfNumber(
     where s.account_id = ${accountId} and (not ${onlyLive}::boolean or s.tracking_stopped_at is null)
       and s.id in (
         select id from shipments where ${isOfNumber} and shipping_line_scac = any(${[...scacs]}::text[])
+        union all
+        select id from shipments
+        where account_id = ${accountId} and bills_of_lading @> array[${number}::text] and bills_of_lading <> '{}'
+          and shipping_line_scac = any(${[...scacs]}::text[])
         union all
         select shipment_id from tracking_requests
         where ${isOfNumber} and scac = any(${[...scacs]}::text[]) and shipment_id is not null)

@@ -118,7 +118,7 @@ export async function loadPollContext(
       )) as "isShared",
       c.id as "clockId", c.start_at as "clockStartAt", c.position_at as "clockPositionAt",
       c.anchored_at as "clockAnchoredAt", c.speed as "clockSpeed", c.frozen as "clockFrozen",
-      s.bill_of_lading_number as "billOfLading",
+      case when cardinality(s.bills_of_lading) = 1 then s.bills_of_lading[1] else s.bill_of_lading_number end as "billOfLading",
       l.news_at as "lineNewsAt", l.not_found_since as "lineNotFoundSince",
       (select jsonb_agg(jsonb_build_object('number', v.container_number, 'view', v.view) order by v.container_number)
        from ledgers v where v.account_id = r.account_id and v.shipment_id = r.shipment_id) as views,

@@ -34,6 +34,7 @@ const shipment: ShipmentRow = {
   ...row,
   id: ids.shipment,
   bill_of_lading_number: 'DIRECT000001',
+  bills_of_lading: [],
   normalized_number: 'DIRECT000001',
   shipping_line_scac: 'TEST',
   tags: [],

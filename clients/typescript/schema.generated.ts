@@ -701,7 +701,7 @@ export interface paths {
         head?: never;
         /**
          * Stop tracking one container
-         * @description **Extension.** The other containers of its shipment go on. No terminal or railroad is asked for this one any more, and no change of it is announced; what the line tells of it beside the others is still kept. It counts like a container that came back empty: once every container of a complete shipment has, the tracking of the shipment ends. Succeeds whatever the state.
+         * @description **Extension.** The other containers of its shipment go on. No terminal or railroad is asked for this one any more, and no change of it is announced; what the line tells of it beside the others is still kept. Its shipment does not wait for it: once every container of a complete shipment is back or stopped, the tracking of the shipment ends. Succeeds whatever the state.
          */
         patch: operations["stopContainer"];
         trace?: never;
@@ -10311,7 +10311,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description SCAC of the line. Several are separated by commas */
+                /** @description SCAC of the line, or another code that it had. Several are separated by commas */
                 "filter[scac]"?: string;
                 /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
@@ -11302,7 +11302,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description SCAC of the line. Several are separated by commas */
+                /** @description SCAC of the line, or another code that it had. Several are separated by commas */
                 "filter[scac]"?: string;
                 /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
@@ -11617,7 +11617,7 @@ export interface operations {
             query?: {
                 /** @description Part of the shipment number, a reference number or a container number */
                 q?: string;
-                /** @description The number as it was requested, whole; not that of a container */
+                /** @description The number as it was requested, whole, or a bill of lading of the booking that was; not that of a container */
                 number?: string;
                 /** @description Whether the line is not asked any more */
                 "filter[tracking_stopped]"?: boolean | "";
@@ -11629,7 +11629,7 @@ export interface operations {
                 "filter[port_of_lading]"?: string;
                 /** @description Ports of discharge, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_discharge][]` */
                 "filter[port_of_discharge]"?: string;
-                /** @description The party whose freight it is; the id of the account: freight of no party */
+                /** @description The party whose freight it is; the id of the account: freight of the account itself, and of no party */
                 "filter[customer_id]"?: string | "";
                 /** @description Where the journey stands. Several are separated by commas. Extension */
                 "filter[status]"?: string;
@@ -12337,7 +12337,7 @@ export interface operations {
                 "filter[port]"?: string;
                 /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
                 "filter[carrier]"?: string;
-                /** @description The party whose freight it is; the id of the account: freight of no party */
+                /** @description The party whose freight it is; the id of the account: freight of the account itself, and of no party */
                 "filter[customer_id]"?: string | "";
                 /** @description Name of the customer, whole, in any case */
                 "filter[customer_name]"?: string;
@@ -21915,7 +21915,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description SCAC of the line. Several are separated by commas */
+                /** @description SCAC of the line, or another code that it had. Several are separated by commas */
                 "filter[scac]"?: string;
                 /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
@@ -22099,7 +22099,7 @@ export interface operations {
             query?: {
                 /** @description Part of the shipment number, a reference number or a container number */
                 q?: string;
-                /** @description The number as it was requested, whole; not that of a container */
+                /** @description The number as it was requested, whole, or a bill of lading of the booking that was; not that of a container */
                 number?: string;
                 /** @description Whether the line is not asked any more */
                 "filter[tracking_stopped]"?: boolean | "";
@@ -22111,7 +22111,7 @@ export interface operations {
                 "filter[port_of_lading]"?: string;
                 /** @description Ports of discharge, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_discharge][]` */
                 "filter[port_of_discharge]"?: string;
-                /** @description The party whose freight it is; the id of the account: freight of no party */
+                /** @description The party whose freight it is; the id of the account: freight of the account itself, and of no party */
                 "filter[customer_id]"?: string | "";
                 /** @description Where the journey stands. Several are separated by commas. Extension */
                 "filter[status]"?: string;
@@ -22194,7 +22194,7 @@ export interface operations {
                 "filter[port]"?: string;
                 /** @description SCAC, alternatives of the same line counting too, or name of the line. Several are separated by commas. Extension */
                 "filter[carrier]"?: string;
-                /** @description The party whose freight it is; the id of the account: freight of no party */
+                /** @description The party whose freight it is; the id of the account: freight of the account itself, and of no party */
                 "filter[customer_id]"?: string | "";
                 /** @description Name of the customer, whole, in any case */
                 "filter[customer_name]"?: string;

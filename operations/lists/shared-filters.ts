@@ -21,7 +21,7 @@ export const carrierFilter = ours(
 
 export const customerFilter = by(
   'filter[customer_id]',
-  'The party whose freight it is; the id of the account: freight of no party',
+  'The party whose freight it is; the id of the account: freight of the account itself, and of no party',
   uuidValue,
   (customerId) => ({ customerId }),
 );

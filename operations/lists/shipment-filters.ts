@@ -9,7 +9,12 @@ const { by, ours } = filtersOf<ShipmentFilter>();
 
 export const shipmentFilters: readonly ListFilter<ShipmentFilter>[] = [
   by('q', 'Part of the shipment number, a reference number or a container number', textValue, (q) => ({ q })),
-  by('number', 'The number as it was requested, whole; not that of a container', textValue, (number) => ({ number })),
+  by(
+    'number',
+    'The number as it was requested, whole, or a bill of lading of the booking that was; not that of a container',
+    textValue,
+    (number) => ({ number }),
+  ),
   by('filter[tracking_stopped]', 'Whether the line is not asked any more', booleanValue, (trackingStopped) => ({
     trackingStopped,
   })),

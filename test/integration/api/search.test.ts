@@ -327,6 +327,16 @@ describe('tracking requests', () => {
     expect(await find('BL900')).toEqual(['shipment BL900']);
   });
 
+  test('are left out where a booking has their number for its bill, by which it is found', async () => {
+    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'BK902', boxes: [] });
+    await insertRequest({ request_number: 'BL902', normalized_number: 'BL902', status: 'failed' });
+    expect(await find('BL902')).toEqual(['tracking_request BL902']);
+    await sql`update shipments set bills_of_lading = '{BL902}' where id = ${shipmentId}`.execute(api.database);
+    expect(await find('BL902')).toEqual(['shipment BK902']);
+    await sql`select rebuild_search_entries(${api.accountId})`.execute(api.database);
+    expect(await find('BL902')).toEqual(['shipment BK902']);
+  });
+
   test('of a container stay beside the shipment that they led to', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId, {
       number: 'BL901',

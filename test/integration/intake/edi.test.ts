@@ -71,6 +71,21 @@ describe('an EDI message', () => {
     await receiver.close();
   }, 60_000);
 
+  it('about a bill of lading is about the booking that the line names it with', async () => {
+    const number = 'DIRECT000059';
+    const attributes = { request_type: 'booking_number', request_number: `${number}BK` };
+    const { requestId, clockId } = await intake.rig.track(number, { startAt: at(0), attributes });
+    await intake.rig.advance(clockId ?? '', at(50));
+    await story.moveClock(clockId ?? '', 59);
+    const message = told(number, '315', 57).replaceAll(`${number}BK`, 'ELSEWHERE');
+    const { body } = await intake.postEdi('line', message);
+    expect(body.data.attributes.messages[0]).toMatchObject({
+      bills_of_lading: [number],
+      bookings: ['ELSEWHERE'],
+      tracking_requests: [{ id: requestId, matched_by: 'document' }],
+    });
+  });
+
   it('can be read again byte for byte', async () => {
     const message = told('DIRECT000052', 'IFTSTA', 57);
     const { body } = await intake.postEdi('line', message);

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findShipment } from '../../../operations/find-shipment.ts';
 import { resumeTracking } from '../../../operations/resume-tracking.ts';
 import { stopTracking } from '../../../operations/stop-tracking.ts';
-import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
+import { containersOf, requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/ids.ts';
+import { findKnownShipment } from '../../../store/recordings.ts';
+import { listShipments } from '../../../store/shipments.ts';
+import { shipmentIdOfNumber } from '../../../store/tracked-numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 describe('several requests around one shipment', () => {
@@ -34,6 +38,48 @@ describe('several requests around one shipment', () => {
     expect(refused.failure).toMatchObject({ reason: 'duplicate', shipmentId: kept.shipment_id });
     expect((await rig.events(second.requestId)).map((event) => event.name)).toEqual(['tracking_request.failed']);
     expect(await rig.temporal.workflow.getHandle(`tracking/${second.requestId}`).result()).toBe('duplicate');
+  });
+
+  it('keeps the number of a booking, and finds it by the bill that the line names, which is tracked with it', async () => {
+    const number = scenarioNumber('DIRECT', 14);
+    const attributes = { request_type: 'booking_number', request_number: `${number}-bk` };
+    const { requestId, clockId } = await rig.track(number, { attributes });
+    await rig.advance(clockId ?? '', '2026-08-02T00:00:00Z');
+    const { shipment_id: id } = await rig.request(requestId);
+    const { accountId, database } = rig;
+    const listed = await listShipments(database, accountId, { number }, { limit: 30, offset: 0 });
+    expect(listed.rows).toMatchObject([
+      { id, bill_of_lading_number: `${number}-bk`, normalized_number: `${number}BK`, bills_of_lading: [number] },
+    ]);
+    for (const identifier of [number, number.toLowerCase(), `${number}BK`]) {
+      const found = await findShipment(database, { accountId, identifier });
+      expect(found).toEqual({ shipmentId: id, containerId: null });
+      const searched = await listShipments(database, accountId, { q: identifier }, { limit: 30, offset: 0 });
+      expect(searched.rows.map((row) => row.id)).toEqual([id]);
+    }
+    expect(await shipmentIdOfNumber(database, { accountId, number, scacs: ['TEST'] })).toBe(id);
+
+    const byBill = await rig.track(number, { clockId });
+    await rig.advance(clockId ?? '', '2026-08-02T06:00:00Z');
+    const refused = await rig.request(byBill.requestId);
+    expect(refused).toMatchObject({ status: 'failed', failed_reason: 'duplicate' });
+    expect(refused.failure).toMatchObject({ shipmentId: id });
+  });
+
+  it('finds a booking that was split by each of its bills, which it does not stand for', async () => {
+    const number = scenarioNumber('SPLIT', 1);
+    const { requestId, clockId } = await rig.track(number);
+    await rig.advance(clockId ?? '', '2026-08-06T00:00:00Z');
+    const { shipment_id: id } = await rig.request(requestId);
+    const { accountId, database } = rig;
+    const bills = [`${number}BLA`, `${number}BLB`];
+    for (const identifier of bills) {
+      expect(await findShipment(database, { accountId, identifier })).toEqual({ shipmentId: id, containerId: null });
+    }
+    const known = await database
+      .transaction()
+      .execute((trx) => findKnownShipment(trx, accountId, requestFor(number).scac, bills));
+    expect(known).toBeNull();
   });
 
   it('lets a new request take over a shipment that nobody tracks any more', async () => {
