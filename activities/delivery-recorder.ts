@@ -1,9 +1,12 @@
 /** Keeps what became of attempts: plain successes that end at the same time in one statement, all others one by one. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { announceWebhookNews } from '../operations/announce-webhook-news.ts';
 import { recordAccepted } from '../store/accepted-attempts.ts';
 import type { Database } from '../store/database.ts';
-import { type Announce, type FinishedAttempt, recordAttempt } from '../store/delivery-attempts.ts';
+import { type FinishedAttempt, recordAttempt } from '../store/delivery-attempts.ts';
+import type { RenderNotification } from '../store/events.ts';
+import type { WebhookNews } from '../store/webhook-failures.ts';
 
 /** In one statement. */
 const MOST_TOGETHER = 100;
@@ -18,27 +21,47 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+export interface RecorderDeps {
+  database: Database;
+  renderNotification: RenderNotification;
+  logger: Logger;
+  /** Tells people, once the news are in the event log; whether it can does not matter to deliveries. */
+  tellPeople?: (accountId: string, news: WebhookNews) => Promise<void>;
+}
+
 export class DeliveryRecorder {
-  private readonly database: Database;
-  private readonly announce: Announce;
-  private readonly logger: Logger;
+  private readonly deps: RecorderDeps;
   private waiting: Waiting[] = [];
   private writers = 0;
 
-  constructor(database: Database, announce: Announce, logger: Logger) {
-    this.database = database;
-    this.announce = announce;
-    this.logger = logger;
+  constructor(deps: RecorderDeps) {
+    this.deps = deps;
   }
 
   /** False when another run made the same attempt. `isOrdered`: the webhook's queue keeps order. */
   record(attempt: FinishedAttempt, isOrdered: boolean): Promise<boolean> {
     const isPlain = attempt.outcome.status === 'succeeded' && attempt.replayId === null && !isOrdered;
-    if (!isPlain) return recordAttempt(this.database, attempt, this.announce);
+    if (!isPlain) return this.recordAlone(attempt);
     return new Promise((resolve, reject) => {
       this.waiting.push({ attempt, resolve, reject });
       void this.write();
     });
+  }
+
+  private async recordAlone(attempt: FinishedAttempt): Promise<boolean> {
+    const { database, renderNotification, logger, tellPeople } = this.deps;
+    const announce = announceWebhookNews(renderNotification);
+    const told: WebhookNews[] = [];
+    const isKept = await recordAttempt(database, attempt, async (trx, accountId, news) => {
+      await announce(trx, accountId, news);
+      told.push(news);
+    });
+    for (const news of told) {
+      tellPeople?.(attempt.accountId, news).catch((error: unknown) => {
+        logger.error({ err: error, webhookId: news.webhookId }, 'nobody could be told of a webhook that fails');
+      });
+    }
+    return isKept;
   }
 
   /** While statements are under way, and a little after, the next attempts gather; after a silence none waits for company. */
@@ -55,13 +78,13 @@ export class DeliveryRecorder {
   private async writeTogether(batch: readonly Waiting[]): Promise<void> {
     try {
       const attempts = batch.map(({ attempt }) => attempt);
-      const kept = await recordAccepted(this.database, attempts);
+      const kept = await recordAccepted(this.deps.database, attempts);
       for (const { attempt, resolve } of batch) resolve(kept.has(attempt.notificationId));
     } catch (error) {
-      this.logger.warn({ err: error, attempts: batch.length }, 'accepted attempts are kept one by one');
+      this.deps.logger.warn({ err: error, attempts: batch.length }, 'accepted attempts are kept one by one');
       // One that cannot be kept must not take the others with it.
       for (const { attempt, resolve, reject } of batch) {
-        await recordAttempt(this.database, attempt, this.announce).then(resolve, reject);
+        await this.recordAlone(attempt).then(resolve, reject);
       }
     }
   }

@@ -1,10 +1,8 @@
 /** What deliveries need from outside, and how they are paced. */
-import type { Logger } from 'pino';
 import type { OutboundClient } from '../outbound/client.ts';
 import { DISABLE_AFTER_DAYS } from '../resources/webhook.ts';
-import type { Database } from '../store/database.ts';
-import type { RenderNotification } from '../store/events.ts';
 import { RETRY_DELAYS_SECONDS } from '../webhooks/retry-schedule.ts';
+import type { RecorderDeps } from './delivery-recorder.ts';
 import type { DeliveryRounds } from './delivery-rounds.ts';
 
 export interface DeliverySettings {
@@ -46,14 +44,10 @@ export const defaultDeliverySettings: DeliverySettings = {
   announceAtPercent: [50, 90],
 };
 
-export interface DeliveryDeps {
-  database: Database;
+export interface DeliveryDeps extends RecorderDeps {
   client: OutboundClient;
   /** Opens a sealed secret (identity/encryption.ts); the context is what it was sealed with. */
   openSecret(sealed: Buffer, context: string): string;
-  /** For notifications that a replay lacks, and events about webhooks. */
-  renderNotification: RenderNotification;
-  logger: Logger;
   /** How long settled notifications are kept, so that a replay knows of what nobody can tell any more; 0 or left out: for ever. */
   notificationDays?: number;
   settings?: Partial<DeliverySettings>;

@@ -1,7 +1,6 @@
 /** Delivery of webhooks as activities: one run drains the queue of one webhook. */
 import { ApplicationFailure, activityInfo, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
-import { announceWebhookNews } from '../operations/announce-webhook-news.ts';
 import type { DeliveryActivities, WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
 import { DeliveryRecorder } from './delivery-recorder.ts';
 import { DeliveryRound } from './delivery-round.ts';
@@ -14,7 +13,7 @@ const heartbeatEveryMs = 4_000;
 
 /** Activities of the delivery queue. */
 export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities {
-  const recorder = new DeliveryRecorder(deps.database, announceWebhookNews(deps.renderNotification), deps.logger);
+  const recorder = new DeliveryRecorder(deps);
   return {
     async deliverNotifications(input) {
       const round = new DeliveryRound(deps, recorder, input);

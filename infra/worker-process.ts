@@ -19,6 +19,7 @@ import { createWorkers } from '../activities/workers.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
+import { mailWebhookNews } from '../identity/webhook-mails.ts';
 import { AccountLines } from '../operations/account-lines.ts';
 import { renderNotification } from '../operations/notification-rendering.ts';
 import { createOutboundClient } from '../outbound/client.ts';
@@ -66,6 +67,9 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const settings = trackingSettings(configuration);
   const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, accountLines, secrets });
   const rounds = new DeliveryRounds();
+  const mailer = createMailer(configuration, logger);
+  const appUrl = appUrlOf(configuration);
+  const webhookMails = { database, send: mailer.send, appUrl };
   const calls = new CallTally();
   const workers = await createWorkers({
     connection,
@@ -92,6 +96,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         openSecret: secrets.open,
         renderNotification: renderNotification(settings.baseUrl),
         notificationDays: retentionSettings(configuration).notificationDays,
+        tellPeople: (accountId, news) => mailWebhookNews(webhookMails, accountId, news),
       }),
     },
   });
@@ -109,11 +114,10 @@ await runProcess('worker', async ({ configuration, logger }) => {
     callbackUrl === null
       ? null
       : startSubscriptionKeeper({ database, accountLines, transport, secrets, callbackUrl, logger });
-  const mailer = createMailer(configuration, logger);
   const exceptions = startExceptionRounds({
     database,
     send: (mail) => mailer.handOver(mail),
-    appUrl: appUrlOf(configuration),
+    appUrl,
     logger,
     everyMs: configuration.SEAMARK_EXCEPTION_SECONDS * 1_000,
   });

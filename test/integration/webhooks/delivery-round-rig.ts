@@ -7,7 +7,6 @@ import { DeliveryRound } from '../../../activities/delivery-round.ts';
 import type { DeliveryDeps, DeliverySettings } from '../../../activities/delivery-settings.ts';
 import { createSecretBox } from '../../../identity/encryption.ts';
 import { type Answer, type ReceivedNotification, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
-import { announceWebhookNews } from '../../../operations/announce-webhook-news.ts';
 import { renderNotification } from '../../../operations/notification-rendering.ts';
 import { createOutboundClient, type OutboundClient } from '../../../outbound/client.ts';
 import { newId } from '../../../store/ids.ts';
@@ -92,7 +91,7 @@ export class DeliveryRoundRig extends WebhookRows {
       random: () => 0,
       settings: { idleMs: 0, ...settings },
     };
-    const recorder = new DeliveryRecorder(database, announceWebhookNews(render), deps.logger);
+    const recorder = new DeliveryRecorder(deps);
     return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
   }
 

@@ -3,17 +3,22 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveryRecorder } from '../../../activities/delivery-recorder.ts';
+import type { Mail } from '../../../identity/mail.ts';
+import { mailWebhookNews } from '../../../identity/webhook-mails.ts';
 import { announceWebhookNews } from '../../../operations/announce-webhook-news.ts';
 import { renderNotification } from '../../../operations/notification-rendering.ts';
 import { recordAccepted } from '../../../store/accepted-attempts.ts';
 import { type FinishedAttempt, recordAttempt } from '../../../store/delivery-attempts.ts';
 import { newId } from '../../../store/ids.ts';
+import { addMembership } from '../../../store/memberships.ts';
 import { abandonNotifications } from '../../../store/notifications.ts';
+import { insertPerson } from '../../../store/people.ts';
 import { DeliveryRoundRig } from './delivery-round-rig.ts';
 
 let rig: DeliveryRoundRig;
 let webhookId: string;
-const announce = announceWebhookNews(renderNotification('http://api.example'));
+const render = renderNotification('http://api.example');
+const announce = announceWebhookNews(render);
 const failure: NonNullable<FinishedAttempt['failure']> = {
   probeAfterFailures: 10,
   maxProbeSeconds: 600,
@@ -183,7 +188,7 @@ describe('the status of a notification', () => {
     const { database } = rig.test;
     const ended = await attempt('succeeded');
     await expect(recordAccepted(database, [ended, ended])).rejects.toThrow('delivery_attempts');
-    const recorder = new DeliveryRecorder(database, announce, pino({ level: 'silent' }));
+    const recorder = new DeliveryRecorder({ database, renderNotification: render, logger: pino({ level: 'silent' }) });
     await rig.publish([null]);
     const other = (await rig.notifications(webhookId)).find(({ id }) => id !== ended.notificationId);
     const given = [{ ...ended, notificationId: other?.id ?? '' }, ended, ended];
@@ -300,6 +305,37 @@ describe('a webhook that fails', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('is told to people as well, those who may manage webhooks, who learn the host alone', async () => {
+    const { database } = rig.test;
+    const mails: Mail[] = [];
+    const deps = { database, send: (mail: Mail) => void mails.push(mail), appUrl: 'https://seamark.example' };
+    const told: Promise<void>[] = [];
+    const recorder = new DeliveryRecorder({
+      ...{ database, renderNotification: render, logger: pino({ level: 'silent' }) },
+      tellPeople: (account, news) => {
+        told.push(mailWebhookNews(deps, account, news));
+        return Promise.reject(new Error('what goes wrong here holds nothing up'));
+      },
+    });
+    for (const role of ['owner', 'admin', 'member', 'viewer']) await insertMember(role);
+    await failAlready({ days: 2.6 });
+    await recorder.record(await attempt('retry'), false);
+    await failAlready({ days: 5.1 });
+    await recorder.record(await attempt('retry'), false);
+    await Promise.all(told);
+    const { url } = await rig.webhook(webhookId);
+    expect(mails.map(({ to, subject }) => [to.replace(/@.*/, ''), subject.replace(/ \(.*/, '')])).toEqual([
+      ['admin', `The webhook to ${new URL(url).host} fails`],
+      ['owner', `The webhook to ${new URL(url).host} fails`],
+      ['admin', `The webhook to ${new URL(url).host} was switched off`],
+      ['owner', `The webhook to ${new URL(url).host} was switched off`],
+    ]);
+    for (const { text } of mails) {
+      expect(text).toContain(`https://seamark.example/developers/webhooks/${webhookId}`);
+      expect(text).not.toContain(url);
+    }
+  });
+
   it('is left alone for as long as it asks, once it is tried by one notification at a time', async () => {
     await failAlready({ days: 0, failures: 9 });
     await failNow({ holdSeconds: 900 });
@@ -320,6 +356,13 @@ describe('a webhook that fails', () => {
     else expect(Math.abs((at?.getTime() ?? 0) - Date.now() - given.seconds * 1_000)).toBeLessThan(5_000);
   });
 });
+
+async function insertMember(role: string): Promise<void> {
+  const { database } = rig.test;
+  const [personId, email] = [newId(), `${role}@${newId()}.example`];
+  await insertPerson(database, { id: personId, email, password_hash: 'none', password_changed_at: new Date() });
+  await addMembership(database, { accountId: rig.accountId, userId: newId(), personId, email, name: null, role });
+}
 
 const NEWS = ['webhook.failing', 'webhook.disabled'];
 
