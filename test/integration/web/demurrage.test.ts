@@ -102,6 +102,17 @@ test('the board shows what is urgent, and no cost that nobody entered', async ()
   await expect.poll(() => rows.count()).toBe(2);
 });
 
+test('the port in its field is that of the address, which is asked for when typing pauses', async () => {
+  const { page } = owner;
+  await page.goto('/demurrage');
+  const port = page.getByRole('textbox', { name: 'Port', exact: true });
+  await port.fill('XXNOW');
+  await page.waitForURL(/port=XXNOW/);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByText('FSCU7193340').waitFor();
+  expect(await port.inputValue()).toBe('');
+});
+
 test('one terminal alone is shown, and stands in the address', async () => {
   const { page } = owner;
   await page.goto('/demurrage');

@@ -1,4 +1,5 @@
 /** Settings as people use them: who is in the account, own sessions, lines and the call that tries one, the audit log. */
+import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -251,6 +252,20 @@ test('the audit log tells all of that, and is narrowed down by its address', asy
   expect(page.url()).toContain('action=member.role_changed');
   await page.getByRole('textbox', { name: 'Who' }).fill('nobody');
   await page.getByRole('heading', { name: 'Nothing that was done fits' }).waitFor();
+  await page.getByRole('textbox', { name: 'Who' }).fill('');
+  await page.getByRole('cell', { name: 'viewer → admin' }).waitFor();
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  const [, ...rows] = (await readFile(await table.path(), 'utf8')).trim().split('\r\n');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter((row) => !row.includes('member.role_changed'))).toEqual([]);
+  await page.goto('/settings/audit?who=nobody');
+  await page.getByRole('heading', { name: 'Nothing that was done fits' }).waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('cell', { name: /Removed a member/ }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Who' }).inputValue()).toBe('');
 });
 
 test('a viewer looks at people and lines and is refused the rest, by the server too', async () => {

@@ -98,6 +98,13 @@ describe('the frame', () => {
     await isShown(page, other, 0);
     await open('usage', 'Usage and limits');
     await page.waitForURL('**/developers/usage');
+    await open('add num', 'Add numbers');
+    await page.waitForURL('**/add');
+    await page.keyboard.press('Control+k');
+    // Nothing is simulated in this account.
+    await page.getByPlaceholder('A number, a reference, or a page').fill('simulated journ');
+    await page.getByRole('dialog').getByText('Nothing is called that').waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('stays dark where somebody wanted it dark', async () => {

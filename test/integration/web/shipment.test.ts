@@ -302,6 +302,26 @@ test('a journey is watched to its end while its clock is stepped and hurried, wi
   await demo.close();
 });
 
+test('what is on screen and what was typed stay while it cannot be read anew, and the notice goes by itself', async () => {
+  const { page: seen, context } = await rig.signIn('member');
+  await seen.clock.install();
+  await show(corrected, seen);
+  await seen.getByRole('button', { name: 'Edit references and tags' }).click();
+  await seen.getByRole('combobox', { name: 'References' }).fill('PO-half-typ');
+  await context.setOffline(true);
+  // Somebody comes back to the tab after a while.
+  await seen.clock.fastForward('00:35');
+  await seen.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  const notice = seen.getByText('What stands here may be out of date');
+  await notice.first().waitFor();
+  expect(await seen.getByRole('combobox', { name: 'References' }).inputValue()).toBe('PO-half-typ');
+  await rig.checkAxe(seen);
+  await context.setOffline(false);
+  await expect.poll(() => notice.count(), PATIENT).toBe(0);
+  expect(await seen.getByRole('combobox', { name: 'References' }).inputValue()).toBe('PO-half-typ');
+  await context.close();
+});
+
 test.each([
   ['light', 1400],
   ['dark', 360],

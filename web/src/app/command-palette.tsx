@@ -2,19 +2,23 @@
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
-import { IconBox, IconRadar2, IconSearch, IconShip } from '@tabler/icons-react';
+import { IconBox, IconClockPlay, IconPlus, IconRadar2, IconSearch, IconShip } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import type { Schemas } from '../api/document.ts';
-import { navigation } from './navigation.ts';
+import { testClockCountQuery } from '../pages/home/queries.ts';
+import { type NavigationEntry, navigation } from './navigation.ts';
 import { useSession } from './session.ts';
 
 type Found = Schemas['search_result']['attributes'];
 type Navigate = ReturnType<typeof useNavigate>;
 
 const ICONS = { shipment: IconShip, cargo: IconBox, tracking_request: IconRadar2 } as const;
+/** Pages that stand in no navigation. */
+const ADD: NavigationEntry = { label: 'Add numbers', to: '/add', icon: IconPlus, permission: 'write' };
+const DEMO: NavigationEntry = { label: 'Simulated journeys', to: '/demo', icon: IconClockPlay };
 const KINDS = { shipment: 'Shipment', cargo: 'Container', tracking_request: 'Tracking request' } as const;
 
 /** `opened` counts how often it was asked for. */
@@ -31,10 +35,11 @@ export function CommandPalette({ opened }: { opened: number }) {
     <Spotlight
       query={query}
       onQueryChange={setQuery}
+      // A group without any would keep the palette from saying that nothing was found.
       actions={[
         { group: 'Found', actions: found.actions },
         { group: 'Go to', actions: matching },
-      ]}
+      ].filter(({ actions }) => actions.length > 0)}
       // Both were chosen above.
       filter={(_, actions) => actions}
       nothingFound={found.isPending ? 'Looking …' : 'Nothing is called that'}
@@ -52,8 +57,8 @@ export function CommandPalette({ opened }: { opened: number }) {
 
 function usePages(navigate: Navigate): SpotlightActionData[] {
   const { permissions } = useSession().attributes;
-  return navigation
-    .flatMap(({ entries }) => entries)
+  const { data: clocks = 0 } = useQuery(testClockCountQuery);
+  return [...navigation.flatMap(({ entries }) => entries), ADD, ...(clocks > 0 ? [DEMO] : [])]
     .filter(({ permission }) => permission === undefined || permissions.includes(permission))
     .map(({ label, to, icon: Icon }) => ({
       id: to,

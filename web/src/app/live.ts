@@ -3,10 +3,10 @@
  * since a browser opens only a few connections to a server at a time.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { followEvents, type LiveEvent } from './event-stream.ts';
+import { followEvents, type LiveEvent, type Told } from './event-stream.ts';
 import { heedOtherTabs } from './tab-account.ts';
 
-const NAME = 'seamark-live';
+const NAME = 'seamark-events';
 /** A page about one thing follows it closely. */
 const OF_ONE_MS = 1_000;
 /** Lists and counts that anything may change. */
@@ -16,17 +16,35 @@ const OF_MANY_MS = 4_000;
 export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
   heedOtherTabs(signal);
   const refresh = refresher(queryClient);
+  let cursor: string | null = null;
+  const heed = ({ event, missed, ...told }: Told) => {
+    cursor = told.cursor ?? cursor;
+    if (event !== undefined) refresh(event);
+    if (missed !== undefined) readAnew(queryClient, missed === 'all');
+  };
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => refresh(data);
+  channel.onmessage = ({ data }: MessageEvent<Told>) => heed(data);
   signal.addEventListener('abort', () => channel.close());
+  // A tab that takes the lead goes on where the one before it ended.
   const lead = () =>
-    followEvents((event) => {
-      refresh(event);
-      channel.postMessage(event);
-    }, signal);
+    followEvents(
+      cursor,
+      (told) => {
+        heed(told);
+        channel.postMessage(told);
+      },
+      signal,
+    );
   // Pages that are not under https have no locks: each tab follows for itself.
   if (navigator.locks === undefined) void lead();
   else navigator.locks.request(NAME, { signal }, lead).catch(() => {});
+}
+
+/** After the server was away: what could not be read meanwhile, or all that events could have changed. */
+function readAnew(queryClient: QueryClient, isAll: boolean): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ state, meta }) => state.status === 'error' || (isAll && meta?.['isFixed'] !== true),
+  });
 }
 
 /** Gathers events for a while, then has the queries on screen that they touch read anew. */

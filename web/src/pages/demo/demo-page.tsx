@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Outdated } from '../../components/outdated.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ClockCard } from './clock-card.tsx';
 import { simulatedRequestsQuery, testClocksQuery } from './queries.ts';
@@ -24,7 +25,8 @@ export function DemoPage() {
 function Clocks() {
   const clocks = useQuery(testClocksQuery);
   const requests = useQuery(simulatedRequestsQuery);
-  if (clocks.isError) return <Failure error={clocks.error} retry={() => void clocks.refetch()} />;
+  if (clocks.isError && clocks.data === undefined)
+    return <Failure error={clocks.error} retry={() => void clocks.refetch()} />;
   if (clocks.isPending) return <Loading />;
   if (clocks.data.length === 0) {
     return (
@@ -42,6 +44,7 @@ function Clocks() {
   }
   return (
     <Stack>
+      <Outdated error={clocks.error} retry={clocks.refetch} />
       {clocks.data.map((clock) => (
         <ClockCard
           key={clock.id}

@@ -4,6 +4,7 @@ import { Failure } from '../../components/failure.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { money } from '../../components/money.ts';
+import { Outdated } from '../../components/outdated.tsx';
 import { formatDate } from '../../components/time-format.ts';
 import classes from './cost-history.module.css';
 import { type Cost, evidenceQuery } from './queries.ts';
@@ -15,7 +16,8 @@ const DAYS_SHOWN = 7;
 /** How the cost of a container came to be what it is, day by day. Read when somebody wants to see it. */
 export function CostHistory({ id, charge }: { id: string; charge: Cost['charge'] }) {
   const { data, error, refetch } = useQuery(evidenceQuery(id));
-  if (error) return <Failure error={error} title="The history could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The history could not be read" retry={refetch} />;
   const found = data?.data.attributes.costs.find(({ cost }) => cost.charge === charge);
   if (found === undefined) return <Loading rows={3} />;
   const { cost, days } = found;
@@ -23,6 +25,7 @@ export function CostHistory({ id, charge }: { id: string; charge: Cost['charge']
   const most = Math.max(1, ...shown.map(({ amount }) => Number(amount)));
   return (
     <Stack gap="xs">
+      <Outdated error={error} retry={refetch} />
       <Text size="sm">{explained(cost)}</Text>
       {shown.length > 0 && (
         <Table verticalSpacing={4} horizontalSpacing="xs" aria-label={`${CHARGE_WORDS[charge]} by day`}>

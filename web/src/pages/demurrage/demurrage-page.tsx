@@ -1,6 +1,5 @@
 /** The demurrage board: containers by the urgency of their last free day. */
 import { Group, Pagination, Select, Switch, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAnchor, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -14,6 +13,8 @@ import { PageButton, PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { TerminalSelect } from '../../components/terminal-select.tsx';
+import { usePastEnd } from '../../components/use-past-end.ts';
+import { useTyped } from '../../components/use-typed.ts';
 import { linesQuery } from '../add/queries.ts';
 import { SearchBox } from '../lists/search-box.tsx';
 import { boardColumns, type Row, rowsOf } from './board-columns.tsx';
@@ -38,6 +39,7 @@ export function DemurragePage() {
     });
   const mayWrite = usePermission('manage_rules');
   const { data, error, refetch, isPlaceholderData } = useQuery(boardQuery(search));
+  const isPastEnd = usePastEnd(data, search.page, PAGE_SIZE);
   const columns = useMemo(() => boardColumns(mayWrite), [mayWrite]);
   const rows = data === undefined ? [] : rowsOf(data);
   const pages = Math.ceil((data?.meta.total ?? 0) / PAGE_SIZE);
@@ -60,8 +62,8 @@ export function DemurragePage() {
       />
       <BoardFilters search={search} onChange={set} near={placesOf(rows)} />
       {error && <Failure error={error} title="The board could not be read" retry={refetch} />}
-      {data === undefined && !error && <Loading rows={8} />}
-      {data !== undefined && rows.length === 0 && <Nothing isFiltered={isFiltered} />}
+      {(isPastEnd || (data === undefined && !error)) && <Loading rows={8} />}
+      {data !== undefined && rows.length === 0 && !isPastEnd && <Nothing isFiltered={isFiltered} />}
       {rows.length > 0 && (
         <div aria-busy={isPlaceholderData}>
           <DataTable
@@ -102,7 +104,7 @@ interface BoardFiltersProps {
 
 function BoardFilters({ search, onChange, near }: BoardFiltersProps) {
   const { data: lines = [] } = useQuery(linesQuery);
-  const setPort = useDebouncedCallback((port: string) => onChange({ port: port.trim() }), 300);
+  const [port, typePort] = useTyped(search.port ?? '', (next) => onChange({ port: next }));
   return (
     <Group gap="sm" mb="md">
       <SearchBox label="Search containers" value={search.q ?? ''} onChange={(q) => onChange({ q })} />
@@ -110,8 +112,8 @@ function BoardFilters({ search, onChange, near }: BoardFiltersProps) {
         aria-label="Port"
         placeholder="Port or UN/LOCODE"
         leftSection={<IconAnchor size={16} aria-hidden />}
-        defaultValue={search.port ?? ''}
-        onChange={({ currentTarget }) => setPort(currentTarget.value)}
+        value={port}
+        onChange={({ currentTarget }) => typePort(currentTarget.value)}
         w={180}
       />
       <TerminalSelect

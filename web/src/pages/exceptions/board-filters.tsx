@@ -5,6 +5,7 @@ import classes from './board.module.css';
 import { peopleQuery } from './people.ts';
 import { exceptionSummaryQuery } from './queries.ts';
 import { type BoardChange, type BoardSearch, STATES, type State } from './search.ts';
+import { SubjectFilters } from './subject-filters.tsx';
 import { KIND_ORDER, KINDS, STATE_NAMES } from './words.ts';
 
 interface BoardFiltersProps {
@@ -18,11 +19,13 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const people = useQuery(peopleQuery).data ?? [];
   const { user_id: me } = useSession().attributes;
   const state = search.state ?? 'open';
+  const isNarrowed = search.shipment !== undefined || search.container !== undefined;
   const chosen = new Set(search.kind?.split(',') ?? []);
-  const countOf = (one: State) => (one === 'resolved' ? undefined : summary?.[one]);
+  // What is counted is counted for all shipments.
+  const countOf = (one: State) => (isNarrowed || one === 'resolved' ? undefined : summary?.[one]);
   const kindCount = (kind: string) => {
     const found = summary?.by_kind.find((row) => row.kind === kind);
-    return state === 'resolved' ? undefined : (found?.[state] ?? 0);
+    return isNarrowed || state === 'resolved' ? undefined : (found?.[state] ?? 0);
   };
   const toggle = (kind: string) => {
     if (!chosen.delete(kind)) chosen.add(kind);
@@ -56,6 +59,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
         w={160}
         clearButtonProps={{ 'aria-label': "Everybody's" }}
       />
+      <SubjectFilters search={search} onChange={onChange} />
       <Group gap={6} role="group" aria-label="Kinds">
         {KIND_ORDER.map((kind) => {
           const count = kindCount(kind);

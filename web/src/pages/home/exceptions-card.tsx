@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../../api/document.ts';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { grouped } from '../../components/grouped.ts';
@@ -34,9 +35,17 @@ export function ExceptionsCard() {
 
 function First() {
   const { data, isPending, isError, error, refetch } = useQuery(firstExceptionsQuery);
-  if (isPending) return <Loading rows={4} />;
-  if (isError) return <Failure error={error} retry={() => void refetch()} />;
-  if (data.length === 0) {
+  return (
+    <>
+      {isPending && <Loading rows={4} />}
+      {isError && <Failure error={error} retry={() => void refetch()} />}
+      {data && <List exceptions={data} />}
+    </>
+  );
+}
+
+function List({ exceptions }: { exceptions: readonly Schemas['exception'][] }) {
+  if (exceptions.length === 0) {
     return (
       <Empty
         icon={IconCircleCheck}
@@ -48,7 +57,7 @@ function First() {
   }
   return (
     <div className={classes.list}>
-      {data.map(({ id, attributes }) => (
+      {exceptions.map(({ id, attributes }) => (
         <div key={id} className={classes.exception}>
           <div>
             <Link to="/exceptions" search={{ open: id }} className={`${plain.strong} ${classes.name}`}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/document.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Outdated } from '../../components/outdated.tsx';
 import { ContainerFacts } from './container-facts.tsx';
 import { EtaCard } from './eta/eta-card.tsx';
 import { MapCard } from './map/map-card.tsx';
@@ -19,11 +20,17 @@ interface ContainerPanelProps {
 /** All that is known of one container. What is to be done stands first where one column is all there is. */
 export function ContainerPanel({ containerId, shipment, isAlone }: ContainerPanelProps) {
   const { data, error, refetch } = useQuery(containerQuery(containerId));
-  if (error) return <Failure error={error} title="The container could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The container could not be read" retry={refetch} />;
   if (data === undefined) return <Loading rows={8} />;
   const container = data.data;
   return (
     <Grid gap="md">
+      {error && (
+        <Grid.Col span={12} order={0}>
+          <Outdated error={error} retry={refetch} />
+        </Grid.Col>
+      )}
       <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>
         <Stack gap="md">
           <PickupCard container={container} document={data} shipmentId={shipment.id} />

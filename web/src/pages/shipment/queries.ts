@@ -4,6 +4,10 @@ import type { Schemas } from '../../api/document.ts';
 import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
 import type { ContainerMap } from './map/route-features.ts';
 
+/** A test clock that runs goes through days in seconds. */
+const RUNNING_CLOCK_MS = 2_000;
+const STOPPED_CLOCK_MS = 30_000;
+
 export const shipmentQuery = (id: string) =>
   queryOptions({
     queryKey: ['shipment', id],
@@ -74,9 +78,21 @@ export const trackingQuery = (shipmentId: string) =>
     },
   });
 
+/** Those first that somebody should see first. */
+export const shipmentExceptionsQuery = (shipmentId: string) =>
+  queryOptions({
+    queryKey: ['exception', 'of_shipment', shipmentId],
+    queryFn: async () => {
+      const query = { 'filter[shipment_id]': shipmentId, 'filter[state]': 'open', 'page[size]': 5 } as const;
+      return (await api.GET('/v2/exceptions', { params: { query } })).data;
+    },
+    // What time alone opens is in no event of the log.
+    refetchInterval: 60_000,
+  });
+
 export const clockQuery = (id: string) =>
   queryOptions({
     queryKey: ['test_clock', id],
     queryFn: async () => (await api.GET('/v2/test_clocks/{id}', { params: { path: { id } } })).data.data,
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => (state.data?.attributes.frozen === false ? RUNNING_CLOCK_MS : STOPPED_CLOCK_MS),
   });

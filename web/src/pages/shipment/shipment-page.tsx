@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Outdated } from '../../components/outdated.tsx';
 import { PageFailure } from '../../components/page-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ContainerPanel } from './container-panel.tsx';
 import { ContainerTabs } from './container-tabs.tsx';
+import { ExceptionsCard } from './exceptions-card.tsx';
 import { JourneyCard } from './journey-card.tsx';
 import { shipmentQuery } from './queries.ts';
 import { ReferencesCard } from './references-card.tsx';
@@ -22,7 +24,7 @@ export function ShipmentPage() {
   const { container } = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery(shipmentQuery(id));
-  if (error) {
+  if (error && data === undefined) {
     return (
       <PageFailure error={error} what="shipment" retry={refetch}>
         <PageButton to="/shipments">All shipments</PageButton>
@@ -40,7 +42,9 @@ export function ShipmentPage() {
         actions={<TrackingActions shipment={shipment} container={selected} />}
       />
       <Stack gap="md">
+        <Outdated error={error} retry={refetch} />
         <TrackingNotice shipment={shipment} />
+        <ExceptionsCard shipmentId={shipment.id} />
         <JourneyCard shipment={shipment} document={data.data} containerId={selected?.id ?? null} />
         <ReferencesCard shipment={shipment} />
         <ContainerTabs

@@ -12,6 +12,7 @@ export function useShipmentNow(shipmentId: string): number | null {
   const clockId = tracking.data?.request.attributes.test_clock_id ?? null;
   const clock = useQuery({ ...clockQuery(clockId ?? ''), enabled: clockId !== null });
   if (tracking.isPending) return null;
-  if (clockId === null || clock.isError) return wall;
-  return clock.data === undefined ? null : Date.parse(clock.data.attributes.now);
+  if (clockId === null) return wall;
+  if (clock.data !== undefined) return Date.parse(clock.data.attributes.now);
+  return clock.isError ? wall : null;
 }

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { included, type Schemas } from '../../../api/document.ts';
 import { PageButton } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { PageFailure } from '../../../components/page-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { formatDate, formatDateTime, zoneName } from '../../../components/time-format.ts';
@@ -23,7 +24,7 @@ const route = getRouteApi('/demurrage/$id/evidence');
 export function EvidencePage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(evidenceQuery(id));
-  if (error) {
+  if (error && data === undefined) {
     return (
       <PageFailure error={error} what="container" retry={refetch}>
         <PageButton to="/demurrage">Demurrage</PageButton>
@@ -65,6 +66,7 @@ export function EvidencePage() {
           </Group>
         }
       />
+      <Outdated error={error} retry={refetch} />
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Ago, Time } from '../../../components/time.tsx';
 import { Record, Records } from '../shared/records.tsx';
@@ -33,23 +34,26 @@ export function AppsPage() {
 
 function AppList() {
   const { data, error, refetch } = useQuery(connectedAppsQuery);
-  if (error) return <Failure error={error} title="The applications could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The applications could not be read" retry={refetch} />;
   if (data === undefined) return <Loading rows={3} />;
-  if (data.data.length === 0) {
-    return (
-      <Empty
-        icon={IconPlugConnected}
-        title="No application is connected"
-        text="Give an AI client the address below. It leads you here to agree, and then appears in this list."
-      />
-    );
-  }
   return (
-    <Records label="Connected apps">
-      {data.data.map((app) => (
-        <AppRecord key={app.id} app={app} />
-      ))}
-    </Records>
+    <>
+      <Outdated error={error} retry={refetch} />
+      {data.data.length === 0 ? (
+        <Empty
+          icon={IconPlugConnected}
+          title="No application is connected"
+          text="Give an AI client the address below. It leads you here to agree, and then appears in this list."
+        />
+      ) : (
+        <Records label="Connected apps">
+          {data.data.map((app) => (
+            <AppRecord key={app.id} app={app} />
+          ))}
+        </Records>
+      )}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { PageLink } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { startReplay } from '../replays/queries.ts';
@@ -26,9 +27,11 @@ const route = getRouteApi('/developers/webhooks/$webhookId');
 export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
   const search = route.useSearch();
   const { data, error, refetch } = useQuery(deliveriesQuery(webhook.id, search));
-  if (error) return <Failure error={error} title="The deliveries could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The deliveries could not be read" retry={refetch} />;
   return (
     <>
+      <Outdated error={error} retry={refetch} />
       <DeliveryFilters events={webhook.attributes.events} />
       {data === undefined && <Loading />}
       {data?.data.length === 0 && <Nothing />}

@@ -8,6 +8,7 @@ import { usePermission } from '../../../app/session.ts';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Ago, Time } from '../../../components/time.tsx';
 import { startReplay } from '../replays/queries.ts';
@@ -38,10 +39,12 @@ export function DeliveryDrawer({ webhook }: { webhook: Webhook }) {
 
 function ShownDelivery({ id, webhook }: { id: string; webhook: Webhook }) {
   const { data, error, refetch } = useQuery(deliveryQuery(id));
-  if (error) return <Failure error={error} title="The delivery could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The delivery could not be read" retry={refetch} />;
   if (data === undefined) return <Loading />;
   return (
     <Stack>
+      <Outdated error={error} retry={refetch} />
       <Summary delivery={data.delivery} webhook={webhook} />
       <Tabs defaultValue="attempts" keepMounted={false}>
         <Tabs.List aria-label="Of this delivery">
@@ -96,6 +99,7 @@ function Summary({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }
 
 function Payload({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(payloadQuery(id));
-  if (error) return <Failure error={error} title="The payload could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The payload could not be read" retry={refetch} />;
   return data === undefined ? <Loading /> : <CodeBlock text={data} label="payload" maxHeight={720} />;
 }

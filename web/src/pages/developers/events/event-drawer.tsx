@@ -29,7 +29,7 @@ export function EventDrawer() {
 
 function ShownEvent({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(eventQuery(id));
-  if (error) return <Failure error={error} title="The event could not be read" retry={refetch} />;
+  if (error && data === undefined) return <Failure error={error} title="The event could not be read" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const { event, sequence, created_at } = data.data.attributes;
   return (

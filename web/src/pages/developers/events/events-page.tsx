@@ -27,7 +27,8 @@ export function EventsPage() {
     () => data?.flatMap(({ attributes }) => attributes.events.map(({ name }) => name)) ?? null,
     [data],
   );
-  if (error) return <Failure error={error} title="The events could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The events could not be read" retry={refetch} />;
   return names === null ? <Loading /> : <Log names={names} />;
 }
 

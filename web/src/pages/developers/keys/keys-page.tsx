@@ -7,6 +7,7 @@ import { usePermission } from '../../../app/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { NotAllowed } from '../shared/not-allowed.tsx';
 import { Records } from '../shared/records.tsx';
@@ -43,13 +44,14 @@ export function KeysPage() {
 function KeyList() {
   const { data, error, refetch } = useQuery(apiKeysQuery);
   const [showsOver, { toggle }] = useDisclosure(false);
-  if (error) return <Failure error={error} title="The keys could not be read" retry={refetch} />;
+  if (error && data === undefined) return <Failure error={error} title="The keys could not be read" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const good = data.data.filter(({ attributes }) => attributes.state === 'good');
   const shown = showsOver ? data.data : good;
   const over = data.data.length - good.length;
   return (
     <>
+      <Outdated error={error} retry={refetch} />
       {shown.length > 0 ? (
         <Records label="API keys">
           {shown.map((key) => (

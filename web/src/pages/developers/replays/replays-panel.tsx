@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Time } from '../../../components/time.tsx';
 import { Record, Records } from '../shared/records.tsx';
@@ -13,34 +14,37 @@ import { STATES, wishOf } from './replay-text.ts';
 /** What was sent again, the newest first. */
 export function ReplaysPanel({ webhookId }: { webhookId: string }) {
   const { data, error, refetch } = useQuery(replaysQuery(webhookId));
-  if (error) return <Failure error={error} title="The replays could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The replays could not be read" retry={refetch} />;
   if (data === undefined) return <Loading rows={4} />;
-  if (data.data.length === 0) {
-    return (
-      <Empty
-        icon={IconRepeat}
-        title="Nothing was sent again"
-        text="After an outage of your receiver, send again what it missed: every event is kept, whether or not it arrived."
-      />
-    );
-  }
   return (
-    <Records label="Replays">
-      {data.data.map((replay) => {
-        const { state, created_at, finished_at } = replay.attributes;
-        return (
-          <Record
-            key={replay.id}
-            title={wishOf(replay)}
-            about={<ReplayProgress replay={replay} />}
-            facts={[
-              { label: 'Asked for', value: <Time value={created_at} /> },
-              { label: 'Ended', value: <Time value={finished_at} /> },
-            ]}
-            actions={<Status tone={STATES[state].tone}>{STATES[state].word}</Status>}
-          />
-        );
-      })}
-    </Records>
+    <>
+      <Outdated error={error} retry={refetch} />
+      {data.data.length === 0 ? (
+        <Empty
+          icon={IconRepeat}
+          title="Nothing was sent again"
+          text="After an outage of your receiver, send again what it missed: every event is kept, whether or not it arrived."
+        />
+      ) : (
+        <Records label="Replays">
+          {data.data.map((replay) => {
+            const { state, created_at, finished_at } = replay.attributes;
+            return (
+              <Record
+                key={replay.id}
+                title={wishOf(replay)}
+                about={<ReplayProgress replay={replay} />}
+                facts={[
+                  { label: 'Asked for', value: <Time value={created_at} /> },
+                  { label: 'Ended', value: <Time value={finished_at} /> },
+                ]}
+                actions={<Status tone={STATES[state].tone}>{STATES[state].word}</Status>}
+              />
+            );
+          })}
+        </Records>
+      )}
+    </>
   );
 }

@@ -37,7 +37,7 @@ export function DeleteWebhook({ webhook, isOpen, onClose }: { webhook: Webhook; 
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button color="red" loading={deletion.isPending} onClick={() => deletion.mutate()}>
+        <Button color="red.9" loading={deletion.isPending} onClick={() => deletion.mutate()}>
           Delete
         </Button>
       </Group>

@@ -21,7 +21,8 @@ interface Offered {
 export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
   const { data, error: failure, refetch } = useQuery(eventGroupsQuery);
   const [search, setSearch] = useState('');
-  if (failure) return <Failure error={failure} title="The events could not be read" retry={refetch} />;
+  if (failure && data === undefined)
+    return <Failure error={failure} title="The events could not be read" retry={refetch} />;
   if (data === undefined) return <Loading rows={4} />;
   const groups: Offered[] = data.map(({ attributes }) => attributes);
   const all = groups.flatMap(({ events }) => events.map(({ name }) => name));

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageButton, PageLink } from '../../../components/links.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { PageFailure } from '../../../components/page-failure.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Status } from '../../../components/status.tsx';
@@ -22,14 +23,20 @@ const route = getRouteApi('/developers/webhooks/$webhookId');
 export function WebhookPage() {
   const { webhookId } = route.useParams();
   const { data, error, refetch } = useQuery(webhookQuery(webhookId));
-  if (error) {
+  if (error && data === undefined) {
     return (
       <PageFailure error={error} what="webhook" retry={refetch}>
         <PageButton to="/developers/webhooks">All webhooks</PageButton>
       </PageFailure>
     );
   }
-  return data === undefined ? <Loading /> : <ShownWebhook webhook={data} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <>
+      <Outdated error={error} retry={refetch} />
+      <ShownWebhook webhook={data} />
+    </>
+  );
 }
 
 function ShownWebhook({ webhook }: { webhook: Webhook }) {

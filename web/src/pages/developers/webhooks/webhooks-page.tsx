@@ -7,6 +7,7 @@ import { usePermission } from '../../../app/session.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Records } from '../shared/records.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
@@ -41,21 +42,24 @@ export function WebhooksPage() {
 /** `children`: what there is to do where there is none yet. */
 function WebhookList({ children }: { children: React.ReactNode }) {
   const { data, error, refetch } = useQuery(webhooksQuery);
-  if (error) return <Failure error={error} title="The webhooks could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The webhooks could not be read" retry={refetch} />;
   if (data === undefined) return <Loading />;
-  if (data.data.length === 0) {
-    const text = 'Add the address of your program, choose events, and send a sample to see it arrive.';
-    return (
-      <Empty icon={IconWebhook} title="No webhook yet" text={text}>
-        {children}
-      </Empty>
-    );
-  }
+  const text = 'Add the address of your program, choose events, and send a sample to see it arrive.';
   return (
-    <Records label="Webhooks">
-      {data.data.map((webhook) => (
-        <WebhookRecord key={webhook.id} webhook={webhook} />
-      ))}
-    </Records>
+    <>
+      <Outdated error={error} retry={refetch} />
+      {data.data.length === 0 ? (
+        <Empty icon={IconWebhook} title="No webhook yet" text={text}>
+          {children}
+        </Empty>
+      ) : (
+        <Records label="Webhooks">
+          {data.data.map((webhook) => (
+            <WebhookRecord key={webhook.id} webhook={webhook} />
+          ))}
+        </Records>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useTyped } from '../../../components/use-typed.ts';
 import classes from '../../developers/shared/filters.module.css';
 import type { AuditSearch } from './search.ts';
 import { ACTIONS } from './words.ts';
@@ -14,8 +13,7 @@ interface AuditFiltersProps {
 const CHOICES = Object.entries(ACTIONS).map(([value, label]) => ({ value, label }));
 
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
-  const [who, setWho] = useState(search.who ?? '');
-  const seek = useDebouncedCallback((text: string) => onChange({ who: text }), 250);
+  const [who, typeWho] = useTyped(search.who ?? '', (next) => onChange({ who: next }));
   return (
     <search className={classes.filters ?? ''}>
       <Select
@@ -31,10 +29,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         label="Who"
         placeholder="Part of an e-mail address"
         value={who}
-        onChange={(change) => {
-          setWho(change.currentTarget.value);
-          seek(change.currentTarget.value);
-        }}
+        onChange={(change) => typeWho(change.currentTarget.value)}
       />
       <TextInput
         label="From"

@@ -11,13 +11,19 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { NotAllowed } from '../../developers/shared/not-allowed.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { AUDIT_PAGE_SIZE, auditQuery } from './queries.ts';
+import { AUDIT_PAGE_SIZE, auditQuery, auditTableAddress } from './queries.ts';
 import { type AuditSearch, readAuditSearch } from './search.ts';
 
 export function AuditPage() {
   const isAllowed = usePermission('read_audit_log');
+  const search = useSearch({ from: '/settings/audit' });
   const download = (
-    <Button component="a" href="/v2/audit_log.csv" variant="default" leftSection={<IconDownload size={16} />}>
+    <Button
+      component="a"
+      href={auditTableAddress(search)}
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
       Download as CSV
     </Button>
   );

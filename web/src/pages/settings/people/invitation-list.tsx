@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Ago, Time } from '../../../components/time.tsx';
 import { Record, Records } from '../../developers/shared/records.tsx';
@@ -12,13 +13,15 @@ import { roleName } from './roles.ts';
 /** Nothing where nobody is invited. */
 export function InvitationList() {
   const { data, error, refetch } = useQuery(invitationsQuery);
-  if (error) return <Failure error={error} title="The invitations could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The invitations could not be read" retry={refetch} />;
   if (data === undefined || data.data.length === 0) return null;
   return (
     <>
       <Title order={2} size="h3" mt="xl" mb="sm">
         Invited
       </Title>
+      <Outdated error={error} retry={refetch} />
       <Records label="Invitations">
         {data.data.map((invitation) => (
           <InvitationRecord key={invitation.id} invitation={invitation} />

@@ -2,6 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { Record, Records } from '../../developers/shared/records.tsx';
 import { type Member, membersQuery } from './queries.ts';
 import { RemoveButton } from './remove-button.tsx';
@@ -10,14 +11,18 @@ import { roleName } from './roles.ts';
 
 export function MemberList() {
   const { data, error, refetch } = useQuery(membersQuery);
-  if (error) return <Failure error={error} title="The people could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The people could not be read" retry={refetch} />;
   if (data === undefined) return <Loading />;
   return (
-    <Records label="People">
-      {data.data.map((member) => (
-        <MemberRecord key={member.id} member={member} />
-      ))}
-    </Records>
+    <>
+      <Outdated error={error} retry={refetch} />
+      <Records label="People">
+        {data.data.map((member) => (
+          <MemberRecord key={member.id} member={member} />
+        ))}
+      </Records>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Schemas } from '../../../api/document.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { Outdated } from '../../../components/outdated.tsx';
 import { provenanceQuery } from '../../../components/provenance/queries.ts';
 import { estimateChangesQuery } from '../queries.ts';
 import { useShipmentNow } from '../use-shipment-now.ts';
@@ -22,7 +23,8 @@ export function EtaCard({ containerId, shipment }: EtaCardProps) {
   const { data: values = [] } = useQuery(provenanceQuery(containerId));
   const now = useShipmentNow(shipment.id);
   const [chosen, choose] = useState<string | null>(null);
-  if (error) return <Failure error={error} title="The history of the estimates could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The history of the estimates could not be read" retry={refetch} />;
   const known = ESTIMATES.filter(({ field }) => data?.some(({ attributes }) => attributes.field === field));
   const estimate = known.find(({ field }) => field === chosen) ?? known[0];
   return (
@@ -39,6 +41,7 @@ export function EtaCard({ containerId, shipment }: EtaCardProps) {
           />
         )}
       </Group>
+      <Outdated error={error} retry={refetch} />
       {(data === undefined || now === null) && <Loading rows={4} />}
       {data !== undefined && estimate === undefined && (
         <Text size="sm" c="dimmed">
