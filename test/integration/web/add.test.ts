@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { nearLimit } from './near-limit.ts';
 import { type Visitor, WebRig } from './web-rig.ts';
 
 let rig: WebRig;
@@ -53,6 +55,23 @@ describe('by number', () => {
     await page.getByRole('button', { name: 'Add more' }).click();
     expect(await page.getByLabel('Numbers', { exact: true }).inputValue()).toBe('');
   });
+});
+
+test('numbers beyond the limit are sent again when it lets them through', async () => {
+  const { page } = owner;
+  const { database, accountId } = rig.tracking;
+  await page.goto('/add');
+  await page.getByLabel('Numbers', { exact: true }).fill('LIMIT000001\nLIMIT000002');
+  for (const number of ['LIMIT000001', 'LIMIT000002']) await row(page, number).getByText('Find it out').click();
+  await nearLimit(database, accountId, 'create');
+  await page.getByRole('button', { name: 'Track 2 numbers' }).click();
+  await row(page, 'LIMIT000001').getByText('Tracked', { exact: true }).waitFor();
+  await row(page, 'LIMIT000002').getByText('Waiting', { exact: true }).waitFor();
+  await page.getByText(/^1 of 2 added. The limit is reached: it goes on at/).waitFor();
+  await row(page, 'LIMIT000002').getByText('Tracked', { exact: true }).waitFor();
+  await row(page, 'LIMIT000001').getByText('Tracked', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add more' }).waitFor();
+  await raiseLimits(database);
 });
 
 const TABLE = [
@@ -108,6 +127,46 @@ test('a file that is no table is refused', async () => {
     .getByRole('alert')
     .getByText(/must name the columns/)
     .waitFor();
+});
+
+test('adding goes on while one looks at the other tab, and is not ended by going elsewhere without a question', async () => {
+  const { page } = owner;
+  const { database, accountId } = rig.tracking;
+  await nearLimit(database, accountId, 'create');
+  await page.goto('/add');
+  const typed = page.getByLabel('Numbers', { exact: true });
+  await typed.fill('MSCU6639870');
+  await page.getByRole('tab', { name: 'From a file' }).click();
+  const table = ['request_number,scac', 'WAIT000001,TEST', 'WAIT000002,TEST', 'WAIT000003,TEST'].join('\n');
+  const file = { name: 'waits.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Track 3 numbers' }).click();
+  const waits = page.getByText(/The limit is reached: it goes on at/);
+  await waits.waitFor();
+  await page.getByRole('tab', { name: 'By number' }).click();
+  expect(await typed.inputValue()).toBe('MSCU6639870');
+  await page.getByRole('tab', { name: 'From a file' }).click();
+  await waits.waitFor();
+
+  const question = page.getByRole('dialog', { name: 'Leave while numbers are being added?' });
+  const elsewhere = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Shipments' });
+  await elsewhere.click();
+  await question.waitFor();
+  await rig.checkAxe(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await waits.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/add');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate('setTimeout(() => location.reload())');
+  const ofBrowser = await asked;
+  expect(ofBrowser.type()).toBe('beforeunload');
+  await ofBrowser.dismiss();
+  await waits.waitFor();
+  await elsewhere.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/shipments');
+  await raiseLimits(database);
 });
 
 test('who reads only is told so, on a phone in the dark too', async () => {

@@ -1,7 +1,9 @@
 /** The board of exceptions as an operations team works with it, in a real browser against the whole API. */
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepExceptions } from '../../../operations/sweep-exceptions.ts';
+import { announce, newEvent, UPDATED } from '../api/events-world.ts';
 import { insertExceptions } from './exceptions-world.ts';
 import { type Visitor, WebRig } from './web-rig.ts';
 
@@ -10,9 +12,10 @@ const PATIENT = { timeout: 15_000 };
 let rig: WebRig;
 let owner: Visitor;
 let page: Page;
+let ids: string[];
 beforeAll(async () => {
   rig = await WebRig.start();
-  await insertExceptions(rig.tracking.database, rig.tracking.accountId);
+  ids = await insertExceptions(rig.tracking.database, rig.tracking.accountId);
   owner = await rig.signIn('owner');
   page = owner.page;
 }, 120_000);
@@ -111,6 +114,21 @@ describe('the board', () => {
     expect(await count().getAttribute('aria-label')).toBe('Nothing needs a hand');
   });
 
+  test('leads on where its last page is worked off', async () => {
+    const { database, accountId } = rig.tracking;
+    await sql`
+      insert into exceptions (account_id, id, kind, cause, shipment_id, fact, severity, opens_at, opened_at)
+      select account_id, gen_random_uuid(), kind, 'copy:' || n, shipment_id, fact, severity, opens_at, opened_at
+      from exceptions, generate_series(1, 105) n
+      where account_id = ${accountId} and kind = 'terminal_changed'`.execute(database);
+    await page.goto('/exceptions?page=2');
+    await page.getByRole('button', { name: 'Select all 5' }).click();
+    await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all 100' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await database.deleteFrom('exceptions').where('cause', 'like', 'copy:%').execute();
+  });
+
   test('says so when nothing needs a hand', async () => {
     await rig.tracking.database
       .updateTable('exceptions')
@@ -123,6 +141,76 @@ describe('the board', () => {
     await page.goto('/exceptions?state=resolved');
     await page.getByText('What was said is not said any more').first().waitFor();
     await rig.checkAxe(page);
+  });
+});
+
+describe('one that is opened', () => {
+  /** As a recording would. */
+  async function reopen(id: string): Promise<string> {
+    const { database, accountId } = rig.tracking;
+    const { shipment_id: shipmentId } = await database
+      .updateTable('exceptions')
+      .set({ resolved_at: null, resolved_because: null, acknowledged_at: null, snoozed_until: null })
+      .where('id', '=', id)
+      .returning('shipment_id')
+      .executeTakeFirstOrThrow();
+    await announce({ database, accountId }, [newEvent(UPDATED, { shipmentId })]);
+    return shipmentId ?? '';
+  }
+
+  test('comes to the lists and the count of all tabs without a reload', async () => {
+    const tabs = [page, await page.context().newPage()];
+    for (const tab of tabs) {
+      await tab.goto('/exceptions');
+      await tab.getByRole('heading', { name: 'Nothing needs a hand' }).waitFor();
+      await tab.evaluate('globalThis.isTheSame = true');
+    }
+    // The stream is opened when the page has come to rest.
+    await page.waitForTimeout(1_000);
+    await reopen(ids[4] ?? '');
+    for (const tab of tabs) {
+      await tab.locator('[data-exception]', { hasText: 'Arrived, but not discharged' }).waitFor();
+      await tab.getByRole('banner').getByRole('link', { name: '1 open exception' }).waitFor();
+      expect(await tab.evaluate('globalThis.isTheSame')).toBe(true);
+    }
+    await tabs[1]?.close();
+  });
+
+  test('stands on the page of its shipment, and leads to the board that is narrowed to it', async () => {
+    const shipmentId = await reopen(ids[4] ?? '');
+    await page.goto(`/shipments/${shipmentId}`);
+    const card = page.getByRole('region', { name: 'Needs a hand' });
+    await card.getByText(/SIMU1000004/).waitFor();
+    await rig.checkAxe(page);
+    await card.getByRole('link', { name: 'Arrived, but not discharged' }).click();
+    await page.waitForURL(`**/exceptions?shipment=${shipmentId}&open=${ids[4]}`);
+    await page.getByRole('dialog').getByText('The fact behind it').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await rig.checkAxe(page);
+    await page.getByText('Snoozed', { exact: true }).click();
+    await page.getByText('Nothing snoozed here').waitFor();
+    await page.getByText('Open', { exact: true }).click();
+    await row('Arrived, but not discharged').waitFor();
+    await reopen(ids[0] ?? '');
+    await page.getByRole('button', { name: 'Shipment SEAM04004. Show those of all shipments' }).click();
+    await row('Last free day was').waitFor();
+    expect(new URL(page.url()).searchParams.has('shipment')).toBe(false);
+  });
+
+  test('is no matter of another shipment, whose page and board say nothing of it', async () => {
+    const { database } = rig.tracking;
+    const { shipment_id: other } = await database
+      .selectFrom('exceptions')
+      .select('shipment_id')
+      .where('id', '=', ids[5] ?? '')
+      .executeTakeFirstOrThrow();
+    await page.goto(`/exceptions?shipment=${other}`);
+    await page.getByRole('heading', { name: 'Nothing open here' }).waitFor();
+    expect(await page.getByRole('main').getByText('Nothing needs a hand').count()).toBe(0);
+    await page.goto(`/shipments/${other}`);
+    await page.getByRole('region', { name: 'Journey' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Needs a hand' }).count()).toBe(0);
   });
 });
 

@@ -20,6 +20,17 @@ const numbersOn = async (page: Page) => page.getByRole('link', { name: /^FLEET\d
 const counted = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const searchOf = (page: Page) => new URL(page.url()).searchParams;
 
+const TYPES_ON = `(() => {
+  const { replaceState } = history;
+  const type = (letter) => document.execCommand('insertText', false, letter);
+  history.replaceState = function (...given) {
+    replaceState.apply(this, given);
+    if (!given[2].endsWith('?q=A')) return;
+    queueMicrotask(() => type('B'));
+    setTimeout(() => type('C'), 100);
+  };
+})()`;
+
 test('an empty list says what to do', async () => {
   await owner.page.goto('/shipments');
   await owner.page.getByRole('heading', { name: 'No shipments yet' }).waitFor();
@@ -60,6 +71,26 @@ describe('what is shown', () => {
     await expect.poll(() => numbersOn(page)).toEqual(shown);
     await page.getByRole('button', { name: 'Remove the filter Status' }).click();
     await counted(page, '10 shipments');
+  });
+
+  test('loses no letter that is typed while the address changes, and asks for nothing that was taken back', async () => {
+    const { page } = owner;
+    await page.goto('/shipments');
+    await counted(page, `${COUNT} shipments`);
+    const box = page.getByRole('searchbox', { name: 'Search shipments' });
+    await box.focus();
+    // No key of a test comes that exactly: one letter with the new address, and one more before it is asked for.
+    await page.evaluate(TYPES_ON);
+    await page.keyboard.type('A');
+    await page.waitForFunction(() => location.search === '?q=ABC');
+    expect(await box.inputValue()).toBe('ABC');
+    await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
+    await page.keyboard.type('D');
+    await page.getByRole('button', { name: 'Show all shipments' }).click();
+    await counted(page, `${COUNT} shipments`);
+    await page.waitForTimeout(400);
+    expect(await box.inputValue()).toBe('');
+    expect(searchOf(page).size).toBe(0);
   });
 
   test('by line and port, as the API knows them', async () => {
@@ -154,6 +185,11 @@ test('views are saved, changed, shared and deleted', async () => {
 
   await page.getByRole('button', { name: 'At sea', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete “At sea”' }).click();
+  await page.getByRole('dialog').getByText('Everybody in the account loses the view').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'At sea', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete “At sea”' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Views' }).waitFor();
 });
 
@@ -176,12 +212,17 @@ describe('many at once', () => {
 
     await page.goto('/shipments?q=FLEET0002');
     await page.getByRole('checkbox', { name: 'Select FLEET00021' }).check();
-    await page.getByRole('button', { name: 'Stop tracking' }).click();
+    const stop = async (title: string) => {
+      await page.getByRole('button', { name: 'Stop tracking' }).click();
+      const question = page.getByRole('dialog', { name: title });
+      await question.getByRole('button', { name: 'Stop tracking' }).click();
+    };
+    await stop('Stop tracking 1 shipment?');
     await page.getByRole('dialog').getByText('1 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Select all 10' }).click();
     await page.getByText('10 selected').waitFor();
-    await page.getByRole('button', { name: 'Stop tracking' }).click();
+    await stop('Stop tracking 10 shipments?');
     await page.getByRole('dialog').getByText('9 done, 1 as they were').waitFor();
     await rig.checkAxe(page);
     await page.getByRole('button', { name: 'Close' }).last().click();
@@ -191,6 +232,22 @@ describe('many at once', () => {
     // No source follows what was not tracked: each row says so.
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('dialog').getByText('0 done, 10 not done').waitFor();
+  });
+
+  test('say what came of it where that emptied the list', async () => {
+    const { page } = owner;
+    await page.goto('/shipments?tag=quay 7');
+    await counted(page, '2 shipments');
+    await page.getByRole('checkbox', { name: 'Select all shipments on this page' }).check();
+    await page.getByRole('button', { name: 'References and tags' }).click();
+    await page.getByRole('combobox', { name: 'Remove tags' }).fill('quay 7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change 2' }).click();
+    await page.getByRole('heading', { name: 'No shipments match', includeHidden: true }).waitFor();
+    await page.getByRole('dialog').getByText('2 done').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
   });
 
   test('more than a batch, out of sight too', async () => {

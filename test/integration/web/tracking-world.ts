@@ -18,12 +18,8 @@ export interface TrackingWorld {
 
 export async function insertTrackingWorld(database: Database, accountId: string): Promise<TrackingWorld> {
   const of = { database, accountId };
-  const unreachable = {
-    status: 'failed',
-    failed_reason: 'retries_exhausted',
-    failure: failure('source_unreachable', 7),
-  };
-  for (const number of ['DIRECT000071', 'DIRECT000072']) await insertRequest(of, number, unreachable);
+  const failed = ['DIRECT000071', 'DIRECT000072'];
+  await insertFailed(database, accountId, failed);
   const notFound = { status: 'failed', failed_reason: 'expired', failure: failure('not_found', 30) };
   const unknownId = await insertRequest(of, 'HBLSZX2041877', notFound);
   for (const day of [1, 2, 3]) {
@@ -54,7 +50,21 @@ export async function insertTrackingWorld(database: Database, accountId: string)
   await insertAnswer(database, { ...known, ...unreadable, receivedAt: hoursAgo(1).toISOString(), durationMs: 2_100 });
   await insertFollowed(of, 'TSTF991002', { last_outcome: 'source_unreachable', succeeded_at: hoursAgo(75) });
   await insertHealth(of);
-  return { failed: ['DIRECT000071', 'DIRECT000072'], unknownId, troubledId };
+  return { failed, unknownId, troubledId };
+}
+
+/** Numbers `QUAY00` and so on, which their line does not know. */
+export async function insertAwaited(database: Database, accountId: string, count: number): Promise<void> {
+  const row = { status: 'awaiting_manifest', failure: failure('not_found_yet', 20) };
+  for (let index = 0; index < count; index += 1) {
+    await insertRequest({ database, accountId }, `QUAY${String(index).padStart(2, '0')}`, row);
+  }
+}
+
+/** Failed ones, which begin anew when they are tried again. */
+export async function insertFailed(database: Database, accountId: string, numbers: readonly string[]): Promise<void> {
+  const row = { status: 'failed', failed_reason: 'retries_exhausted', failure: failure('source_unreachable', 7) };
+  for (const number of numbers) await insertRequest({ database, accountId }, number, row);
 }
 
 interface Of {

@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createRunLooker } from '../../../infra/temporal/runs.ts';
-import { insertTrackingWorld, type TrackingWorld } from './tracking-world.ts';
+import { raiseLimits } from '../../support/generous-limits.ts';
+import { nearLimit } from './near-limit.ts';
+import { insertAwaited, insertFailed, insertTrackingWorld, type TrackingWorld } from './tracking-world.ts';
 import { WebRig } from './web-rig.ts';
 
 let rig: WebRig;
@@ -97,6 +99,95 @@ test('what is followed is stopped and resumed in bulk', async () => {
   await lane(page, /^2 ?Stopped/).click();
   await actOnBoth('Resume');
   await lane(page, /^0 ?Stopped/).waitFor();
+});
+
+const actions = (page: Page) => page.getByRole('group', { name: 'Actions' });
+
+test('what is awaited is waited for longer, changed and taken back in bulk', async () => {
+  const { page } = await rig.signIn('member');
+  const requests = (prefix: string) =>
+    rig.tracking.database
+      .selectFrom('tracking_requests')
+      .select(['request_type', 'window_extra_days'])
+      .where('request_number', 'like', `${prefix}%`)
+      .execute();
+  const begin = async (action: string) => {
+    await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
+    await actions(page).getByRole('button', { name: action }).click();
+  };
+  const confirm = async (action: string, told: string) => {
+    await dialog(page).getByRole('button', { name: action }).click();
+    await dialog(page).getByText(told).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+  };
+  await page.goto('/tracking?q=TSTA771001');
+  await begin('Wait longer');
+  await page.getByLabel('Days longer').fill('14');
+  await confirm('Wait longer', '2 of 2 done');
+  expect((await requests('TSTA771001')).map((row) => row.window_extra_days)).toEqual([14, 14]);
+  await begin('Change line or number');
+  expect(await dialog(page).getByLabel('Number', { exact: true }).count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Type of number' }).click();
+  await page.getByRole('option', { name: 'Booking' }).click();
+  await confirm('Change line or number', '2 of 2 done');
+  expect((await requests('TSTA771001')).map((row) => row.request_type)).toEqual(['booking_number', 'booking_number']);
+
+  // Those of other pages too; and not when something else is looked at.
+  await insertAwaited(rig.tracking.database, rig.tracking.accountId, 110);
+  await page.goto('/tracking?q=QUAY&page=3');
+  await begin('Delete');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByText('10 of 10 done').waitFor();
+  await page.waitForURL('**/tracking?q=QUAY&page=2');
+  await dialog(page).getByText('10 of 10 done').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Select QUAY40' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
+  await actions(page).getByText('50 selected').waitFor();
+  await lane(page, /Awaited/).click();
+  await page.waitForURL('**/tracking?q=QUAY&state=awaiting_manifest');
+  await page.getByText('100 awaited').waitFor();
+  expect(await actions(page).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
+  await actions(page).getByRole('button', { name: 'Select all 100' }).click();
+  await actions(page).getByText('100 selected').waitFor();
+  await rig.checkAxe(page);
+  await actions(page).getByRole('button', { name: 'Delete' }).click();
+  await confirm('Delete', '100 of 100 done');
+  await page.getByText('Nothing here').waitFor();
+  expect(await requests('QUAY')).toEqual([]);
+});
+
+test('what is beyond a limit is sent again, and what was done before a failure is told', async () => {
+  const { page, context } = await rig.signIn('member');
+  const { database, accountId } = rig.tracking;
+  await insertFailed(database, accountId, ['LIMIT1', 'LIMIT2', 'LIMIT3']);
+  const retryAll = async () => {
+    await page.goto('/tracking?state=failed&q=LIMIT');
+    await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
+    await nearLimit(database, accountId, 'create');
+    await actions(page).getByRole('button', { name: 'Try again' }).click();
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await dialog(page)
+      .getByText(/^1 of \d. The limit is reached: it goes on at/)
+      .waitFor();
+  };
+  await retryAll();
+  await dialog(page)
+    .getByText(/^2 of 3. The limit is reached/)
+    .waitFor();
+  await rig.checkAxe(page);
+  await dialog(page).getByRole('button', { name: 'Stop here' }).click();
+  await dialog(page).getByText('2 of 3 done, 1 left alone').waitFor();
+
+  await insertFailed(database, accountId, ['LIMIT4']);
+  await retryAll();
+  await context.setOffline(true);
+  await dialog(page).getByText('It was not done for all of them').waitFor();
+  await dialog(page).getByText('1 of 2 done, 1 left alone').waitFor();
+  await context.setOffline(false);
+  await raiseLimits(database);
 });
 
 test('line health says what an operator has to do', async () => {

@@ -41,7 +41,8 @@ function AnswerContent({ id, pointer }: PointedAnswer) {
   const [wantsAll, setWantsAll] = useState(false);
   const { data, error, refetch } = useQuery(answerQuery(id));
   const whole = useQuery({ ...wholeAnswerQuery(id), enabled: wantsAll });
-  if (error) return <Failure error={error} title="The answer could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The answer could not be read" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const { text, is_whole: isWhole } = data.attributes;
   const isCut = !isWhole && whole.data === undefined;

@@ -19,8 +19,12 @@ export function AddPage() {
       {mayWrite ? (
         <Tabs
           value={by ?? 'number'}
-          onChange={(next) => navigate({ to: '/add', search: next === 'file' ? { by: 'file' } : {}, replace: true })}
-          keepMounted={false}
+          onChange={(next) => {
+            const search = next === 'file' ? ({ by: 'file' } as const) : {};
+            // Both tabs stay as they are: what was typed in one, and what runs in the other.
+            void navigate({ to: '/add', search, replace: true, ignoreBlocker: true });
+          }}
+          keepMountedMode="display-none"
         >
           <Tabs.List mb="md">
             <Tabs.Tab value="number">By number</Tabs.Tab>

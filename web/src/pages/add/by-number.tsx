@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useState } from 'react';
 import { Failure } from '../../components/failure.tsx';
+import { AddedNumbers } from './added-numbers.tsx';
 import { DETECT } from './line-choice.tsx';
 import { NumberRow } from './number-row.tsx';
-import { OutcomeRow } from './outcome-row.tsx';
 import { MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
-import { addNumbers } from './queries.ts';
 import { useDrafts } from './use-drafts.ts';
+import { useNumbersRun } from './use-numbers-run.ts';
 
 /** One number or several, typed or pasted; what they are is found out meanwhile. */
 export function ByNumber() {
@@ -17,48 +17,29 @@ export function ByNumber() {
   const [tags, setTags] = useState<string[]>([]);
   const numbers = numbersIn(text);
   const { drafts, decide, forget } = useDrafts(numbers.slice(0, MOST_NUMBERS));
-  const add = useMutation({
-    mutationFn: () =>
-      addNumbers(
-        drafts.map(({ number, type, line }) => ({
-          request_number: number,
-          request_type: type,
-          scac: line === DETECT ? null : line,
-          ref_numbers: references,
-          shipment_tags: tags,
-        })),
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tracking_request'] }),
-  });
+  const reread = useCallback(() => {
+    client.invalidateQueries({ queryKey: ['tracking_request'] });
+  }, [client]);
+  const { run, add, cancel, reset } = useNumbersRun(reread);
   const undecided = drafts.filter(({ line }) => line === null).length;
   const isTooMany = numbers.length > MOST_NUMBERS;
   const again = () => {
     setText('');
     forget();
-    add.reset();
+    reset();
   };
-  if (add.data !== undefined) {
-    return (
-      <Stack>
-        <List>
-          {add.data.results.map((result) => (
-            <OutcomeRow key={result.id} result={result} />
-          ))}
-        </List>
-        <Group>
-          <Button onClick={again}>Add more</Button>
-          {add.data.results.some(({ attributes: { status } }) => status === 'invalid' || status === 'limited') && (
-            <Button variant="default" onClick={add.reset}>
-              Back to these numbers
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    );
-  }
+  if (run.receipt.length > 0) return <AddedNumbers run={run} onCancel={cancel} onMore={again} onBack={reset} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    add.mutate();
+    void add(
+      drafts.map(({ number, type, line }) => ({
+        request_number: number,
+        request_type: type,
+        scac: line === DETECT ? null : line,
+        ref_numbers: references,
+        shipment_tags: tags,
+      })),
+    );
   };
   return (
     <form onSubmit={submit}>
@@ -82,11 +63,11 @@ export function ByNumber() {
           </Alert>
         )}
         {!isTooMany && drafts.length > 0 && (
-          <List>
+          <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
             {drafts.map((draft) => (
               <NumberRow key={draft.number} draft={draft} onChange={(change) => decide(draft.number, change)} />
             ))}
-          </List>
+          </Stack>
         )}
         <Group grow align="flex-start" gap="md" preventGrowOverflow={false}>
           <TagsInput
@@ -110,11 +91,11 @@ export function ByNumber() {
             miw={220}
           />
         </Group>
-        {add.error !== null && <Failure error={add.error} title="The numbers could not be added" />}
+        {run.error !== null && <Failure error={run.error} title="The numbers could not be added" />}
         <Group gap="sm">
           <Button
             type="submit"
-            loading={add.isPending}
+            loading={run.isRunning}
             disabled={drafts.length === 0 || undecided > 0 || isTooMany}
             aria-describedby="add-hint"
           >
@@ -137,12 +118,4 @@ function hintOf(count: number, undecided: number, isAsking: boolean): string {
   if (count === 0) return 'What kind of number it is and whose is found out while you type.';
   if (isAsking) return 'Finding out whose it is…';
   return undecided === 0 ? '' : `${undecided === 1 ? 'One number needs' : `${undecided} numbers need`} a line.`;
-}
-
-function List({ children }: { children: ReactNode }) {
-  return (
-    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-      {children}
-    </Stack>
-  );
 }

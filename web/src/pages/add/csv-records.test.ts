@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf, readRecords } from './csv-records.ts';
+import { readRecords, tableOf } from './csv-records.ts';
 
 describe('rows of a table', () => {
   test('end where a line ends, but not within quotes', () => {
@@ -24,11 +24,8 @@ describe('rows of a table', () => {
   });
 });
 
-test('parts have the header and the lines of their rows', () => {
-  const records = readRecords('number\nA\nB\n\nC');
-  expect(partsOf(records, 2)).toEqual([
-    { csv: 'number\nA\nB', lines: [2, 3] },
-    { csv: 'number\nC', lines: [5] },
-  ]);
-  expect(partsOf([], 2)).toEqual([]);
+test('some of the rows have the header', () => {
+  const [header, ...rows] = readRecords('number\nA\n"B\nb"\n\nC');
+  expect(header && tableOf(header, rows.slice(1))).toBe('number\n"B\nb"\nC');
+  expect(rows.map(({ line }) => line)).toEqual([2, 4, 6]);
 });

@@ -1,5 +1,5 @@
 /**
- * A table cut into parts that can be sent one after the other, without reading its cells: only where a row ends has to be
+ * A table cut into rows that can be sent some after the others, without reading its cells: only where a row ends has to be
  * known, and quoted cells may hold line ends.
  */
 
@@ -46,21 +46,7 @@ export function readRecords(table: string): CsvRecord[] {
   return records;
 }
 
-export interface TablePart {
-  csv: string;
-  /** Line of the file of each row. */
-  lines: number[];
-}
-
-/** Each part has the header. */
-export function partsOf([header, ...rows]: readonly CsvRecord[], size: number): TablePart[] {
-  const parts: TablePart[] = [];
-  for (let from = 0; header !== undefined && from < rows.length; from += size) {
-    const some = rows.slice(from, from + size);
-    parts.push({
-      csv: [header, ...some].map(({ text }) => text).join('\n'),
-      lines: some.map(({ line }) => line),
-    });
-  }
-  return parts;
+/** Some of the rows under their header. */
+export function tableOf(header: CsvRecord, rows: readonly CsvRecord[]): string {
+  return [header, ...rows].map(({ text }) => text).join('\n');
 }

@@ -1,6 +1,8 @@
 import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { limitWords } from '../../components/limit.ts';
 import { decodeTable } from './csv-records.ts';
 import { FileDrop } from './file-drop.tsx';
 import { Receipt } from './receipt.tsx';
@@ -56,6 +58,11 @@ export function FromFile() {
   };
   return (
     <Stack>
+      <LeaveGuard
+        isRunning={run.state === 'adding'}
+        title="Leave while numbers are being added?"
+        text="What was added stays. The rest is not sent, and the receipt is lost."
+      />
       <Group justify="space-between">
         <Text fw={600}>{file.name}</Text>
         <Text size="sm" role="status" aria-live="polite">
@@ -109,7 +116,7 @@ function Columns() {
 function summaryOf({ state, rows, receipt, waitsUntil }: TableRun): string {
   const count = (status: string) => receipt.filter(({ result }) => result.attributes.status === status).length;
   if (waitsUntil !== null) {
-    return `${count('created')} of ${rows} added. The limit is reached: it goes on at ${new Date(waitsUntil).toLocaleTimeString('en-GB')}`;
+    return `${count('created')} of ${rows} added. ${limitWords(waitsUntil)}`;
   }
   if (state === 'checking') return `Checking ${receipt.length} of ${rows}…`;
   if (state === 'adding') return `Adding ${receipt.length} of ${rows}…`;

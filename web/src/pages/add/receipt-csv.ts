@@ -1,5 +1,5 @@
 /** The receipt as a table, for whoever has to put the rows right. */
-import type { ReceiptRow } from './use-table-run.ts';
+import type { ReceiptRow } from './send-rows.ts';
 import { RESULTS, reasonOf } from './words.ts';
 
 export function receiptCsv(rows: readonly ReceiptRow[]): string {

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Status } from '../../components/status.tsx';
 import { download, receiptCsv } from './receipt-csv.ts';
-import type { ReceiptRow } from './use-table-run.ts';
+import type { ReceiptRow } from './send-rows.ts';
 import { RESULTS, reasonOf } from './words.ts';
 
 const columns: readonly Column<ReceiptRow>[] = [

@@ -17,6 +17,6 @@ export function reasonOf({ attributes: { status, duplicate_of_row: row, errors }
   if (status === 'duplicate') {
     return row === null ? 'This number is tracked already' : 'The number stands in an earlier row too';
   }
-  if (status === 'limited') return 'Beyond the limit of new requests; it is sent again';
+  if (status === 'limited') return 'Beyond the limit of new requests; it waits to be sent again';
   return errors.map(({ detail }) => detail).join('. ');
 }

@@ -7,6 +7,7 @@ import { usePermission } from '../../app/session.ts';
 import { Failure } from '../../components/failure.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Outdated } from '../../components/outdated.tsx';
 import { Status } from '../../components/status.tsx';
 import { Ago, Time } from '../../components/time.tsx';
 import { Actions } from './actions.tsx';
@@ -35,12 +36,14 @@ function Content({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(exceptionQuery(id));
   const mayWrite = usePermission('write');
   const { change, isBusy } = useChange([id]);
-  if (error) return <Failure error={error} title="The exception could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The exception could not be read" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const { attributes, relationships } = data.data;
   const assignee = included<Person>(data, relationships?.assignee?.data);
   return (
     <Stack gap="md">
+      <Outdated error={error} retry={refetch} />
       <div>
         <Group gap="xs" mb={4}>
           <Status tone={SEVERITIES[attributes.severity].tone}>{SEVERITIES[attributes.severity].name}</Status>

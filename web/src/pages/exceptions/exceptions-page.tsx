@@ -9,6 +9,7 @@ import { Failure } from '../../components/failure.tsx';
 import { PageLink } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { usePastEnd } from '../../components/use-past-end.ts';
 import { BoardFilters } from './board-filters.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExceptionDrawer } from './exception-drawer.tsx';
@@ -36,6 +37,7 @@ export function ExceptionsPage() {
   const navigate = route.useNavigate();
   const set = (change: BoardChange) => navigate({ search: (before) => withChange(before, change), replace: true });
   const { data, error, refetch, isPlaceholderData } = useQuery(boardQuery(search));
+  const isPastEnd = usePastEnd(data, search.page, PAGE_SIZE);
   const mayWrite = usePermission('write');
   const groups = groupsOf(data?.data ?? []);
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
@@ -66,8 +68,8 @@ export function ExceptionsPage() {
         <BulkBar ids={[...selected]} state={state} all={ids} onSelectAll={() => toggleAll(ids)} onDone={clear} />
       )}
       {error && <Failure error={error} title="The exceptions could not be read" retry={refetch} />}
-      {data === undefined && !error && <Loading rows={8} />}
-      {data !== undefined && ids.length === 0 && <Nothing search={search} />}
+      {(isPastEnd || (data === undefined && !error)) && <Loading rows={8} />}
+      {data !== undefined && ids.length === 0 && !isPastEnd && <Nothing search={search} />}
       <Stack gap="lg" aria-busy={isPlaceholderData} mt="md">
         {groups.map((group) => (
           <ExceptionGroup
@@ -96,15 +98,15 @@ export function ExceptionsPage() {
   );
 }
 
-function Nothing({ search: { state = 'open', kind, assignee } }: { search: BoardSearch }) {
-  const isFiltered = kind !== undefined || assignee !== undefined;
+function Nothing({ search: { state = 'open', kind, assignee, shipment, container } }: { search: BoardSearch }) {
+  const isFiltered = [kind, assignee, shipment, container].some((filter) => filter !== undefined);
   if (state === 'open' && !isFiltered) {
     const text = 'Late ships, holds, last free days and silent sources show up here by themselves.';
     return <Empty icon={IconCircleCheck} title="Nothing needs a hand" text={text} />;
   }
   return (
     <Empty icon={IconCircleCheck} title={`Nothing ${state === 'open' ? 'open' : state} here`}>
-      {isFiltered && <Text c="dimmed">Other kinds or people may have some: take a filter off.</Text>}
+      {isFiltered && <Text c="dimmed">Other shipments, kinds or people may have some: take a filter off.</Text>}
     </Empty>
   );
 }

@@ -18,7 +18,7 @@ export interface BatchResult {
   retryAfterSeconds: number | null;
 }
 
-export type RunBatch = (rows: readonly SelectedRow[]) => Promise<BatchResult>;
+export type RunBatch<Row = SelectedRow> = (rows: readonly Row[]) => Promise<BatchResult>;
 
 export interface Labels {
   ref_numbers?: string[];

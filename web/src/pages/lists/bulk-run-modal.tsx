@@ -1,4 +1,6 @@
 import { Alert, Button, Group, Modal, Progress, ScrollArea, Table, Text } from '@mantine/core';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { limitWords } from '../../components/limit.ts';
 import { Status, type Tone } from '../../components/status.tsx';
 import type { RowResult } from './bulk-actions.ts';
 import type { BulkRun } from './use-bulk-run.ts';
@@ -27,11 +29,20 @@ export function BulkRunModal({ title, run, isOpen, onCancel, onClose }: BulkRunM
   return (
     <Modal
       opened={isOpen}
-      onClose={isRunning ? onCancel : onClose}
+      onClose={onClose}
       title={title}
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // It is stopped by who means to, and not by a click beside it.
+      closeOnClickOutside={!isRunning}
+      closeOnEscape={!isRunning}
+      withCloseButton={!isRunning}
     >
+      <LeaveGuard
+        isRunning={isRunning}
+        title="Leave while this runs?"
+        text="What is done stays done. The rest is left as it is."
+      />
       <Progress value={share} animated={isRunning} aria-label={`${title}: ${results.length} of ${total}`} />
       <Text size="sm" mt="xs" role="status" aria-live="polite">
         {summaryOf(run)}
@@ -88,7 +99,13 @@ function Results({ results }: { results: readonly RowResult[] }) {
   );
 }
 
-function summaryOf({ total, results, isRunning, waitsUntil }: BulkRun): string {
+/** While it is under way. */
+export function progressOf({ total, results, waitsUntil }: BulkRun): string {
+  return `${results.length} of ${total}${waitsUntil === null ? '…' : `. ${limitWords(waitsUntil)}`}`;
+}
+
+function summaryOf(run: BulkRun): string {
+  const { total, results, isRunning } = run;
   const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length;
   const parts = [
     `${count('changed')} done`,
@@ -96,10 +113,7 @@ function summaryOf({ total, results, isRunning, waitsUntil }: BulkRun): string {
     count('refused') > 0 && `${count('refused')} not done`,
     count('not_found') > 0 && `${count('not_found')} gone`,
   ].filter(Boolean);
-  if (waitsUntil !== null) {
-    return `${results.length} of ${total}. The limit is reached: it goes on at ${new Date(waitsUntil).toLocaleTimeString('en-GB')}`;
-  }
-  if (isRunning) return `${results.length} of ${total}…`;
+  if (isRunning) return progressOf(run);
   const left = total - results.length;
   return `${parts.join(', ')}${left > 0 ? `, ${left} left alone` : ''}`;
 }

@@ -28,11 +28,15 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
   const { rows, total, onView, isLoading, isChanging, error, retry } = useListRows(definition, parameters);
   const selection = useSelection(definition, parameters, rows);
   const columns = useMemo(() => pendingToo(definition.columns), [definition.columns]);
-  if (error !== null && rows.length === 0) {
-    return <Failure error={error} title={`The ${list} could not be read`} retry={retry} />;
+  const nothing = <Nothing list={list} isFiltered={isFiltered(parameters)} onClear={onClear} />;
+  // While something is selected the bar stays, and with it what came of the last change, also of the one that emptied the list.
+  if (selection.count === 0) {
+    if (error !== null && rows.length === 0) {
+      return <Failure error={error} title={`The ${list} could not be read`} retry={retry} />;
+    }
+    if (isLoading) return <Loading rows={10} />;
+    if (total === 0) return nothing;
   }
-  if (isLoading) return <Loading rows={10} />;
-  if (total === 0) return <Nothing list={list} isFiltered={isFiltered(parameters)} onClear={onClear} />;
   return (
     <Box>
       {error !== null && <Failure error={error} title={`Not all ${list} could be read`} retry={retry} />}
@@ -43,21 +47,25 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
           {total.toLocaleString('en')} {total === 1 ? definition.type : list}
         </Text>
       )}
-      <Box style={{ opacity: isChanging ? 0.6 : 1 }} aria-busy={isChanging}>
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={rows}
-          rowId={(row) => (isPending(row) ? `pending-${row.pending}` : idOf(row))}
-          rowLabel={(row) => (isPending(row) ? 'a row that is on its way' : labelOf(row))}
-          shown={shown}
-          sort={parameters['sort']}
-          onSort={onSort}
-          onView={onView}
-          height="max(340px, calc(100dvh - 285px))"
-          {...(mayWrite ? { selected: selection.selected, onSelect: selection.onSelect } : {})}
-        />
-      </Box>
+      {total === 0 ? (
+        nothing
+      ) : (
+        <Box style={{ opacity: isChanging ? 0.6 : 1 }} aria-busy={isChanging}>
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowId={(row) => (isPending(row) ? `pending-${row.pending}` : idOf(row))}
+            rowLabel={(row) => (isPending(row) ? 'a row that is on its way' : labelOf(row))}
+            shown={shown}
+            sort={parameters['sort']}
+            onSort={onSort}
+            onView={onView}
+            height="max(340px, calc(100dvh - 285px))"
+            {...(mayWrite ? { selected: selection.selected, onSelect: selection.onSelect } : {})}
+          />
+        </Box>
+      )}
     </Box>
   );
 }

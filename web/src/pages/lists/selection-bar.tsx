@@ -3,6 +3,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { changeLabels, changeTracking, type RunBatch, refresh } from './bulk-actions.ts';
 import { BulkRunModal } from './bulk-run-modal.tsx';
 import type { ListDefinition, SelectedRow } from './list-definition.ts';
@@ -29,11 +30,17 @@ export function SelectionBar(props: SelectionBarProps) {
   const reread = useCallback(() => {
     for (const type of ['shipment', 'container', 'tracking_request']) client.invalidateQueries({ queryKey: [type] });
   }, [client]);
-  const { run, start, cancel } = useBulkRun(reread);
+  const { run, start, cancel } = useBulkRun<SelectedRow>(reread);
+  const counted = `${count.toLocaleString('en')} ${count === 1 ? definition.type : definition.list}`;
   const begin = async (name: string, runBatch: RunBatch) => {
-    setTitle(`${name}: ${count} ${count === 1 ? definition.type : definition.list}`);
+    setTitle(`${name}: ${counted}`);
     setDialog('run');
     await start(await selectedRows(), runBatch);
+  };
+  const closeRun = () => {
+    setDialog('none');
+    // What was selected has left the list by what was done.
+    if (total === 0) onClear();
   };
   const { list } = definition;
   const withTags = list === 'shipments';
@@ -55,13 +62,14 @@ export function SelectionBar(props: SelectionBarProps) {
           >
             Refresh
           </Button>
-          <Button
+          <ConfirmButton
             {...button}
             leftSection={<IconPlayerStop size={16} aria-hidden />}
-            onClick={() => begin('Stop tracking', changeTracking(list, 'stop'))}
-          >
-            Stop tracking
-          </Button>
+            label="Stop tracking"
+            title={`Stop tracking ${counted}?`}
+            text="Nobody is asked for them any more and nothing is announced of them. What is known stays, and tracking can be resumed."
+            onConfirm={async () => void begin('Stop tracking', changeTracking(list, 'stop'))}
+          />
           <Button
             {...button}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
@@ -86,13 +94,7 @@ export function SelectionBar(props: SelectionBarProps) {
         onClose={() => setDialog('none')}
         onSubmit={(add, remove) => begin('Change references', changeLabels(list, add, remove))}
       />
-      <BulkRunModal
-        title={title}
-        run={run}
-        isOpen={dialog === 'run'}
-        onCancel={cancel}
-        onClose={() => setDialog('none')}
-      />
+      <BulkRunModal title={title} run={run} isOpen={dialog === 'run'} onCancel={cancel} onClose={closeRun} />
     </>
   );
 }

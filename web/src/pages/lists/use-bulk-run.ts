@@ -1,9 +1,9 @@
 /** Runs an action over any number of rows, batch by batch, and waits where a limit says so. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { problemOf } from '../../api/client.ts';
-import { pause } from '../../app/pause.ts';
+import { waitForLimit } from '../../components/limit.ts';
+import { useRun } from '../../components/use-run.ts';
 import { BATCH, type RowResult, type RunBatch } from './bulk-actions.ts';
-import type { SelectedRow } from './list-definition.ts';
 
 export interface BulkRun {
   total: number;
@@ -18,18 +18,11 @@ export interface BulkRun {
 
 const NOTHING: BulkRun = { total: 0, results: [], waitsUntil: null, isRunning: false, problem: null };
 
-export function useBulkRun(onEnd: () => void) {
-  const [run, setRun] = useState(NOTHING);
-  const stop = useRef<AbortController>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+export function useBulkRun<Row extends { id: string }>(onEnd: () => void) {
+  const { run, begin, end } = useRun(NOTHING);
   const start = useCallback(
-    async (rows: readonly SelectedRow[], runBatch: RunBatch) => {
-      stop.current?.abort();
-      const controller = new AbortController();
-      stop.current = controller;
-      const { signal } = controller;
-      const tell = (change: Partial<BulkRun>) => !signal.aborted && setRun((now) => ({ ...now, ...change }));
-      setRun({ ...NOTHING, total: rows.length, isRunning: true });
+    async (rows: readonly Row[], runBatch: RunBatch<Row>) => {
+      const { signal, tell } = begin({ ...NOTHING, total: rows.length, isRunning: true });
       try {
         await runAll(rows, runBatch, signal, tell);
         tell({ isRunning: false });
@@ -38,18 +31,15 @@ export function useBulkRun(onEnd: () => void) {
       }
       onEnd();
     },
-    [onEnd],
+    [begin, onEnd],
   );
-  const cancel = useCallback(() => {
-    stop.current?.abort();
-    setRun((now) => ({ ...now, isRunning: false, waitsUntil: null }));
-  }, []);
+  const cancel = useCallback(() => end(() => ({ isRunning: false, waitsUntil: null })), [end]);
   return { run, start, cancel };
 }
 
-async function runAll(
-  rows: readonly SelectedRow[],
-  runBatch: RunBatch,
+async function runAll<Row extends { id: string }>(
+  rows: readonly Row[],
+  runBatch: RunBatch<Row>,
   signal: AbortSignal,
   tell: (change: Partial<BulkRun>) => void,
 ): Promise<void> {
@@ -61,12 +51,7 @@ async function runAll(
     const waiting = new Set(results.filter(({ status }) => status === 'waiting').map(({ id }) => id));
     done.push(...results.filter(({ id }) => !waiting.has(id)));
     left = [...batch.filter(({ id }) => waiting.has(id)), ...left.slice(BATCH)];
-    tell({ results: [...done] });
-    if (waiting.size > 0) {
-      const waitMs = (retryAfterSeconds ?? 10) * 1_000;
-      tell({ waitsUntil: Date.now() + waitMs });
-      await pause(waitMs, signal);
-      tell({ waitsUntil: null });
-    }
+    tell({ results: [...done], waitsUntil: null });
+    if (waiting.size > 0) await waitForLimit(retryAfterSeconds, signal, tell);
   }
 }

@@ -40,7 +40,6 @@ export function useViewChanges(list: ListName, search: ListSearch, parameters: r
       await api.DELETE('/v2/saved_views/{id}', { params: { path: { id } } });
     },
     onSuccess,
-    onError,
   });
   return { create, update, remove };
 }

@@ -3,6 +3,7 @@ import { IconBookmark, IconCheck, IconChevronDown, IconDeviceFloppy, IconPencil,
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermission } from '../../app/session.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { differsFrom, type ListSearch, searchOfView } from './list-address.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { type SavedView, savedViewsQuery } from './queries.ts';
@@ -23,6 +24,7 @@ export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
   const { data: views = [] } = useQuery(savedViewsQuery(list));
   const mayWrite = usePermission('write');
   const [dialog, setDialog] = useState<'none' | 'new' | 'rename'>('none');
+  const [leaving, setLeaving] = useState<SavedView | null>(null);
   const current = views.find(({ id }) => id === search['view']) ?? null;
   const isChanged = current !== null && differsFrom(current.attributes, search, parameters);
   const mayChange = current !== null && (mayWrite || !current.attributes.shared);
@@ -79,12 +81,8 @@ export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
                 Rename or share…
               </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => remove.mutate(current.id, { onSuccess: () => onShow({ ...search, view: undefined }) })}
-              >
-                Delete “{current.attributes.name}”
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setLeaving(current)}>
+                Delete “{current.attributes.name}”…
               </Menu.Item>
             </>
           )}
@@ -98,6 +96,19 @@ export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
           parameters={parameters}
           onClose={() => setDialog('none')}
           onSaved={(view: SavedView) => onShow({ ...search, view: view.id })}
+        />
+      )}
+      {leaving !== null && (
+        <ConfirmDialog
+          label="Delete"
+          title={`Delete “${leaving.attributes.name}”?`}
+          text={`${leaving.attributes.shared ? 'Everybody in the account loses the view' : 'The view is gone'}; the ${list} stay as they are.`}
+          onConfirm={async () => {
+            await remove.mutateAsync(leaving.id);
+            onShow({ ...search, view: undefined });
+          }}
+          isOpen
+          onClose={() => setLeaving(null)}
         />
       )}
     </>

@@ -1,16 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePermission } from '../../app/session.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { ACTIONS, type Action, type Standing } from './words.ts';
+import type { SelectedRequest } from './queries.ts';
+import { ACTIONS, type Action } from './words.ts';
 
 interface ActionBarProps {
-  selected: readonly Standing[];
+  selected: readonly SelectedRequest[];
   onClear?: () => void;
+  /** The way to those that are not on the page. */
+  children?: ReactNode;
 }
 
 /** What can be done about the selected requests, each action with how many of them take it. */
-export function ActionBar({ selected, onClear }: ActionBarProps) {
+export function ActionBar({ selected, onClear, children }: ActionBarProps) {
   const [action, setAction] = useState<Action | null>(null);
   const mayWrite = usePermission('write');
   const isMany = onClear !== undefined;
@@ -22,7 +25,7 @@ export function ActionBar({ selected, onClear }: ActionBarProps) {
     <Group gap="xs" role="group" aria-label="Actions" mih={36} mb={isMany ? 'xs' : 0}>
       {isMany && (
         <Text size="sm" fw={600} aria-live="polite">
-          {selected.length} selected
+          {selected.length.toLocaleString('en')} selected
         </Text>
       )}
       {offered.map(({ one, count }) =>
@@ -36,10 +39,11 @@ export function ActionBar({ selected, onClear }: ActionBarProps) {
             onClick={() => setAction(one)}
           >
             {ACTIONS[one]}
-            {isMany && count < selected.length ? ` (${count})` : ''}
+            {isMany && count < selected.length ? ` (${count.toLocaleString('en')})` : ''}
           </Button>
         ),
       )}
+      {children}
       {isMany && (
         <Button size="xs" variant="subtle" onClick={onClear}>
           Select none

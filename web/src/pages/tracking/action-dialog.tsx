@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { problemOf } from '../../api/client.ts';
+import { useCallback, useState } from 'react';
+import { useBulkRun } from '../lists/use-bulk-run.ts';
 import { ActionFields, type ActionInput } from './action-fields.tsx';
 import { OutcomeList } from './outcome-list.tsx';
-import { act, type Outcome } from './queries.ts';
-import { ACTIONS, type Action, type Standing } from './words.ts';
+import { act, type SelectedRequest } from './queries.ts';
+import { ACTIONS, type Action } from './words.ts';
 
 const TEXTS: Record<Action, string> = {
   retry: 'The line is asked again at once, with new tries and a new window.',
@@ -16,9 +16,11 @@ const TEXTS: Record<Action, string> = {
   delete: 'The request is taken back, and its number is free again. This cannot be undone.',
 };
 
+const TOUCHED = ['tracking_standing', 'tracking_attempt', 'tracking_workflow', 'tracking_request', 'shipment'];
+
 interface ActionDialogProps {
   action: Action;
-  selected: readonly Standing[];
+  selected: readonly SelectedRequest[];
   /** Done: what was selected does not stand any more as it stood then. */
   onClose(isDone: boolean): void;
 }
@@ -26,75 +28,58 @@ interface ActionDialogProps {
 /** Asks what is needed, acts, and shows what came of each request. */
 export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   const client = useQueryClient();
-  const taking = selected.filter(({ attributes }) => attributes.actions.includes(action));
+  // As they stood then: what is done may not be offered again.
+  const [taking] = useState(() => selected.filter(({ attributes }) => attributes.actions.includes(action)));
   const [input, setInput] = useState<ActionInput>({});
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
-  const close = () => onClose(outcomes !== null);
-  const run = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setOutcomes(
-        await act(
-          action,
-          taking.map(({ id }) => id),
-          input,
-        ),
-      );
-      for (const type of [
-        'tracking_standing',
-        'tracking_attempt',
-        'tracking_workflow',
-        'tracking_request',
-        'shipment',
-      ]) {
-        client.invalidateQueries({ queryKey: [type] });
-      }
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
-  };
-  const what = taking.length === 1 ? (taking[0]?.attributes.request_number ?? '') : `${taking.length} requests`;
+  const reread = useCallback(() => {
+    for (const type of TOUCHED) client.invalidateQueries({ queryKey: [type] });
+  }, [client]);
+  const { run, start, cancel } = useBulkRun<SelectedRequest>(reread);
+  const isTold = run.results.length > 0 || run.waitsUntil !== null;
+  const close = () => onClose(isTold);
+  const count = taking.length.toLocaleString('en');
+  const what = taking.length === 1 ? (taking[0]?.attributes.request_number ?? '') : `${count} requests`;
+  const title = `${ACTIONS[action]}: ${what}`;
   return (
     <Modal
       opened
       onClose={close}
-      title={`${ACTIONS[action]}: ${what}`}
+      // It is stopped by who means to, and not by a click beside it.
+      closeOnClickOutside={!run.isRunning}
+      closeOnEscape={!run.isRunning}
+      withCloseButton={!run.isRunning}
+      title={title}
       size="lg"
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {outcomes === null ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
-        >
-          <Text size="sm" mb="md">
-            {TEXTS[action]}
+      {/* It keeps what was filled in: where nothing could be done, it is asked again. */}
+      <form
+        hidden={isTold}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start(taking, (requests) => act(action, requests, input));
+        }}
+      >
+        <Text size="sm" mb="md">
+          {TEXTS[action]}
+        </Text>
+        <ActionFields action={action} selected={taking} onChange={setInput} />
+        {run.problem !== null && (
+          <Text c="red" size="sm" mt="sm" role="alert">
+            {run.problem}
           </Text>
-          <ActionFields action={action} selected={taking} onChange={setInput} />
-          {problem !== null && (
-            <Text c="red" size="sm" mt="sm" role="alert">
-              {problem}
-            </Text>
-          )}
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} {...(action === 'delete' ? { color: 'red' } : {})}>
-              {ACTIONS[action]}
-            </Button>
-          </Group>
-        </form>
-      ) : (
-        <OutcomeList outcomes={outcomes} selected={taking} onClose={close} />
-      )}
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close} disabled={run.isRunning}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={run.isRunning} {...(action === 'delete' ? { color: 'red' } : {})}>
+            {ACTIONS[action]}
+          </Button>
+        </Group>
+      </form>
+      {isTold && <OutcomeList title={title} run={run} onCancel={cancel} onClose={close} />}
     </Modal>
   );
 }

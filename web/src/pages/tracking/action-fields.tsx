@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REQUEST_TYPES } from '../../components/request-types.ts';
 import { linesQuery } from '../lists/queries.ts';
-import type { Change } from './queries.ts';
-import type { Action, Standing } from './words.ts';
+import type { Change, SelectedRequest } from './queries.ts';
+import type { Action } from './words.ts';
 
 export interface ActionInput {
   days?: number;
@@ -13,7 +13,7 @@ export interface ActionInput {
 
 interface ActionFieldsProps {
   action: Action;
-  selected: readonly Standing[];
+  selected: readonly SelectedRequest[];
   onChange(input: ActionInput): void;
 }
 

@@ -4,6 +4,7 @@ import { PageLink } from '../../components/links.tsx';
 import { REQUEST_TYPES } from '../../components/request-types.ts';
 import { Status } from '../../components/status.tsx';
 import { Ago } from '../../components/time.tsx';
+import { ClockTime } from './clock-time.tsx';
 import { MOVERS, reasonWord, STATES, type Standing, sourceWord } from './words.ts';
 
 export const boardColumns: readonly Column<Standing>[] = [
@@ -39,20 +40,25 @@ export const boardColumns: readonly Column<Standing>[] = [
       </Text>
     ),
   },
-  { id: 'since', header: 'Since', width: 120, cell: ({ attributes }) => <Since at={attributes.since} /> },
+  {
+    id: 'since',
+    header: 'Since',
+    width: 150,
+    cell: ({ attributes }) => <Since at={attributes.since} clockId={attributes.test_clock_id} />,
+  },
   { id: 'mover', header: 'Whose move', width: 140, cell: ({ attributes }) => MOVERS[attributes.whose_move] },
   {
     id: 'next',
     header: 'Next attempt',
     width: 170,
-    cell: ({ attributes: { next_attempt_at, next_source_kind, next_source_code } }) =>
+    cell: ({ attributes: { next_attempt_at, next_source_kind, next_source_code, test_clock_id } }) =>
       next_attempt_at === null ? (
         <Text size="sm" c="dimmed">
           None
         </Text>
       ) : (
         <>
-          <Ago value={next_attempt_at} />
+          <ClockTime value={next_attempt_at} clockId={test_clock_id} />
           <Text size="xs" c="dimmed">
             {sourceWord(next_source_kind ?? '', next_source_code ?? '')}
           </Text>
@@ -68,12 +74,12 @@ export const boardColumns: readonly Column<Standing>[] = [
   },
 ];
 
-function Since({ at }: { at: string | null }) {
+function Since({ at, clockId }: { at: string | null; clockId: string | null }) {
   return at === null ? (
     <Text size="sm" c="dimmed">
       –
     </Text>
   ) : (
-    <Ago value={at} />
+    <ClockTime value={at} clockId={clockId} />
   );
 }

@@ -1,43 +1,38 @@
 /** Where tracking requests stand, what is in their way, and what can be done about it. */
-import { Group, Pagination, Select, Text } from '@mantine/core';
+import { Button, Group, Pagination, Select, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { usePastEnd } from '../../components/use-past-end.ts';
 import { linesQuery } from '../lists/queries.ts';
 import { SearchBox } from '../lists/search-box.tsx';
 import { ActionBar } from './action-bar.tsx';
 import type { BoardSearch } from './board-address.ts';
 import { boardColumns } from './board-columns.tsx';
-import { boardQuery, PAGE_SIZE } from './queries.ts';
+import { boardQuery, MOST_SELECTED, PAGE_SIZE } from './queries.ts';
 import { ReasonList } from './reason-list.tsx';
 import { StateLanes } from './state-lanes.tsx';
-import { MOVERS, STATES, type Standing } from './words.ts';
+import { useSelection } from './use-selection.ts';
+import { MOVERS, STATES } from './words.ts';
 
 const route = getRouteApi('/tracking');
 type Move = NonNullable<BoardSearch['move']>;
-const NONE: readonly Standing[] = [];
 
 export function BoardPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery(boardQuery(search));
-  const [selected, setSelected] = useState(NONE);
   const rows = data?.data ?? [];
-  // Kept as they were selected: what an action changes leaves the lane, and its result is still to be seen.
-  const ids = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
-  const select = (wanted: ReadonlySet<string>) => {
-    const known = [...selected, ...rows.filter(({ id }) => !ids.has(id))];
-    setSelected(known.filter(({ id }) => wanted.has(id)));
-  };
+  const { selected, ids, isPageSelected, isSelectingAll, selectAll, select, clear } = useSelection(search, rows);
+  const isPastEnd = usePastEnd(data, search.page, PAGE_SIZE);
   const go = (part: { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined }) => {
-    setSelected(NONE);
+    clear();
     const { page: _page, ...before } = search;
     void navigate({ search: clean({ ...before, ...part } as BoardSearch), replace: true });
   };
@@ -74,8 +69,19 @@ export function BoardPage() {
                 : STATES[search.state].label.toLowerCase()}
             </Text>
           </Group>
-          {selected.length > 0 && <ActionBar selected={selected} onClear={() => setSelected(NONE)} />}
-          {rows.length === 0 ? (
+          {selected.length > 0 && (
+            <ActionBar selected={selected} onClear={clear}>
+              {isPageSelected && selected.length < Math.min(total, MOST_SELECTED) && (
+                <Button size="xs" variant="subtle" onClick={selectAll} loading={isSelectingAll}>
+                  {total > MOST_SELECTED ? 'Select the first' : 'Select all'}{' '}
+                  {Math.min(total, MOST_SELECTED).toLocaleString('en')}
+                </Button>
+              )}
+            </ActionBar>
+          )}
+          {isPastEnd ? (
+            <Loading rows={8} />
+          ) : rows.length === 0 ? (
             <Empty
               icon={IconChecks}
               title="Nothing here"

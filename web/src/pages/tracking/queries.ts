@@ -1,30 +1,55 @@
 /** What the tracking board reads and changes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import type { BatchResult } from '../lists/bulk-actions.ts';
 import type { BoardSearch } from './board-address.ts';
-import type { Action } from './words.ts';
+import type { Action, Standing } from './words.ts';
 
 export const PAGE_SIZE = 50;
+/** More at once would take longer than anybody waits. */
+export const MOST_SELECTED = 10_000;
 
-export function boardQuery({ state, reason, move, scac, q, sort, page = 1 }: BoardSearch) {
+function parametersOf({ state, reason, move, scac, q, sort }: BoardSearch) {
+  return {
+    ...(state === undefined ? {} : { 'filter[state]': state }),
+    ...(reason === undefined ? {} : { 'filter[reason]': reason }),
+    ...(move === undefined ? {} : { 'filter[whose_move]': move }),
+    ...(scac === undefined ? {} : { 'filter[scac]': scac }),
+    ...(q === undefined ? {} : { q }),
+    ...(sort === undefined ? {} : { sort }),
+  };
+}
+
+export function boardQuery(search: BoardSearch) {
+  const { state, reason, move, scac, q, sort, page = 1 } = search;
   return queryOptions({
     queryKey: ['tracking_standing', 'board', { state, reason, move, scac, q, sort, page }],
     queryFn: async ({ signal }) => {
-      const query = {
-        ...(state === undefined ? {} : { 'filter[state]': state }),
-        ...(reason === undefined ? {} : { 'filter[reason]': reason }),
-        ...(move === undefined ? {} : { 'filter[whose_move]': move }),
-        ...(scac === undefined ? {} : { 'filter[scac]': scac }),
-        ...(q === undefined ? {} : { q }),
-        ...(sort === undefined ? {} : { sort }),
-        'page[size]': PAGE_SIZE,
-        'page[number]': page,
-      };
+      const query = { ...parametersOf(search), 'page[size]': PAGE_SIZE, 'page[number]': page };
       return (await api.GET('/v2/tracking_board', { params: { query }, signal })).data;
     },
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
+}
+
+/** As much of a request as acting on it takes. */
+export interface SelectedRequest {
+  id: string;
+  attributes: Pick<Standing['attributes'], (typeof SELECTED_FIELDS)[number]>;
+}
+
+const SELECTED_FIELDS = ['request_number', 'request_type', 'scac', 'actions'] as const;
+
+/** Those on all pages, each once: while they are read, some may move from page to page. */
+export async function readSelected(search: BoardSearch): Promise<SelectedRequest[]> {
+  const fields = { 'fields[tracking_standing]': SELECTED_FIELDS.join(), 'page[size]': 100 };
+  const found = new Map<string, SelectedRequest>();
+  const query = { ...parametersOf(search), ...fields };
+  for await (const { id, attributes } of api.paginate('/v2/tracking_board', { params: { query } })) {
+    if (found.set(id, { id, attributes }).size === MOST_SELECTED) break;
+  }
+  return [...found.values()];
 }
 
 const byId = (id: string) => ({ params: { path: { id } } });
@@ -61,24 +86,21 @@ export interface Change {
   scac?: string;
 }
 
-export interface Outcome {
-  id: string;
-  status: 'changed' | 'unchanged' | 'refused' | 'not_found' | 'limited';
-  detail: string | null;
-}
-
-/** As many as one request takes, one request after the other. */
+/** One action on as many as one request takes. */
 export async function act(
   action: Action,
-  ids: readonly string[],
-  { days, change = {} }: { days?: number; change?: Change } = {},
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (let from = 0; from < ids.length; from += 100) {
-    const requests = ids.slice(from, from + 100).map((id) => ({ id, ...change }));
-    const body = { action, requests, ...(days === undefined ? {} : { days }) };
-    const { data } = await api.POST('/v2/tracking_requests/actions', { body });
-    outcomes.push(...data.tracking_requests.map(({ tracking_request_id: id, ...outcome }) => ({ id, ...outcome })));
-  }
-  return outcomes;
+  selected: readonly SelectedRequest[],
+  { days, change = {} }: { days?: number; change?: Change },
+): Promise<BatchResult> {
+  const requests = selected.map(({ id }) => ({ id, ...change }));
+  const body = { action, requests, ...(days === undefined ? {} : { days }) };
+  const { data } = await api.POST('/v2/tracking_requests/actions', { body });
+  const numbers = new Map(selected.map(({ id, attributes }) => [id, attributes.request_number]));
+  const results = data.tracking_requests.map(({ tracking_request_id: id, status, detail }) => ({
+    id,
+    label: numbers.get(id) ?? id,
+    status: status === 'limited' ? ('waiting' as const) : status,
+    detail,
+  }));
+  return { results, retryAfterSeconds: data.retry_after ?? null };
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Outdated } from '../../components/outdated.tsx';
 import { PageFailure } from '../../components/page-failure.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { REQUEST_TYPES } from '../../components/request-types.ts';
@@ -17,7 +18,7 @@ const route = getRouteApi('/tracking/$id');
 export function RequestPage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(standingQuery(id));
-  if (error) {
+  if (error && data === undefined) {
     return (
       <PageFailure error={error} what="tracking request" retry={refetch}>
         <PageButton to="/tracking">Tracking board</PageButton>
@@ -45,13 +46,14 @@ export function RequestPage() {
           </>
         }
       />
+      <Outdated error={error} retry={refetch} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <StandingCard standing={data} />
           <AttemptsCard id={id} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          <WorkflowCard id={id} />
+          <WorkflowCard id={id} clockId={data.attributes.test_clock_id} />
         </Grid.Col>
       </Grid>
     </>

@@ -6,6 +6,7 @@ import { Failure } from '../../components/failure.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Status, type Tone } from '../../components/status.tsx';
 import { Ago, Time } from '../../components/time.tsx';
+import { ClockTime } from './clock-time.tsx';
 import { workflowQuery } from './queries.ts';
 import { reasonWord, sourceWord } from './words.ts';
 
@@ -24,7 +25,7 @@ const TIMERS: Record<Workflow['timers'][number]['name'], string> = {
 };
 
 /** What works on the request by itself, in words of the business. */
-export function WorkflowCard({ id }: { id: string }) {
+export function WorkflowCard({ id, clockId }: { id: string; clockId: string | null }) {
   const { data, error, refetch } = useQuery(workflowQuery(id));
   return (
     <Card withBorder component="section" aria-labelledby="behind-it">
@@ -42,8 +43,8 @@ export function WorkflowCard({ id }: { id: string }) {
               {data.attributes.about}
             </Text>
           </div>
-          <Timers timers={data.attributes.timers} />
-          <Sources sources={data.attributes.sources} />
+          <Timers timers={data.attributes.timers} clockId={clockId} />
+          <Sources sources={data.attributes.sources} clockId={clockId} />
           <Run run={data.attributes.run} workflowId={data.attributes.workflow_id} />
         </Stack>
       )}
@@ -51,7 +52,7 @@ export function WorkflowCard({ id }: { id: string }) {
   );
 }
 
-function Timers({ timers }: { timers: Workflow['timers'] }) {
+function Timers({ timers, clockId }: { timers: Workflow['timers']; clockId: string | null }) {
   if (timers.length === 0) return null;
   return (
     <div>
@@ -61,7 +62,7 @@ function Timers({ timers }: { timers: Workflow['timers'] }) {
       {timers.map(({ name, at, about }) => (
         <Box key={name} mb={6}>
           <Text size="sm" fw={500} component="div">
-            {TIMERS[name]} {at !== null && <Ago value={at} />}
+            {TIMERS[name]} {at !== null && <ClockTime value={at} clockId={clockId} />}
           </Text>
           <Text size="sm" c="dimmed">
             {about}
@@ -72,7 +73,7 @@ function Timers({ timers }: { timers: Workflow['timers'] }) {
   );
 }
 
-function Sources({ sources }: { sources: Workflow['sources'] }) {
+function Sources({ sources, clockId }: { sources: Workflow['sources']; clockId: string | null }) {
   return (
     <div>
       <Title order={3} size="h5" mb={4}>
@@ -99,9 +100,9 @@ function Sources({ sources }: { sources: Workflow['sources'] }) {
           </Group>
           <Text size="sm" c="dimmed" component="div">
             {source.attempts} {source.attempts === 1 ? 'attempt' : 'attempts'}, last facts{' '}
-            <Ago value={source.last_answered_at} />
+            <ClockTime value={source.last_answered_at} clockId={clockId} />
             {source.next_at === null ? ', not asked any more' : ', next '}
-            {source.next_at !== null && <Ago value={source.next_at} />}
+            {source.next_at !== null && <ClockTime value={source.next_at} clockId={clockId} />}
           </Text>
           {source.last_said !== null && (
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

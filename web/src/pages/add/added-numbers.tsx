@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Failure } from '../../components/failure.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { limitWords } from '../../components/limit.ts';
+import { OutcomeRow } from './outcome-row.tsx';
+import type { NumbersRun } from './use-numbers-run.ts';
+
+interface AddedNumbersProps {
+  run: NumbersRun;
+  onCancel(): void;
+  /** To other numbers. */
+  onMore(): void;
+  /** To the same ones. */
+  onBack(): void;
+}
+
+/** What came of each number, and of how many more something will. */
+export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProps) {
+  const { receipt, waitsUntil, isRunning, error } = run;
+  const has = (...statuses: string[]) => receipt.some(({ result }) => statuses.includes(result.attributes.status));
+  const added = receipt.filter(({ result }) => result.attributes.status === 'created').length;
+  return (
+    <Stack>
+      <LeaveGuard
+        isRunning={isRunning}
+        title="Leave while numbers are being added?"
+        text="What was added stays. The rest is not sent."
+      />
+      {error !== null && <Failure error={error} title="Not all numbers could be added" />}
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {receipt.map(({ line, result }) => (
+          <OutcomeRow key={line} result={result} />
+        ))}
+      </Stack>
+      <Group>
+        {isRunning ? (
+          <Button variant="default" onClick={onCancel}>
+            Stop here
+          </Button>
+        ) : (
+          <Button onClick={onMore}>Add more</Button>
+        )}
+        {!isRunning && has('invalid', 'limited') && (
+          <Button variant="default" onClick={onBack}>
+            Back to these numbers
+          </Button>
+        )}
+        <Text size="sm" role="status" aria-live="polite">
+          {waitsUntil === null ? '' : `${added} of ${receipt.length} added. ${limitWords(waitsUntil)}`}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

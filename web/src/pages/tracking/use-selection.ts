@@ -1,0 +1,47 @@
+/** Which requests are selected, also those on other pages. Another state, reason, mover, line or search begins a new selection. */
+import { notifications } from '@mantine/notifications';
+import { useMemo, useState } from 'react';
+import { problemOf } from '../../api/client.ts';
+import type { BoardSearch } from './board-address.ts';
+import { readSelected, type SelectedRequest } from './queries.ts';
+import type { Standing } from './words.ts';
+
+interface Selection {
+  /** Of which filters. */
+  of: string;
+  /** Kept as they were selected: what an action changes leaves the lane, and its result is still to be seen. */
+  requests: readonly SelectedRequest[];
+}
+
+const NONE: readonly SelectedRequest[] = [];
+
+export function useSelection(search: BoardSearch, rows: readonly Standing[]) {
+  const { page: _page, sort: _sort, ...filters } = search;
+  const of = JSON.stringify(Object.entries(filters).sort());
+  const [selection, setSelection] = useState<Selection>({ of, requests: NONE });
+  const [isSelectingAll, setSelectingAll] = useState(false);
+  const selected = selection.of === of ? selection.requests : NONE;
+  const ids = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
+  const selectAll = async () => {
+    setSelectingAll(true);
+    try {
+      const requests = await readSelected(search);
+      setSelection((now) => (now.of === of ? { of, requests } : now));
+    } catch (error) {
+      notifications.show({ color: 'red', message: problemOf(error) });
+    }
+    setSelectingAll(false);
+  };
+  return {
+    selected,
+    ids,
+    isPageSelected: rows.length > 0 && rows.every(({ id }) => ids.has(id)),
+    isSelectingAll,
+    selectAll,
+    select(wanted: ReadonlySet<string>) {
+      const known = [...selected, ...rows.filter(({ id }) => !ids.has(id))];
+      setSelection({ of, requests: known.filter(({ id }) => wanted.has(id)) });
+    },
+    clear: () => setSelection({ of, requests: NONE }),
+  };
+}
