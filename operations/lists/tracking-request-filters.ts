@@ -17,8 +17,8 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   })),
   ours('filter[shipment_id]', 'The shipment that came of it', uuidValue, (shipmentId) => ({ shipmentId })),
   by('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
-  by('filter[scac]', 'SCAC of the line, or another code that it had', listValue, (codes) => ({
-    scacs: codes.map(scacOf),
+  by('filter[scac]', 'SCAC of the line, or another code of it', listValue, (codes) => ({
+    scacs: codes.flatMap(codesOf),
   })),
   ours('filter[request_type]', '`request_type`', choicesValue(REQUEST_TYPES), (types) => ({
     requestTypes: types.map((type) => (type === 'booking' ? 'booking_number' : type)),
@@ -29,8 +29,9 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   by('filter[updated_at][end]', 'Changed then or earlier', endValue, (updatedBefore) => ({ updatedBefore })),
 ];
 
-/** As requests keep it: the line's own. */
-function scacOf(code: string): string {
+/** All codes of the line. */
+function codesOf(code: string): readonly string[] {
   const given = code.toUpperCase();
-  return findShippingLine(given)?.scac ?? given;
+  const line = findShippingLine(given);
+  return line === null ? [given] : [line.scac, ...line.alternativeScacs];
 }

@@ -119,9 +119,9 @@ const requestRows: readonly Row[] = [
     'filter[status]=failed': ['bare'],
     'filter[status]=failed,tracking_stopped': ['bare', 'home'],
     'filter[scac]=test': ['bare', 'port'],
-    'filter[scac]=MAEU,MSCU': ['plan', 'sea'],
-    // A code that MSCU had.
-    'filter[scac]=medu': ['plan'],
+    'filter[scac]=MAEU,MSCU': ['home', 'plan', 'sea'],
+    // Another code of MSCU.
+    'filter[scac]=medu': ['home', 'plan'],
     'filter[request_type]=booking': ['plan'],
     'filter[request_type]=booking_number,container': ['home', 'plan'],
     'filter[created_at][start]=2026-11-04': ['bare', 'port'],

@@ -71,7 +71,7 @@ const cases: Record<keyof typeof LISTS, readonly Case[]> = {
     { given: { requestType: 'booking_number' }, holds: ['plan'] },
     { given: { number: 'BL-SEA' }, holds: ['sea'] },
     { given: { filters: { request_number: 'BL-PLAN' } }, holds: ['plan'] },
-    { given: { filters: { scac: 'maeu,medu' } }, holds: ['home', 'sea'] },
+    { given: { filters: { scac: 'maeu,medu' } }, holds: ['home', 'plan', 'sea'] },
     { given: { filters: { 'filter[status]': 'failed' } }, holds: ['bare'] },
     { given: { filters: { 'filter[created_at][start]': '2026-11-04' } }, holds: ['bare', 'port'] },
     { given: { filters: { created_at_end: '2026-11-02' } }, holds: ['plan', 'sea'] },

@@ -1,59 +1,38 @@
 /** The portal in a real browser: by keyboard, on a phone, in the dark, and by what axe says of each page. */
-import axe, { type AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/audit.ts';
 import { makeSetupLink } from '../../../identity/first-people.ts';
 import { invite } from '../../../identity/invitations.ts';
 import { makeResetLink } from '../../../identity/password-resets.ts';
+import { insertAccount } from '../../../store/accounts.ts';
+import { newId } from '../../../store/ids.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';
+import { LOOKS, WatchedPage } from './watched-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openChromium();
+});
+afterAll(() => browser?.close());
 
 describe('in a browser', () => {
   let rig: PortalRig;
-  let browser: Browser;
   let owner: Someone;
   beforeAll(async () => {
     rig = await PortalRig.start();
-    browser = await openChromium();
     owner = await rig.world.account();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await rig?.stop();
-  });
+  afterAll(() => rig?.stop());
 
-  async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<[BrowserContext, Page]> {
-    const context = await browser.newContext({ baseURL: rig.origin, ...options });
-    return [context, await context.newPage()];
-  }
-
-  describe.each([
-    ['on a desk, in light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
-    ['on a phone, in the dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
-  ] as const)('%s', (_, options) => {
-    let page: Page;
-    let context: BrowserContext;
-    const complaints: string[] = [];
+  describe.each(LOOKS)('%s', (_, options) => {
+    let watched: WatchedPage;
     beforeAll(async () => {
-      [context, page] = await open(options);
-      // What the policy of a page forbids is told here, too.
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
+      watched = await WatchedPage.open(browser, { baseURL: rig.origin, ...options });
     });
-    afterAll(() => context.close());
-
-    /** What is wrong with the page that is shown. */
-    async function faults(): Promise<string[]> {
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
-      const isWide = await page.evaluate<boolean>(
-        "['html', 'main'].map((name) => document.querySelector(name)).some((one) => one.scrollWidth > one.clientWidth)",
-      );
-      const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-      return [...told, ...(isWide ? ['is wider than the screen'] : []), ...complaints.splice(0)];
-    }
+    afterAll(() => watched.close());
 
     test('pages for everybody', async () => {
       const { deps } = rig.world;
@@ -65,39 +44,61 @@ describe('in a browser', () => {
         `/portal/invitations/${token}`,
         `/portal/reset-password/${await makeResetLink(deps, owner.email, OPERATOR)}`,
       ];
-      for (const path of paths) {
-        const answer = await page.goto(path);
-        expect([path, answer?.status(), await faults()]).toEqual([path, 200, []]);
-      }
+      for (const path of paths) expect([path, ...(await watched.visit(path))]).toEqual([path, 200, []]);
       await expect(makeSetupLink(deps)).rejects.toMatchObject({ problem: 'is_set_up' });
     });
 
     test('pages for those who signed in', async () => {
+      const { page } = watched;
       await page.goto('/portal/sign-in');
       await page.getByLabel('E-mail address').fill(owner.email);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL((url) => url.pathname !== '/portal/sign-in');
       // It leads to the web app, which is not built here.
-      complaints.splice(0);
-      const paths = ['/portal/password', '/portal/accounts'];
-      for (const path of paths) {
-        const answer = await page.goto(path);
-        expect([path, answer?.status(), await faults()]).toEqual([path, 200, []]);
+      watched.forgetComplaints();
+      for (const path of ['/portal/password', '/portal/accounts']) {
+        expect([path, ...(await watched.visit(path))]).toEqual([path, 200, []]);
       }
       const missing = await page.goto('/portal/reset-password/nonsense');
-      complaints.splice(0);
-      expect([missing?.status(), await faults()]).toEqual([410, []]);
+      watched.forgetComplaints();
+      expect([missing?.status(), await watched.faults()]).toEqual([410, []]);
     });
 
     test('what a form answers', async () => {
+      const { page } = watched;
       await page.goto('/portal/password');
       await page.getByLabel('Password of now').fill('another one');
       for (const field of ['New password', 'The same again']) await page.getByLabel(field).fill('a quiet harbour');
       await page.getByLabel('Password of now').press('Enter');
       await page.getByRole('alert').waitFor();
-      complaints.splice(0);
-      expect(await faults()).toEqual([]);
+      watched.forgetComplaints();
+      expect(await watched.faults()).toEqual([]);
     });
+  });
+});
+
+describe.each(LOOKS)('at the first start, %s', (_, options) => {
+  let rig: PortalRig;
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    rig = await PortalRig.start();
+    await insertAccount(rig.world.deps.database, { id: newId(), name: 'First account' });
+    watched = await WatchedPage.open(browser, { baseURL: rig.origin, ...options });
+  });
+  afterAll(async () => {
+    await watched?.close();
+    await rig?.stop();
+  });
+
+  test('the first person comes in by the link of the server', async () => {
+    const { page } = watched;
+    const path = `/portal/set-up/${await makeSetupLink(rig.world.deps)}`;
+    expect(await watched.visit(path)).toEqual([200, []]);
+    await page.getByLabel('E-mail address').fill('first@example.com');
+    for (const field of await page.locator('input[type=password]').all()) await field.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.startsWith('/portal/set-up'));
+    await expect(makeSetupLink(rig.world.deps)).rejects.toMatchObject({ problem: 'is_set_up' });
   });
 });

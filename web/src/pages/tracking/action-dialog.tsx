@@ -74,7 +74,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
           <Button variant="default" onClick={close} disabled={run.isRunning}>
             Cancel
           </Button>
-          <Button type="submit" loading={run.isRunning} {...(action === 'delete' ? { color: 'red' } : {})}>
+          <Button type="submit" loading={run.isRunning} {...(action === 'delete' ? { color: 'red.9' } : {})}>
             {ACTIONS[action]}
           </Button>
         </Group>

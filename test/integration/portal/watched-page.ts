@@ -1,0 +1,51 @@
+/** A page of a browser, and what is wrong with what it shows: by axe, by its policy, by its width. */
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+
+/** As the pages for people are looked at. */
+export const LOOKS = [
+  ['on a desk, in light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
+  ['on a phone, in the dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+] as const;
+
+export class WatchedPage {
+  readonly page: Page;
+  readonly #complaints: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    // What the policy of a page forbids is told here, too.
+    page.on('console', (message) => message.type() === 'error' && this.#complaints.push(message.text()));
+    page.on('pageerror', (error) => this.#complaints.push(error.message));
+  }
+
+  static async open(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<WatchedPage> {
+    const context = await browser.newContext(options);
+    return new WatchedPage(await context.newPage());
+  }
+
+  /** Answers its status, and what is wrong with it. */
+  async visit(path: string): Promise<[number | undefined, string[]]> {
+    const answer = await this.page.goto(path);
+    return [answer?.status(), await this.faults()];
+  }
+
+  async faults(): Promise<string[]> {
+    await this.page.evaluate(axe.source);
+    const { violations } = await this.page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
+    const isWide = await this.page.evaluate<boolean>(
+      "['html', 'main'].map((name) => document.querySelector(name)).some((one) => one.scrollWidth > one.clientWidth)",
+    );
+    const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    return [...told, ...(isWide ? ['is wider than the screen'] : []), ...this.#complaints.splice(0)];
+  }
+
+  /** A status that is meant, or a page that is not there, is told by the browser as well. */
+  forgetComplaints(): void {
+    this.#complaints.length = 0;
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}
