@@ -206,6 +206,7 @@ test('the event log is live, waits while it is paused, and shows each event whol
   };
   const shown = async () => Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 1;
   const rows = page.getByRole('link', { name: LOADED });
+  await world.happen(CREATED);
   await world.happen(LOADED);
   await page.goto('/developers/events');
   await page.getByText('Live', { exact: true }).waitFor();
