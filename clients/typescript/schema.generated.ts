@@ -10311,7 +10311,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description SCAC of the line, or another code that it had. Several are separated by commas */
+                /** @description SCAC of the line, or another code of it. Several are separated by commas */
                 "filter[scac]"?: string;
                 /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
@@ -11302,7 +11302,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description SCAC of the line, or another code that it had. Several are separated by commas */
+                /** @description SCAC of the line, or another code of it. Several are separated by commas */
                 "filter[scac]"?: string;
                 /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
@@ -21915,7 +21915,7 @@ export interface operations {
                 "filter[shipment_id]"?: string | "";
                 /** @description `status`. Several are separated by commas */
                 "filter[status]"?: string;
-                /** @description SCAC of the line, or another code that it had. Several are separated by commas */
+                /** @description SCAC of the line, or another code of it. Several are separated by commas */
                 "filter[scac]"?: string;
                 /** @description `request_type`. Several are separated by commas. Extension */
                 "filter[request_type]"?: string;
