@@ -43,7 +43,8 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const turn = sent++;
     const path = target.paths[turn % target.paths.length] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
-    const connection = idle.pop() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
+    // The one that has rested longest: a server closes those that are silent for seconds.
+    const connection = idle.shift() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
     const answer = await connection.get(path, headers);
     const next = waiting.shift();
     if (next === undefined) idle.push(connection);
