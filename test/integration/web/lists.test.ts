@@ -205,7 +205,7 @@ describe('many at once', () => {
     await page.getByRole('combobox', { name: 'Add tags' }).fill('quay 7');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Change 2' }).click();
-    await page.getByRole('dialog').getByText('2 done').waitFor();
+    await page.getByRole('dialog').getByText('2 of 2 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.goto('/shipments?tag=quay 7');
     await counted(page, '2 shipments');
@@ -218,20 +218,20 @@ describe('many at once', () => {
       await question.getByRole('button', { name: 'Stop tracking' }).click();
     };
     await stop('Stop tracking 1 shipment?');
-    await page.getByRole('dialog').getByText('1 done').waitFor();
+    await page.getByRole('dialog').getByText('1 of 1 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Select all 10' }).click();
     await page.getByText('10 selected').waitFor();
     await stop('Stop tracking 10 shipments?');
-    await page.getByRole('dialog').getByText('9 done, 1 as they were').waitFor();
+    await page.getByRole('dialog').getByText('9 of 10 done, 1 as they were').waitFor();
     await rig.checkAxe(page);
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('dialog').getByText('10 done').waitFor();
+    await page.getByRole('dialog').getByText('10 of 10 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     // No source follows what was not tracked: each row says so.
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('dialog').getByText('0 done, 10 not done').waitFor();
+    await page.getByRole('dialog').getByText('0 of 10 done, 10 not done').waitFor();
   });
 
   test('say what came of it where that emptied the list', async () => {
@@ -244,7 +244,7 @@ describe('many at once', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Change 2' }).click();
     await page.getByRole('heading', { name: 'No shipments match', includeHidden: true }).waitFor();
-    await page.getByRole('dialog').getByText('2 done').waitFor();
+    await page.getByRole('dialog').getByText('2 of 2 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
     await page.getByText('2 selected').waitFor({ state: 'detached' });

@@ -1,7 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useTyped } from '../../components/use-typed.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -9,26 +8,8 @@ interface SearchBoxProps {
   onChange(value: string): void;
 }
 
-/** Asks when typing pauses. What the address says comes first: going back in the browser changes what stands here. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
-  const [text, setText] = useState(value);
-  // Asked for, and not in the address yet. By the time it is there, somebody may have typed on.
-  const asked = useRef<string[]>([]);
-  const ask = useDebouncedCallback((next: string) => {
-    asked.current.push(next);
-    onChange(next);
-  }, 250);
-  useEffect(() => {
-    const place = asked.current.indexOf(value);
-    asked.current.splice(0, place === -1 ? Number.POSITIVE_INFINITY : place + 1);
-    if (place !== -1) return;
-    ask.cancel();
-    setText((now) => (now.trim() === value ? now : value));
-  }, [value, ask]);
-  const type = (next: string) => {
-    setText(next);
-    ask(next.trim());
-  };
+  const [text, type] = useTyped(value, onChange);
   return (
     <TextInput
       type="search"

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { BulkRunReport } from '../lists/bulk-run-report.tsx';
 import { useBulkRun } from '../lists/use-bulk-run.ts';
 import { ActionFields, type ActionInput } from './action-fields.tsx';
-import { OutcomeList } from './outcome-list.tsx';
 import { act, type SelectedRequest } from './queries.ts';
 import { ACTIONS, type Action } from './words.ts';
 
@@ -79,7 +79,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
           </Button>
         </Group>
       </form>
-      {isTold && <OutcomeList title={title} run={run} onCancel={cancel} onClose={close} />}
+      {isTold && <BulkRunReport title={title} run={run} onCancel={cancel} onClose={close} />}
     </Modal>
   );
 }
