@@ -82,21 +82,28 @@ const simulatedLines: readonly ShippingLine[] = (
 ).map(([scac, name]) => ({ scac, name, shortName: name, alternativeScacs: [], billPrefix: null }));
 
 const byCode = new Map<string, ShippingLine>();
-for (const line of [...shippingLines, ...simulatedLines])
-  for (const code of [line.scac, ...line.alternativeScacs]) byCode.set(code, line);
+for (const line of [...shippingLines, ...simulatedLines]) for (const code of allCodes(line)) byCode.set(code, line);
 
 /** The line with that SCAC, or with one of its other codes. */
 export function findShippingLine(scac: string): ShippingLine | null {
   return byCode.get(scac) ?? null;
 }
 
+/** All codes of the line that has this one; an unknown code alone. */
+export function codesOfScac(code: string): readonly string[] {
+  const given = code.toUpperCase();
+  const line = findShippingLine(given);
+  return line === null ? [given] : allCodes(line);
+}
+
 /** Codes of the lines that a text means: one of their codes, or their name, or a part of it. An unknown text is its own code. */
-export function codesOfLine(text: string): string[] {
-  const line = findShippingLine(text.toUpperCase());
-  const named = line === null ? linesNamed(text.toLowerCase()) : [line];
-  return named.length === 0
-    ? [text.toUpperCase()]
-    : named.flatMap(({ scac, alternativeScacs }) => [scac, ...alternativeScacs]);
+export function codesOfLine(text: string): readonly string[] {
+  const named = findShippingLine(text.toUpperCase()) === null ? linesNamed(text.toLowerCase()) : [];
+  return named.length === 0 ? codesOfScac(text) : named.flatMap(allCodes);
+}
+
+function allCodes({ scac, alternativeScacs }: ShippingLine): string[] {
+  return [scac, ...alternativeScacs];
 }
 
 function linesNamed(name: string): ShippingLine[] {

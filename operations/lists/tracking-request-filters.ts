@@ -1,5 +1,5 @@
 /** Filters of the list of tracking requests (rest-contract 1.4). */
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { codesOfScac } from '../../reference/shipping-lines.ts';
 import { LIVE_STATUSES, type TrackingRequestFilter } from '../../store/tracking-requests.ts';
 import { choicesValue, endValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
@@ -18,7 +18,7 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   ours('filter[shipment_id]', 'The shipment that came of it', uuidValue, (shipmentId) => ({ shipmentId })),
   by('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
   by('filter[scac]', 'SCAC of the line, or another code of it', listValue, (codes) => ({
-    scacs: codes.flatMap(codesOf),
+    scacs: codes.flatMap(codesOfScac),
   })),
   ours('filter[request_type]', '`request_type`', choicesValue(REQUEST_TYPES), (types) => ({
     requestTypes: types.map((type) => (type === 'booking' ? 'booking_number' : type)),
@@ -28,10 +28,3 @@ export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[
   by('filter[updated_at][start]', 'Changed then or later', instantValue, (updatedFrom) => ({ updatedFrom })),
   by('filter[updated_at][end]', 'Changed then or earlier', endValue, (updatedBefore) => ({ updatedBefore })),
 ];
-
-/** All codes of the line. */
-function codesOf(code: string): readonly string[] {
-  const given = code.toUpperCase();
-  const line = findShippingLine(given);
-  return line === null ? [given] : [line.scac, ...line.alternativeScacs];
-}
