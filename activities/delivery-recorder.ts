@@ -9,11 +9,11 @@ import type { RenderNotification } from '../store/events.ts';
 import type { WebhookNews } from '../store/webhook-failures.ts';
 
 /** In one statement. */
-const MOST_TOGETHER = 100;
+const MOST_TOGETHER = 250;
 /** Statements at a time: one that waits for a lock does not hold up the others. */
 const WRITERS = 2;
 /** A statement and its commit cost as much as some ten attempts: who has just kept some lets others gather. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 25;
 
 interface Waiting {
   attempt: FinishedAttempt;

@@ -12,7 +12,7 @@ import { type DeliveryDeps, type DeliverySettings, defaultDeliverySettings } fro
 import { DeliverySlots, type Turn } from './delivery-slots.ts';
 
 /** How much is read ahead of the slots, so that most posts start without a look: four times what the last look was good for. */
-const READ_AHEAD = { least: 8, most: 120 } as const;
+const READ_AHEAD = { least: 8, most: 240 } as const;
 /** Shortest wait where nobody rings: what is told to be due may have to wait for another after all. */
 const SHORTEST_WAIT_MS = 10;
 

@@ -1,5 +1,5 @@
 /** HTTP to addresses that users supply: guarded, without redirects, with short limits. Never throws for a failed request. */
-import { type AddressRules, refuseAddress } from './address-guard.ts';
+import { type AddressRules, refuseUrl } from './address-guard.ts';
 import { createConnections, type Peer } from './connections.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { RefusedAddress, type ResolveName } from './name-resolution.ts';
@@ -28,7 +28,7 @@ export interface OutboundRead {
 }
 
 export interface OutboundRequest extends OutboundRead {
-  body: string;
+  body: string | Buffer;
 }
 
 /** `answered` whatever the status is; `failed` when no status came. */
@@ -66,15 +66,20 @@ const defaults = {
 export function createOutboundClient(settings: OutboundSettings): OutboundClient {
   const limits = { ...defaults, ...settings };
   const connections = createConnections(limits);
-  async function call(method: 'GET' | 'POST', outbound: OutboundRead, sent: string | null): Promise<OutboundResult> {
+  const judge = createJudge(settings);
+  async function call(
+    method: 'GET' | 'POST',
+    outbound: OutboundRead,
+    body: OutboundRequest['body'] | null,
+  ): Promise<OutboundResult> {
     const startedAt = performance.now();
     const peer: Peer = { address: null };
     const seen = () => ({ address: peer.address, durationMs: Math.round(performance.now() - startedAt) });
-    const refused = refuseAddress(outbound.url, settings);
+    const { refused, origin, path } = judge(outbound.url);
     if (refused !== null) return { outcome: 'failed', stage: 'refused_address', message: refused, ...seen() };
     const { headers, signal, timeoutMs = limits.totalTimeoutMs } = outbound;
     const { maxBodyBytes } = limits;
-    const asked = { url: new URL(outbound.url), method, headers, body: sent, timeoutMs, maxBodyBytes, signal, peer };
+    const asked = { origin, path, method, headers, body, timeoutMs, maxBodyBytes, signal, peer };
     const exchanged = await exchange(connections, asked);
     if (exchanged.ended === 'answered') {
       const { status, headers, body } = exchanged;
@@ -86,6 +91,32 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
     post: (outbound) => call('POST', outbound, outbound.body),
     get: (outbound) => call('GET', outbound, null),
     close: () => connections.close(),
+  };
+}
+
+interface Judged {
+  /** Why it must not be asked; a name is judged again once it is resolved. */
+  refused: string | null;
+  origin: string;
+  path: string;
+}
+
+const MOST_JUDGED = 100;
+
+/** Of URLs as texts; those judged last are remembered, as a backlog goes to one. */
+function createJudge(rules: AddressRules): (text: string) => Judged {
+  const known = new Map<string, Judged>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const url = URL.parse(text);
+    const judged =
+      url === null
+        ? { refused: 'the address is no URL', origin: '', path: '' }
+        : { refused: refuseUrl(url, rules), origin: url.origin, path: url.pathname + url.search };
+    if (known.size >= MOST_JUDGED) known.clear();
+    known.set(text, judged);
+    return judged;
   };
 }
 

@@ -6,10 +6,12 @@ import type { Dispatcher } from 'undici';
 import type { Peer } from './connections.ts';
 
 export interface ExchangeInput {
-  url: URL;
+  origin: string;
+  /** With what is asked behind it. */
+  path: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Buffer | null;
   /** Of the whole exchange. */
   timeoutMs: number;
   /** How much of the answer is read; then the connection is dropped. */
@@ -26,13 +28,12 @@ export type Exchanged =
   | { ended: 'stopped'; by: 'timeout' | 'signal' };
 
 export function exchange(dispatcher: Dispatcher, input: ExchangeInput): Promise<Exchanged> {
-  const { url, method, headers, body, peer } = input;
+  const { origin, path, method, headers, body, peer } = input;
   return new Promise((resolve) => {
     const handler = new ExchangeHandler(input, resolve);
     if (handler.isOver) return;
-    const path = url.pathname + url.search;
     // The dispatcher hands `opaque` on to connections, where it is filled in.
-    const options = { origin: url.origin, path, method, headers, body, opaque: peer };
+    const options = { origin, path, method, headers, body, opaque: peer };
     try {
       dispatcher.dispatch(options, handler);
     } catch (error) {

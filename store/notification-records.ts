@@ -71,7 +71,8 @@ const CONDITIONS: Conditions<NotificationFilter> = {
   // By its events: they are few, and found by an index that is there anyway.
   shipment: (id, accountId) =>
     sql`event_id = any(array(select e.id from events e where e.account_id = ${accountId} and e.shipment_id = ${id}))`,
-  container: (id) => sql`container_id = ${id}`,
+  container: (id, accountId) =>
+    sql`event_id = any(array(select e.id from events e where e.account_id = ${accountId} and e.container_id = ${id}))`,
   replay: (id) => sql`replay_id = ${id}`,
   createdFrom: (from) => sql`created_at >= ${from}`,
   createdBefore: (moment) => sql`created_at < ${moment}`,

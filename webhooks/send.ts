@@ -50,8 +50,9 @@ export interface SentAttempt {
 
 /** Signs and posts the body. Never throws for a failed delivery. */
 export async function sendNotification(client: OutboundClient, input: SendInput): Promise<SentAttempt> {
-  const { url, body, timeoutMs } = input;
-  const own = ownHeaders(input);
+  const { url, timeoutMs } = input;
+  const body = Buffer.from(input.body);
+  const own = ownHeaders(input, body);
   const custom = input.customHeaders.map(({ name, value }) => [capitalise(name), value] as const);
   const headers = { ...Object.fromEntries(custom), ...own };
   const result = await client.post({ url, headers, body, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
@@ -65,22 +66,13 @@ export async function sendNotification(client: OutboundClient, input: SendInput)
   };
 }
 
-function ownHeaders({ signature, notificationId, now, body, replayId }: SendInput): Record<string, string> {
+function ownHeaders({ signature, notificationId, now, replayId }: SendInput, body: Buffer): Record<string, string> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT };
+  if (replayId !== undefined && replayId !== null) headers[REPLAY_HEADER] = replayId;
+  if (signature === null) return headers;
+  const { secrets, header: plainHeader } = signature;
   const timestamp = Math.floor(now.getTime() / 1000);
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': USER_AGENT,
-    ...(replayId === undefined || replayId === null ? {} : { [REPLAY_HEADER]: replayId }),
-    ...(signature === null
-      ? {}
-      : signatureHeaders({
-          secrets: signature.secrets,
-          notificationId,
-          timestamp,
-          body,
-          plainHeader: signature.header,
-        })),
-  };
+  return Object.assign(headers, signatureHeaders({ secrets, notificationId, timestamp, body, plainHeader }));
 }
 
 type Reading = Omit<SentAttempt, 'url' | 'address' | 'requestHeaders' | 'durationMs'>;

@@ -13,8 +13,10 @@ import {
   verifyDelivery,
 } from './signature.ts';
 
+type TextInput = SignatureInput & { body: string };
+
 /** Expected values computed with `openssl dgst -sha256 -hmac`, not with this code; more in examples/verify-webhooks. */
-const vector: SignatureInput = {
+const vector: TextInput = {
   secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
   notificationId: 'c0c4a0de-1b53-4e6b-8b6e-5d0f4b7a1c20',
   timestamp: 1_793_000_000,
@@ -31,7 +33,7 @@ function signedWith({ secret, ...input }: SignatureInput): SignedDelivery {
   return { ...input, secrets: [secret], plainHeader: PLAIN_SIGNATURE_HEADER };
 }
 
-function freshDelivery(): { input: SignatureInput; headers: Record<string, string> } {
+function freshDelivery(): { input: TextInput; headers: Record<string, string> } {
   const timestamp = Math.floor(Date.now() / 1000);
   const input = { ...vector, secret: createWebhookSecret(), timestamp };
   return { input, headers: lowerCaseNames(signatureHeaders(signedWith(input))) };
@@ -41,6 +43,12 @@ describe('webhook signatures', () => {
   it('match the fixed vectors', () => {
     expect(standardSignature(vector)).toBe(vectorStandard);
     expect(plainSignature(vector.secret, vector.body)).toBe(vectorPlain);
+  });
+
+  it('are those of the bytes that a text is sent as', () => {
+    expect(signatureHeaders(signedWith({ ...vector, body: Buffer.from(vector.body) }))).toEqual(
+      signatureHeaders(signedWith(vector)),
+    );
   });
 
   it('are sent as four headers', () => {

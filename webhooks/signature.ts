@@ -24,7 +24,8 @@ export interface SignatureInput {
   notificationId: string;
   /** Unix seconds of this attempt. */
   timestamp: number;
-  body: string;
+  /** As it is sent. As bytes it is not encoded anew for each signature. */
+  body: string | Buffer;
 }
 
 export interface SignedDelivery extends Omit<SignatureInput, 'secret'> {
@@ -48,19 +49,20 @@ export function maskWebhookSecret(secret: string): string {
 export function signatureHeaders({ secrets, plainHeader, ...signed }: SignedDelivery): Record<string, string> {
   const oldest = secrets.at(-1);
   if (oldest === undefined) throw new Error('A delivery is signed with one secret at least');
-  return {
+  const headers: Record<string, string> = {
     'webhook-id': signed.notificationId,
     'webhook-timestamp': String(signed.timestamp),
     'webhook-signature': secrets.map((secret) => `v1,${standardSignature({ ...signed, secret })}`).join(' '),
-    ...(plainHeader === null ? {} : { [plainHeader]: plainSignature(oldest, signed.body) }),
   };
+  if (plainHeader !== null) headers[plainHeader] = plainSignature(oldest, signed.body);
+  return headers;
 }
 
 /** The base64 part of a `v1` signature. */
 export function standardSignature({ secret, notificationId, timestamp, body }: SignatureInput): string {
   return createHmac('sha256', keysOf(secret).standard)
-    .update(`${notificationId}.${timestamp}.`, 'utf8')
-    .update(body, 'utf8')
+    .update(`${notificationId}.${timestamp}.`)
+    .update(body)
     .digest('base64');
 }
 
@@ -87,8 +89,8 @@ function keysOf(secret: string): SigningKeys {
 }
 
 /** Lowercase hex HMAC-SHA256 of the body. */
-export function plainSignature(secret: string, body: string): string {
-  return createHmac('sha256', keysOf(secret).plain).update(body, 'utf8').digest('hex');
+export function plainSignature(secret: string, body: string | Buffer): string {
+  return createHmac('sha256', keysOf(secret).plain).update(body).digest('hex');
 }
 
 export interface ReceivedDelivery {
