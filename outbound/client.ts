@@ -1,5 +1,5 @@
 /** HTTP to addresses that users supply: guarded, without redirects, with short limits. Never throws for a failed request. */
-import { type AddressRules, refuseUrl } from './address-guard.ts';
+import { type AddressRules, refuseAddress } from './address-guard.ts';
 import { createConnections, type Peer } from './connections.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { RefusedAddress, type ResolveName } from './name-resolution.ts';
@@ -75,8 +75,11 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
     const startedAt = performance.now();
     const peer: Peer = { address: null };
     const seen = () => ({ address: peer.address, durationMs: Math.round(performance.now() - startedAt) });
-    const { refused, origin, path } = judge(outbound.url);
-    if (refused !== null) return { outcome: 'failed', stage: 'refused_address', message: refused, ...seen() };
+    const judged = judge(outbound.url);
+    if (judged.refused !== null) {
+      return { outcome: 'failed', stage: 'refused_address', message: judged.refused, ...seen() };
+    }
+    const { origin, path } = judged;
     const { headers, signal, timeoutMs = limits.totalTimeoutMs } = outbound;
     const { maxBodyBytes } = limits;
     const asked = { origin, path, method, headers, body, timeoutMs, maxBodyBytes, signal, peer };
@@ -94,30 +97,29 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
   };
 }
 
-interface Judged {
-  /** Why it must not be asked; a name is judged again once it is resolved. */
-  refused: string | null;
-  origin: string;
-  path: string;
-}
+/** A URL, or why it must not be asked. A name is judged again once it is resolved. */
+type Judged = { refused: string } | { refused: null; origin: string; path: string };
 
 const MOST_JUDGED = 100;
 
-/** Of URLs as texts; those judged last are remembered, as a backlog goes to one. */
+/** Remembers what it judged last, as a backlog goes to one address. */
 function createJudge(rules: AddressRules): (text: string) => Judged {
   const known = new Map<string, Judged>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const url = URL.parse(text);
-    const judged =
-      url === null
-        ? { refused: 'the address is no URL', origin: '', path: '' }
-        : { refused: refuseUrl(url, rules), origin: url.origin, path: url.pathname + url.search };
     if (known.size >= MOST_JUDGED) known.clear();
+    const judged = judgeAddress(text, rules);
     known.set(text, judged);
     return judged;
   };
+}
+
+function judgeAddress(text: string, rules: AddressRules): Judged {
+  const refused = refuseAddress(text, rules);
+  if (refused !== null) return { refused };
+  const { origin, pathname, search } = new URL(text);
+  return { refused, origin, path: pathname + search };
 }
 
 type Failure = { stage: FailureStage; message: string };
