@@ -1,5 +1,5 @@
 /** Notifications and their attempts, to be read: what was to be delivered, and what became of it. */
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 import type { EventBody } from './events.ts';
 import {
@@ -68,15 +68,19 @@ const CONDITIONS: Conditions<NotificationFilter> = {
       ? sql`last_attempt_at is not null and last_status_code is null`
       : sql`last_attempt_at is not null
           and last_status_code between ${sql.lit(codes.from)} and ${sql.lit(codes.to)}`,
-  // By its events: they are few, and found by an index that is there anyway.
-  shipment: (id, accountId) =>
-    sql`event_id = any(array(select e.id from events e where e.account_id = ${accountId} and e.shipment_id = ${id}))`,
-  container: (id, accountId) =>
-    sql`event_id = any(array(select e.id from events e where e.account_id = ${accountId} and e.container_id = ${id}))`,
+  shipment: byEvents('shipment_id'),
+  container: byEvents('container_id'),
   replay: (id) => sql`replay_id = ${id}`,
   createdFrom: (from) => sql`created_at >= ${from}`,
   createdBefore: (moment) => sql`created_at < ${moment}`,
 };
+
+/** By its events: they are few, and found by an index that is there anyway. */
+function byEvents(column: 'shipment_id' | 'container_id') {
+  return (id: string, accountId: string) =>
+    sql<SqlBool>`event_id = any(array(
+      select e.id from events e where e.account_id = ${accountId} and ${sql.ref(`e.${column}`)} = ${id}))`;
+}
 
 /** Newest first. */
 export async function listNotificationRecords(
