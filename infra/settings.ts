@@ -250,7 +250,7 @@ export const settings = {
   },
   SEAMARK_DATABASE_CONNECTIONS: {
     section: 'Storage',
-    description: 'Most connections that one process opens.',
+    description: 'Most connections that one process opens; a worker opens up to as many again for deliveries.',
     default: '10',
     schema: count,
   },

@@ -47,10 +47,10 @@ await runProcess('worker', async ({ configuration, logger }) => {
     telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'INFO' }) } },
   });
 
-  const database = connectDatabase(databaseUrl, {
-    applicationName: 'seamark-worker',
-    maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
-  });
+  const pool = { applicationName: 'seamark-worker', maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS };
+  const database = connectDatabase(databaseUrl, pool);
+  // They find everything by key, for each notification.
+  const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, plansOnce: true });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
   const client = createOutboundClient(outboundSettings(configuration));
@@ -89,7 +89,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         isSimulated: (scac) => registry.line(scac)?.simulated ?? false,
       }),
       ...createDeliveryActivities({
-        database,
+        database: deliveryDatabase,
         client,
         logger,
         rounds,
@@ -140,7 +140,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
       await Promise.all([transport.close(), client.close()]);
       await connection.close();
       await temporalClient.connection.close();
-      await database.destroy();
+      await Promise.all([database.destroy(), deliveryDatabase.destroy()]);
     },
   };
 });

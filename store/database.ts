@@ -10,15 +10,23 @@ export type Queryable = Kysely<DB> | Transaction<DB>;
 // Counters and positions stay far below 2^53, so int8 is read as a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+export interface PoolOptions {
+  maxConnections?: number;
+  applicationName?: string;
+  /**
+   * No plan looks at the parameters of its statement. Left to itself Postgres plans a marked one anew each time where
+   * it takes that to be cheaper: for a short queue beside a long one that doubled what a look costs.
+   */
+  plansOnce?: boolean;
+}
+
 /** Opens a pool; nothing connects before the first query. Close it with `database.destroy()`. */
-export function connectDatabase(
-  url: string,
-  options: { maxConnections?: number; applicationName?: string } = {},
-): Database {
+export function connectDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? 'seamark',
+    ...(options.plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
   // A server restart breaks idle connections; the pool replaces them, so this is no reason to end the process.
   pool.on('error', () => {});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PREPARED, type Queryable } from '../../../store/database.ts';
+import { connectDatabase, PREPARED, type Queryable } from '../../../store/database.ts';
 import { newId } from '../../../store/ids.ts';
 import { stampContainers } from '../../../store/whole-containers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -21,6 +21,18 @@ it('a marked statement is planned once by a connection, every other one each tim
     const prepared = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
     expect(prepared.rows).toEqual([{ statement: '/* prepared */ select $1::int as found' }]);
   });
+});
+
+it('in a pool that plans once no plan is made for the parameters of one statement', async () => {
+  const database = connectDatabase(test.url, { plansOnce: true, maxConnections: 1 });
+  try {
+    for (let times = 0; times < 7; times++) await sql`${PREPARED} select ${times}::int as found`.execute(database);
+    const { rows } = await sql<{ custom: number; generic: number }>`
+      select custom_plans as custom, generic_plans as generic from pg_prepared_statements`.execute(database);
+    expect(rows).toEqual([{ custom: 0, generic: 7 }]);
+  } finally {
+    await database.destroy();
+  }
 });
 
 it('stamps of containers too, though there are few of them', async () => {
