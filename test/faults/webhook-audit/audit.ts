@@ -163,11 +163,10 @@ async function nothingWaits(
 ): Promise<void> {
   await until('nothing waits to be sent', patienceMs, async () => {
     const waiting = await database
-      .selectFrom('webhook_notifications')
-      .select('id')
+      .selectFrom('delivery_queue')
+      .select('notification_id')
       .where('account_id', '=', accountId)
       .where('webhook_id', '=', webhookId)
-      .where('lane', 'is not', null)
       .limit(1)
       .executeTakeFirst();
     return waiting === undefined;
