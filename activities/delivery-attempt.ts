@@ -1,6 +1,6 @@
 /** One attempt to deliver one notification: signed, posted, and kept with what follows from it. */
 import type { FinishedAttempt } from '../store/delivery-attempts.ts';
-import type { DueNotification } from '../store/delivery-queue.ts';
+import type { DueNotification } from '../store/notifications.ts';
 import type { WebhookFailure } from '../store/webhook-failures.ts';
 import type { DeliveryTarget } from '../store/webhooks.ts';
 import { RETRY_AFTER_CAP_SECONDS, retryDelaySeconds } from '../webhooks/retry-schedule.ts';

@@ -6,7 +6,7 @@ import {
   type DueNotification,
   listDueNotifications,
   millisecondsToNextAttempt,
-} from '../store/delivery-queue.ts';
+} from '../store/notifications.ts';
 import type { DeliveryTarget } from '../store/webhooks.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
 import type { DeliverySlots, Turn } from './delivery-slots.ts';

@@ -1,6 +1,6 @@
 /** One round of delivering the notifications of one webhook: posts what is due, and stays a little while more arrives. */
 import { planReplay } from '../operations/plan-replay.ts';
-import { abandonNotificationsOfDeleted, type DueNotification, releaseAll } from '../store/delivery-queue.ts';
+import { abandonNotificationsOfDeleted, type DueNotification, releaseAll } from '../store/notifications.ts';
 import { deliveryRunId } from '../store/outbox.ts';
 import { type DeliveryTarget, findDeliveryTarget } from '../store/webhooks.ts';
 import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';

@@ -50,7 +50,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const pool = { applicationName: 'seamark-worker', maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS };
   const database = connectDatabase(databaseUrl, pool);
   // They find everything by key, for each notification.
-  const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, byIndexOnly: true });
+  const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, plansOnce: true });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
   const client = createOutboundClient(outboundSettings(configuration));

@@ -11,6 +11,7 @@ import { type AttemptRow, type FinishedAttempt, rowOf } from './delivery-attempt
 export async function recordAccepted(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
   // In the order in which all lock notifications.
   const given = attempts.map(rowOf).sort((one, other) => (one.notification_id < other.notification_id ? -1 : 1));
+  const isInTurn = sql`(n.lane is not distinct from 'live' and n.replay_id is null)`;
   // The limit takes none away: of a list from a function Postgres expects 100 rows, and reads the whole table for so many.
   const { rows } = await sql<{ id: string }>`${PREPARED}
     with given as materialized (
@@ -30,19 +31,15 @@ export async function recordAccepted(database: Database, attempts: readonly Fini
     ), counted as (
       update webhook_notifications n
       set attempts = g.number,
+          lane_attempts = n.lane_attempts + ${isInTurn}::int,
+          lane = case when ${isInTurn} then null else n.lane end,
           last_attempt_at = g.started_at,
           last_status_code = g.status_code,
           status = 'succeeded',
           finished_at = case when n.status <> 'succeeded' then now() else n.finished_at end
       from given g
       where n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
-      returning n.account_id, n.id
-    ), taken_out as (
-      -- As an array they are looked up by key, however short the queue was when this was planned. What was sent as it happened and
-      -- is in the lane of a replay by now stays there.
-      delete from delivery_queue
-      where account_id = any(array(select account_id from counted)) and notification_id = any(array(select id from counted))
-        and lane = 'live'
+      returning n.id
     ), kept as (
       insert into delivery_attempts (account_id, id, notification_id, number, started_at, duration_ms, url, address,
                                      status_code, request_headers, response_headers, response_body)

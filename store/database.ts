@@ -14,14 +14,11 @@ export interface PoolOptions {
   maxConnections?: number;
   applicationName?: string;
   /**
-   * Plans look neither at the parameters of their statements nor at how full tables are, and go by index. Left to itself Postgres
-   * plans a marked one anew each time where it takes that to be cheaper, as for a short queue beside a long one, or keeps to
-   * reading the whole of a queue that was empty when it planned.
+   * No plan looks at the parameters of its statement. Left to itself Postgres plans a marked one anew each time where
+   * it takes that to be cheaper: for a short queue beside a long one that doubled what a look costs.
    */
-  byIndexOnly?: boolean;
+  plansOnce?: boolean;
 }
-
-const BY_INDEX_ONLY = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** Opens a pool; nothing connects before the first query. Close it with `database.destroy()`. */
 export function connectDatabase(url: string, options: PoolOptions = {}): Database {
@@ -29,7 +26,7 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? 'seamark',
-    ...(options.byIndexOnly ? { options: BY_INDEX_ONLY } : {}),
+    ...(options.plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
   // A server restart breaks idle connections; the pool replaces them, so this is no reason to end the process.
   pool.on('error', () => {});

@@ -1,8 +1,8 @@
 /** What became of an attempt to deliver, and what follows from it for its notification, webhook and replay. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from './database.ts';
-import { releaseNext, shareOrder } from './delivery-queue.ts';
 import { newId } from './ids.ts';
+import { releaseNext, shareOrder } from './notifications.ts';
 import { countReplayed } from './replays.ts';
 import { countFailure, type WebhookFailure, type WebhookNews } from './webhook-failures.ts';
 
@@ -73,14 +73,11 @@ interface KeptAttempt {
  * while the attempt was under way keeps its place all the same: only the attempt is counted, and a success.
  */
 async function keepAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<KeptAttempt | undefined> {
-  const { accountId, notificationId, outcome } = attempt;
+  const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
   const isGivenUp = sql`g.outcome = 'failed' and g.in_turn and n.status = 'pending'`;
   const { rows } = await sql<KeptAttempt>`${PREPARED}
     with given as (
-      select g.*, exists (
-        select from delivery_queue q
-        where q.account_id = g.account_id and q.notification_id = g.notification_id
-          and q.replay_id is not distinct from g.replay_id) as in_turn
+      select g.*, n.lane is not distinct from g.lane and n.replay_id is not distinct from g.replay_id as in_turn
       from jsonb_to_record(${JSON.stringify(rowOf(attempt))}::jsonb) as ${rowColumns}
       join webhook_notifications n
         on n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
@@ -88,6 +85,10 @@ async function keepAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<Ke
     ), counted as (
       update webhook_notifications n
       set attempts = g.number,
+          lane_attempts = n.lane_attempts + g.in_turn::int,
+          lane = case when ${isOver} then null else n.lane end,
+          next_attempt_at = case when g.outcome = 'retry' and g.in_turn then now() + g.in_seconds * interval '1 second'
+                                 else n.next_attempt_at end,
           last_attempt_at = g.started_at,
           last_status_code = g.status_code,
           status = case when g.outcome = 'succeeded' then 'succeeded' when ${isGivenUp} then 'failed' else n.status end,
@@ -96,9 +97,6 @@ async function keepAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<Ke
       from given g
       where n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
       returning n.order_key, g.in_turn
-    ), queue as (
-      ${outcome.status === 'retry' ? putOff(outcome.inSeconds) : sql`delete from delivery_queue`}
-      where account_id = ${accountId} and notification_id = ${notificationId} and (select in_turn from counted)
     ), kept as (
       insert into delivery_attempts (account_id, id, notification_id, number, replay_id, started_at, duration_ms, url,
                                      address, status_code, error, request_headers, response_headers, response_body)
@@ -116,27 +114,24 @@ async function keepAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<Ke
   return rows[0];
 }
 
-function putOff(inSeconds: number): RawBuilder<unknown> {
-  return sql`update delivery_queue
-      set attempts = attempts + 1, next_attempt_at = now() + ${inSeconds}::float8 * interval '1 second'`;
-}
-
 const rowColumns: RawBuilder<unknown> = sql`g(
-  account_id uuid, webhook_id uuid, notification_id uuid, id uuid, number int, replay_id uuid,
+  account_id uuid, webhook_id uuid, notification_id uuid, id uuid, number int, lane text, replay_id uuid,
   started_at timestamptz, duration_ms int, url text, address text, status_code int, error text, request_headers jsonb,
-  response_headers jsonb, response_body text, outcome text)`;
+  response_headers jsonb, response_body text, outcome text, in_seconds float8)`;
 
 export type AttemptRow = ReturnType<typeof rowOf>;
 
 /** As `delivery_attempts` keeps it, with what the notification and the webhook need to know. */
 export function rowOf(attempt: FinishedAttempt) {
+  const { outcome, replayId } = attempt;
   return {
     account_id: attempt.accountId,
     webhook_id: attempt.webhookId,
     notification_id: attempt.notificationId,
     id: newId(),
     number: attempt.number,
-    replay_id: attempt.replayId,
+    lane: replayId === null ? 'live' : 'replay',
+    replay_id: replayId,
     started_at: attempt.startedAt.toISOString(),
     duration_ms: attempt.durationMs,
     url: attempt.url,
@@ -146,7 +141,8 @@ export function rowOf(attempt: FinishedAttempt) {
     request_headers: attempt.requestHeaders,
     response_headers: storableHeaders(attempt.responseHeaders),
     response_body: attempt.responseBody === null ? null : storable(attempt.responseBody),
-    outcome: attempt.outcome.status,
+    outcome: outcome.status,
+    in_seconds: outcome.status === 'retry' ? outcome.inSeconds : null,
   };
 }
 

@@ -116,16 +116,13 @@ export async function appendEvents(
       returning *
     ), notified as (
       insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
-                                         container_id, order_key, body, created_at)
+                                         container_id, order_key, lane, body, created_at, next_attempt_at)
       select ${accountId}::uuid, n.id, n.webhook_id, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
-             ${ORDER_KEY}, n.body, ${createdAt}::timestamptz
+             ${ORDER_KEY}, 'live', n.body,
+             ${createdAt}::timestamptz, now()
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n(
         id uuid, webhook_id uuid, event_id uuid, body text)
       join appended e on e.id = n.event_id
-      returning account_id, id, webhook_id, order_key, sequence
-    ), queued as (
-      insert into delivery_queue (account_id, notification_id, webhook_id, order_key, sequence)
-      select account_id, id, webhook_id, order_key, sequence from notified
     )
     select pg_notify(${EVENTS_CHANNEL}, ${accountId})`.execute(trx);
 }

@@ -59,9 +59,9 @@ export async function wakeOverdueDeliveries(database: Queryable): Promise<number
       from webhooks w
       where (w.deleted_at is not null or (w.active and coalesce(w.next_probe_at, '-infinity') < now() - ${OVERDUE}::interval))
         and (exists (
-          select from delivery_queue q
-          where q.account_id = w.account_id and q.webhook_id = w.id
-            and not q.held and q.next_attempt_at < now() - ${OVERDUE}::interval)
+          select from webhook_notifications n
+          where n.account_id = w.account_id and n.webhook_id = w.id and n.lane is not null
+            and not n.held and n.next_attempt_at < now() - ${OVERDUE}::interval)
         or exists (
           select from webhook_replays r
           where r.account_id = w.account_id and r.webhook_id = w.id and r.state = 'planning'

@@ -142,11 +142,10 @@ async function knownNotifications(
   eventIds: readonly string[],
 ): Promise<Map<string, KnownNotification & { id: string }>> {
   const { rows } = await sql<KnownNotification & { id: string; eventId: string }>`
-    select n.event_id as "eventId", n.id, n.status, q.notification_id is not null as "isQueued"
-    from webhook_notifications n
-    left join delivery_queue q on q.account_id = n.account_id and q.notification_id = n.id
-    where n.account_id = ${accountId} and n.webhook_id = ${webhookId}
-      and n.event_id = any(${[...eventIds]}::uuid[])`.execute(trx);
+    select event_id as "eventId", id, status, lane is not null as "isQueued" from webhook_notifications
+    where account_id = ${accountId} and webhook_id = ${webhookId} and event_id = any(${[...eventIds]}::uuid[])`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.eventId, row]));
 }
 
@@ -186,13 +185,10 @@ function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> 
 export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const queued = await sql`
-    with again as (
-      update webhook_notifications n set replay_id = ${replay.id}, requeued_at = now()
-      where n.account_id = ${replay.account_id} and n.webhook_id = ${replay.webhook_id} and n.id = any(${[...ids]}::uuid[])
-        and not exists (select from delivery_queue q where q.account_id = n.account_id and q.notification_id = n.id)
-      returning n.account_id, n.id, n.webhook_id, n.order_key, n.sequence
-    )
-    ${queueFor(replay, 'again')}`.execute(trx);
+    update webhook_notifications
+    set lane = 'replay', held = false, lane_attempts = 0, replay_id = ${replay.id}, next_attempt_at = now()
+    where account_id = ${replay.account_id} and webhook_id = ${replay.webhook_id} and id = any(${[...ids]}::uuid[])
+      and lane is null`.execute(trx);
   return Number(queued.numAffectedRows ?? 0);
 }
 
@@ -204,25 +200,14 @@ export async function queueForTheFirstTime(
 ): Promise<number> {
   if (notifications.length === 0) return 0;
   const queued = await sql`
-    with made as (
-      insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
-                                         container_id, order_key, replay_id, body, created_at)
-      select e.account_id, n.id, ${replay.webhook_id}, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
-             ${ORDER_KEY}, ${replay.id}, n.body, e.created_at
-      from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, event_id uuid, body text)
-      join events e on e.account_id = ${replay.account_id} and e.id = n.event_id
-      on conflict (account_id, webhook_id, event_id) do nothing
-      returning account_id, id, webhook_id, order_key, sequence
-    )
-    ${queueFor(replay, 'made')}`.execute(trx);
+    insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
+                                       container_id, order_key, lane, replay_id, body, created_at, next_attempt_at)
+    select e.account_id, n.id, ${replay.webhook_id}, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
+           ${ORDER_KEY}, 'replay', ${replay.id}, n.body, e.created_at, now()
+    from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, event_id uuid, body text)
+    join events e on e.account_id = ${replay.account_id} and e.id = n.event_id
+    on conflict (account_id, webhook_id, event_id) do nothing`.execute(trx);
   return Number(queued.numAffectedRows ?? 0);
-}
-
-/** `notifications`: name of a query of them. */
-function queueFor(replay: ReplayRow, notifications: string): RawBuilder<unknown> {
-  return sql`
-    insert into delivery_queue (account_id, notification_id, webhook_id, replay_id, order_key, sequence)
-    select account_id, id, webhook_id, ${replay.id}, order_key, sequence from ${sql.ref(notifications)}`;
 }
 
 /** Those of the given notifications that the webhook has. */
@@ -250,18 +235,7 @@ export async function findReplayedNotification(
   const row = await queryable
     .selectFrom('webhook_notifications')
     .select('webhook_id as webhookId')
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('delivery_queue')
-            .where('delivery_queue.account_id', '=', accountId)
-            .where('notification_id', '=', id)
-            .select(sql.lit(1).as('one')),
-        )
-        .$castTo<boolean>()
-        .as('isQueued'),
-    )
+    .select(sql<boolean>`lane is not null`.as('isQueued'))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();

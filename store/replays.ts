@@ -4,7 +4,7 @@
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from './database.ts';
-import { holdOrder, releaseAll } from './delivery-queue.ts';
+import { holdOrder, releaseAll } from './notifications.ts';
 import type { DB } from './schema.generated.ts';
 import type { Listed, Slice } from './slice.ts';
 
@@ -170,16 +170,18 @@ export async function countReplayed(
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;
   await holdOrder(trx, accountId, webhookId);
-  await sql`
-    with taken_out as (
-      delete from delivery_queue q
-      where q.account_id = ${accountId} and q.webhook_id = ${webhookId} and q.lane = 'replay' and q.replay_id = ${id}
-      returning q.notification_id as id
-    )
-    update webhook_notifications n
-    set status = case when n.status = 'pending' then 'failed' else n.status end,
-        finished_at = coalesce(n.finished_at, now())
-    from taken_out t where n.account_id = ${accountId} and n.id = t.id`.execute(trx);
+  await trx
+    .updateTable('webhook_notifications')
+    .set({
+      lane: null,
+      held: false,
+      status: sql`case when status = 'pending' then 'failed' else status end`,
+      finished_at: sql<Date>`coalesce(finished_at, now())`,
+    })
+    .where('account_id', '=', accountId)
+    .where('replay_id', '=', id)
+    .where('lane', '=', 'replay')
+    .execute();
   await releaseAll(trx, accountId, webhookId);
   const row = await trx
     .updateTable('webhook_replays')

@@ -29,9 +29,8 @@ export async function accountIdsAtRandom(database: Queryable): Promise<string[]>
 
 /** In no queue, and nothing happened to it since: it was not made, tried, sent again or given up. */
 function isSettledSince(before: Date): RawBuilder<SqlBool> {
-  return sql`(n.created_at < ${before} and n.status <> 'pending'
-    and greatest(n.created_at, n.last_attempt_at, n.finished_at, n.requeued_at) < ${before}
-    and not exists (select from delivery_queue q where q.account_id = n.account_id and q.notification_id = n.id))`;
+  return sql`(n.created_at < ${before} and n.lane is null and n.status <> 'pending'
+    and greatest(n.created_at, n.last_attempt_at, n.finished_at) < ${before})`;
 }
 
 export interface RemovedNotifications {

@@ -186,19 +186,6 @@ export interface DeliveryAttempt {
   url: string | null;
 }
 
-export interface DeliveryQueue {
-  account_id: string;
-  attempts: Generated<number>;
-  held: Generated<boolean>;
-  lane: Generated<string>;
-  next_attempt_at: Generated<Timestamp>;
-  notification_id: string;
-  order_key: string | null;
-  replay_id: string | null;
-  sequence: number;
-  webhook_id: string;
-}
-
 export interface EdiPartner {
   account_id: string;
   charset: string | null;
@@ -964,14 +951,15 @@ export interface WebhookNotification {
   event_id: string;
   event_name: string;
   finished_at: Timestamp | null;
-  gave_up: Generated<boolean>;
+  held: Generated<boolean>;
   id: string;
+  lane: string | null;
+  lane_attempts: Generated<number>;
   last_attempt_at: Timestamp | null;
   last_status_code: number | null;
+  next_attempt_at: Generated<Timestamp>;
   order_key: string | null;
-  refused_with: Generated<number | null>;
   replay_id: string | null;
-  requeued_at: Timestamp | null;
   sequence: number;
   shipment_id: string | null;
   status: Generated<string>;
@@ -1032,7 +1020,6 @@ export interface DB {
   custom_field_options: CustomFieldOption;
   custom_fields: CustomField;
   delivery_attempts: DeliveryAttempt;
-  delivery_queue: DeliveryQueue;
   edi_partners: EdiPartner;
   event_sequences: EventSequence;
   events: Event;

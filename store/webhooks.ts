@@ -147,8 +147,8 @@ export async function findDeliveryTarget(
         and f.webhook_id = webhooks.id and f.expires_at > now())`.as('isRotating'),
     )
     .select(
-      sql<boolean>`ordering = 'none' and exists (select from delivery_queue q where q.account_id = webhooks.account_id
-        and q.webhook_id = webhooks.id and q.lane = 'live' and q.held)`.as('hasHeld'),
+      sql<boolean>`ordering = 'none' and exists (select from webhook_notifications n where n.account_id = webhooks.account_id
+        and n.webhook_id = webhooks.id and n.lane = 'live' and n.held)`.as('hasHeld'),
     )
     .select(
       sql<

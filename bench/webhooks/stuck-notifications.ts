@@ -15,17 +15,13 @@ export async function fillStuck(installation: Installation, webhookId: string, c
              'container_created_event', gen_random_uuid(), '{}'
       from generate_series(1, ${count}::int) n
       returning *
-    ), notified as (
-      insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, container_id, order_key,
-                                         body, created_at, attempts)
-      select account_id, gen_random_uuid(), ${webhookId}, id, name, sequence, container_id, container_id, '{}',
-             now() - random() * interval '1 hour', (-sequence % 10 = 0)::int
-      from appended
-      returning *
     )
-    insert into delivery_queue (account_id, notification_id, webhook_id, attempts, next_attempt_at, order_key, sequence)
-    select account_id, id, webhook_id, attempts, now() - random() * interval '1 hour', order_key, sequence
-    from notified`.execute(database);
+    insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, container_id, order_key,
+                                       lane, body, created_at, next_attempt_at, attempts, lane_attempts)
+    select account_id, gen_random_uuid(), ${webhookId}, id, name, sequence, container_id, container_id, 'live', '{}',
+           now() - random() * interval '1 hour', now() - random() * interval '1 hour',
+           (-sequence % 10 = 0)::int, (-sequence % 10 = 0)::int
+    from appended`.execute(database);
   await sql`vacuum analyze`.execute(database);
 }
 

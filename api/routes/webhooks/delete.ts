@@ -1,5 +1,5 @@
 import { cancelReplayOfWebhook } from '../../../operations/replay-webhook.ts';
-import { abandonNotifications, holdOrder } from '../../../store/delivery-queue.ts';
+import { abandonNotifications, holdOrder } from '../../../store/notifications.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import { deleteWebhook, findWebhook } from '../../../store/webhooks.ts';
 import { writeDown } from '../../audited.ts';

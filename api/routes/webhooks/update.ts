@@ -3,7 +3,7 @@ import { readInput } from '../../../operations/input.ts';
 import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { webhook, webhookResource } from '../../../resources/webhook.ts';
-import { holdOrder, releaseAll, retryAtOnce } from '../../../store/delivery-queue.ts';
+import { holdOrder, releaseAll, retryAtOnce } from '../../../store/notifications.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import {
   lockWebhook,

@@ -163,10 +163,11 @@ async function nothingWaits(
 ): Promise<void> {
   await until('nothing waits to be sent', patienceMs, async () => {
     const waiting = await database
-      .selectFrom('delivery_queue')
-      .select('notification_id')
+      .selectFrom('webhook_notifications')
+      .select('id')
       .where('account_id', '=', accountId)
       .where('webhook_id', '=', webhookId)
+      .where('lane', 'is not', null)
       .limit(1)
       .executeTakeFirst();
     return waiting === undefined;

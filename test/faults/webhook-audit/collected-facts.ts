@@ -13,11 +13,9 @@ export async function collectRows({
     .where('account_id', '=', accountId)
     .execute();
   const notifications = await database
-    .selectFrom('webhook_notifications as n')
-    .leftJoin('delivery_queue as q', 'q.notification_id', 'n.id')
-    .select(['n.id', 'n.webhook_id as webhookId', 'n.event_id as eventId', 'n.sequence', 'n.status', 'n.attempts'])
-    .select('q.lane')
-    .where('n.account_id', '=', accountId)
+    .selectFrom('webhook_notifications')
+    .select(['id', 'webhook_id as webhookId', 'event_id as eventId', 'sequence', 'status', 'lane', 'attempts'])
+    .where('account_id', '=', accountId)
     .execute();
   const attempts = await database
     .selectFrom('delivery_attempts')

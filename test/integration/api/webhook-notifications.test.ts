@@ -10,7 +10,6 @@ import { newId } from '../../../store/ids.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
-import { setPlace } from '../../support/delivery-queue.ts';
 import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { insertTracked, insertTransportEvent, type Tracked } from './rows.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
@@ -140,13 +139,11 @@ async function replay(event: string, nextAttemptAt: string): Promise<string> {
     .insertInto('webhook_replays')
     .values({ ...row, until_sequence: 4 })
     .execute();
-  const notification = notifications.get(event) ?? '';
   await api.database
     .updateTable('webhook_notifications')
-    .set({ replay_id: id })
-    .where('id', '=', notification)
+    .set({ lane: 'replay', lane_attempts: 0, replay_id: id, next_attempt_at: nextAttemptAt })
+    .where('id', '=', notifications.get(event) ?? '')
     .execute();
-  await setPlace(api.database, [notification], { lane: 'replay', nextAttemptAt });
   return id;
 }
 

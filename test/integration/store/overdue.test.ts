@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../store/ids.ts';
 import { wakeOverdueDeliveries, wakeOverdueTracking } from '../../../store/overdue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { setPlace } from '../../support/delivery-queue.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
@@ -143,20 +142,20 @@ describe('what slipped through', () => {
           body: '{}',
         })
         .execute();
-      const notificationId = newId();
       await test.database
         .insertInto('webhook_notifications')
         .values({
           account_id: accountId,
-          id: notificationId,
+          id: newId(),
           webhook_id: id,
           event_id: eventId,
           event_name: 'tracking_request.succeeded',
           sequence,
+          lane: 'live',
           body: '{}',
+          next_attempt_at: nextAttemptAt,
         })
         .execute();
-      await setPlace(test.database, [notificationId], { lane: 'live', nextAttemptAt });
       return id;
     };
     const lost = await webhook(anHourAgo);

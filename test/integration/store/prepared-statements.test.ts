@@ -23,8 +23,8 @@ it('a marked statement is planned once by a connection, every other one each tim
   });
 });
 
-it('in a pool that goes by index no plan is made for the parameters of one statement', async () => {
-  const database = connectDatabase(test.url, { byIndexOnly: true, maxConnections: 1 });
+it('in a pool that plans once no plan is made for the parameters of one statement', async () => {
+  const database = connectDatabase(test.url, { plansOnce: true, maxConnections: 1 });
   try {
     for (let times = 0; times < 7; times++) await sql`${PREPARED} select ${times}::int as found`.execute(database);
     const { rows } = await sql<{ custom: number; generic: number }>`

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../infra/demo-receiver.ts';
 import type { NewWebhook } from '../../../store/webhooks.ts';
-import { makeDue } from '../../support/delivery-queue.ts';
 import { DeliveryRoundRig } from './delivery-round-rig.ts';
 
 let rig: DeliveryRoundRig;
@@ -43,7 +42,11 @@ describe('settings of a webhook', () => {
     for (const schedule of [[100, 7_000], [100, 7_000], null, [1, 1, 1]]) {
       await change(id, { retry_schedule: schedule });
       waits.push((await rig.drain(id)) ?? 0);
-      await makeDue(rig.test.database, id);
+      await rig.test.database
+        .updateTable('webhook_notifications')
+        .set({ next_attempt_at: new Date(0) })
+        .where('webhook_id', '=', id)
+        .execute();
     }
     // 5 s, 30 s, 2 min is that of all.
     expect(waits.map((wait) => Math.ceil(wait / 1_000))).toEqual([100, 7_000, 120, 0]);
@@ -70,7 +73,11 @@ describe('settings of a webhook', () => {
     await rig.publish([null]);
     await rig.drain(id);
     await change(id, { url: other.receiver.url, retry_schedule: [1] });
-    await makeDue(rig.test.database, id);
+    await rig.test.database
+      .updateTable('webhook_notifications')
+      .set({ next_attempt_at: new Date(0) })
+      .where('webhook_id', '=', id)
+      .execute();
     await rig.round(id).run();
     expect(receiver.requests).toHaveLength(1);
     // It has another secret.
@@ -89,7 +96,11 @@ describe('slots', () => {
     await rig.publish(Array(9).fill(null));
     await rig.drain(id, { retrySchedule: [600], probeAfterFailures: 100 });
     expect(receiver.requests).toHaveLength(9);
-    await makeDue(rig.test.database, id);
+    await rig.test.database
+      .updateTable('webhook_notifications')
+      .set({ next_attempt_at: new Date(0) })
+      .where('webhook_id', '=', id)
+      .execute();
     const round = rig.round(id, { retrySchedule: [600], probeAfterFailures: 100, idleMs: 300 });
     const running = round.run();
     while (receiver.requests.length < 13) await new Promise((resolve) => setTimeout(resolve, 5));

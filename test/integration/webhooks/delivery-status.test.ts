@@ -9,11 +9,10 @@ import { announceWebhookNews } from '../../../operations/announce-webhook-news.t
 import { renderNotification } from '../../../operations/notification-rendering.ts';
 import { recordAccepted } from '../../../store/accepted-attempts.ts';
 import { type FinishedAttempt, recordAttempt } from '../../../store/delivery-attempts.ts';
-import { abandonNotifications } from '../../../store/delivery-queue.ts';
 import { newId } from '../../../store/ids.ts';
 import { addMembership } from '../../../store/memberships.ts';
+import { abandonNotifications } from '../../../store/notifications.ts';
 import { insertPerson } from '../../../store/people.ts';
-import { setPlace } from '../../support/delivery-queue.ts';
 import { DeliveryRoundRig } from './delivery-round-rig.ts';
 
 let rig: DeliveryRoundRig;
@@ -68,20 +67,16 @@ async function attempt(status: Outcome, changes: Partial<FinishedAttempt> = {}):
   };
 }
 
-interface Row {
-  status?: 'pending' | 'succeeded' | 'failed';
-  lane?: 'live' | 'replay' | null;
-  lane_attempts?: number;
-}
+type Row = Partial<Record<'status' | 'lane' | 'lane_attempts', string | number | null>>;
 type Outcome = 'succeeded' | 'failed' | 'retry';
 
 describe('the status of a notification', () => {
   const never = { status: 'pending', lane: 'live', lane_attempts: 1 };
-  const again = { lane: 'replay', lane_attempts: 0 } as const;
+  const again = { lane: 'replay', lane_attempts: 0 };
   it.each([
-    { before: {}, outcome: 'succeeded', after: { status: 'succeeded', lane: null } },
+    { before: {}, outcome: 'succeeded', after: { ...never, status: 'succeeded', lane: null } },
     { before: {}, outcome: 'retry', after: never },
-    { before: {}, outcome: 'failed', after: { status: 'failed', lane: null } },
+    { before: {}, outcome: 'failed', after: { ...never, status: 'failed', lane: null } },
     { before: { ...again, status: 'failed' }, outcome: 'succeeded', after: { status: 'succeeded', lane: null } },
     { before: { ...again, status: 'failed' }, outcome: 'retry', after: { status: 'failed', lane: 'replay' } },
     { before: { ...again, status: 'failed' }, outcome: 'failed', after: { status: 'failed', lane: null } },
@@ -104,8 +99,7 @@ describe('the status of a notification', () => {
       last_status_code: ended.statusCode,
     });
     expect(row.finished_at === null).toBe(row.status === (before.status ?? 'pending'));
-    const isPutOff = (row.next_attempt_at?.getTime() ?? 0) > Date.now() + 50_000;
-    expect(isPutOff).toBe(outcome === 'retry' && row.lane !== null);
+    expect(row.next_attempt_at.getTime() > Date.now() + 50_000).toBe(outcome === 'retry' && row.lane !== null);
     if (replayId !== null) {
       const isOver = outcome !== 'retry';
       expect(await replayOf(replayId)).toMatchObject({
@@ -174,10 +168,9 @@ describe('the status of a notification', () => {
     const { database } = rig.test;
     await database
       .updateTable('webhook_notifications')
-      .set({ status: 'failed' })
+      .set({ lane: null, status: 'failed' })
       .where('id', '=', cancelled?.id ?? '')
       .execute();
-    await setPlace(database, [cancelled?.id ?? ''], null);
     const ids = [kept, cancelled, ...ofOther].map((row) => row?.id);
     expect(await recordAccepted(database, given)).toEqual(new Set(ids));
     const rows = [...(await rig.notifications(webhookId)), ...(await rig.notifications(other))];
@@ -373,14 +366,12 @@ async function insertMember(role: string): Promise<void> {
 
 const NEWS = ['webhook.failing', 'webhook.disabled'];
 
-async function setNotification(changes: Row & { attempts?: number; replay_id?: string | null }): Promise<void> {
-  const { lane, lane_attempts: laneAttempts, ...own } = changes;
-  const { id } = await onlyNotification();
-  const { database } = rig.test;
-  if (Object.keys(own).length > 0)
-    await database.updateTable('webhook_notifications').set(own).where('id', '=', id).execute();
-  if (lane === undefined) return;
-  await setPlace(database, [id], lane === null ? null : { lane, attempts: laneAttempts ?? 0 });
+async function setNotification(changes: object): Promise<void> {
+  await rig.test.database
+    .updateTable('webhook_notifications')
+    .set(changes)
+    .where('webhook_id', '=', webhookId)
+    .execute();
 }
 
 async function failAlready({ days, failures = 3 }: { days: number; failures?: number }): Promise<void> {

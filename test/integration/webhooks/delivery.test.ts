@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
 import { enqueueDelivery } from '../../../store/outbox.ts';
 import { deleteWebhook } from '../../../store/webhooks.ts';
-import { makeDue } from '../../support/delivery-queue.ts';
 import { type AddedWebhook, DeliveryRig, until } from './delivery-rig.ts';
 
 let rig: DeliveryRig;
@@ -109,7 +108,11 @@ describe('delivery', () => {
     await until(async () => (await rig.attempts(webhook.id)).length === 4);
     const [waiting] = await rig.notifications(webhook.id);
     expect(waiting).toMatchObject({ status: 'pending', attempts: 4 });
-    await makeDue(rig.test.database, webhook.id);
+    await rig.test.database
+      .updateTable('webhook_notifications')
+      .set({ next_attempt_at: new Date() })
+      .where('webhook_id', '=', webhook.id)
+      .execute();
     await rig.wake(webhook.id);
     await rig.runEnded(webhook.id);
     const [ended] = await rig.notifications(webhook.id);

@@ -11,7 +11,6 @@ import { insertWebhook } from '../../../store/webhooks.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
-import { setPlace } from '../../support/delivery-queue.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 
 export const BASE_URL = 'http://api.example';
@@ -75,14 +74,12 @@ export async function settle(
   sequences: Readonly<Record<number, 'succeeded' | 'failed'>>,
 ): Promise<void> {
   for (const [sequence, status] of Object.entries(sequences)) {
-    const { id } = await database
+    await database
       .updateTable('webhook_notifications')
-      .set({ status, attempts: 1, finished_at: new Date() })
+      .set({ status, lane: null, attempts: 1, finished_at: new Date() })
       .where('webhook_id', '=', webhookId)
       .where('sequence', '=', Number(sequence))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await setPlace(database, [id], null);
+      .execute();
   }
 }
 
@@ -161,12 +158,11 @@ export async function planAll(
 /** In the lane of replays, in the order of the log. */
 export async function replayed(database: Queryable, { webhookId }: ReplayWorld) {
   return database
-    .selectFrom('delivery_queue as q')
-    .innerJoin('webhook_notifications as n', 'n.id', 'q.notification_id')
-    .select(['n.id', 'n.sequence', 'n.status', 'n.attempts', 'n.replay_id'])
-    .where('n.webhook_id', '=', webhookId)
-    .where('q.lane', '=', 'replay')
-    .orderBy('n.sequence')
+    .selectFrom('webhook_notifications')
+    .select(['id', 'sequence', 'status', 'attempts', 'replay_id'])
+    .where('webhook_id', '=', webhookId)
+    .where('lane', '=', 'replay')
+    .orderBy('sequence')
     .execute();
 }
 

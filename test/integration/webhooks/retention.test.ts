@@ -57,7 +57,7 @@ interface Made {
   /** Of the notification of each event; null: there is none. */
   notification?: {
     status?: string;
-    isQueued?: boolean;
+    lane?: string;
     attempts?: number;
     lastAttemptDaysAgo?: number;
     replay?: string;
@@ -69,7 +69,7 @@ async function make({ count = 1, daysAgo: age, account = accountId, notification
   const at = daysAgo(age);
   const {
     status = 'succeeded',
-    isQueued = false,
+    lane = null,
     attempts = 1,
     lastAttemptDaysAgo = age,
     replay = null,
@@ -91,15 +91,12 @@ async function make({ count = 1, daysAgo: age, account = accountId, notification
       from last, generate_series(1, ${count}::int) i
       returning *
     ), notified as (
-      insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, body, status,
+      insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, body, status, lane,
         attempts, created_at, last_attempt_at, finished_at, replay_id)
-      select account_id, gen_random_uuid(), ${webhook.id}, id, name, sequence, '{}', ${status},
+      select account_id, gen_random_uuid(), ${webhook.id}, id, name, sequence, '{}', ${status}, ${lane},
         ${attempts}, created_at, ${daysAgo(lastAttemptDaysAgo)}, created_at, ${replay}::uuid
       from made where ${notification !== null}
       returning *
-    ), queued as (
-      insert into delivery_queue (account_id, notification_id, webhook_id, sequence)
-      select account_id, id, webhook_id, sequence from notified where ${isQueued}::boolean
     )
     insert into delivery_attempts (account_id, id, notification_id, number, started_at, duration_ms, request_headers)
     select account_id, gen_random_uuid(), id, number, created_at, 1, '{}'
@@ -146,9 +143,9 @@ describe('notifications', () => {
   });
 
   test.each<[string, NonNullable<Made['notification']>]>([
-    ['waits to be sent', { status: 'pending', isQueued: true, attempts: 0 }],
-    ['waits to be sent again after it was given up', { status: 'failed', isQueued: true }],
-    ['waits to be sent again after it was taken', { status: 'succeeded', isQueued: true }],
+    ['waits to be sent', { status: 'pending', lane: 'live', attempts: 0 }],
+    ['waits to be sent again after it was given up', { status: 'failed', lane: 'replay' }],
+    ['waits to be sent again after it was taken', { status: 'succeeded', lane: 'replay' }],
     ['is pending', { status: 'pending' }],
     ['was sent again lately', { status: 'succeeded', attempts: 2, lastAttemptDaysAgo: 3 }],
   ])('stay when one %s', async (_, notification) => {
@@ -192,7 +189,7 @@ describe('events', () => {
     await remove();
     expect(await kept('events')).toEqual([2, 3, 4]);
     await sql`update events set created_at = ${daysAgo(401)}`.execute(db.database);
-    await make({ daysAgo: 401, notification: { status: 'pending', isQueued: true } });
+    await make({ daysAgo: 401, notification: { status: 'pending', lane: 'live' } });
     await make({ daysAgo: 401, count: 2 });
     await remove();
     expect(await kept('events')).toEqual([5, 6, 7]);
@@ -284,7 +281,7 @@ describe('a run', () => {
 
   test('counts beforehand what would go, and leaves it', async () => {
     await make({ daysAgo: 401, count: 3_000, notification: { attempts: 2 } });
-    await make({ daysAgo: 401, notification: { status: 'pending', isQueued: true } });
+    await make({ daysAgo: 401, notification: { status: 'pending', lane: 'live' } });
     await make({ daysAgo: 401, count: 3 });
     const counted = await countExpired({ database: db.database, settings: KEPT });
     expect(counted).toEqual({ notifications: 3_003, attempts: 6_003, events: 3_000 });
@@ -309,7 +306,7 @@ describe('a run', () => {
     await db.database.transaction().execute(async (trx) => {
       await trx
         .insertInto('webhook_notifications')
-        .values({ ...notification, event_name: 'container.created', sequence: 2, body: '{}' })
+        .values({ ...notification, event_name: 'container.created', sequence: 2, body: '{}', lane: 'replay' })
         .execute();
       removing = remove();
       await expect.poll(() => waitingForLocks()).toBeGreaterThan(0);

@@ -4,15 +4,13 @@ import type { TestDatabase } from '../../support/database.ts';
 export abstract class WebhookRows {
   abstract readonly test: TestDatabase;
 
-  /** In the order of the log, with their places in the queue. */
+  /** In the order of the log. */
   async notifications(webhookId: string) {
     return this.test.database
-      .selectFrom('webhook_notifications as n')
-      .leftJoin('delivery_queue as q', 'q.notification_id', 'n.id')
-      .selectAll('n')
-      .select(['q.lane', 'q.attempts as lane_attempts', 'q.next_attempt_at', 'q.held'])
-      .where('n.webhook_id', '=', webhookId)
-      .orderBy('n.sequence')
+      .selectFrom('webhook_notifications')
+      .selectAll()
+      .where('webhook_id', '=', webhookId)
+      .orderBy('sequence')
       .execute();
   }
 

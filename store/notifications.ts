@@ -40,7 +40,7 @@ export interface DueOptions {
   limit: number;
   /** Not wanted. */
   underWay: readonly string[];
-  /** Read before, and not tried since: only whether they are still due is looked at. */
+  /** Read before: the body, which never changes, is not read again. */
   known?: readonly DueNotification[];
 }
 
@@ -67,7 +67,7 @@ export async function listDueNotifications(
 
 interface SeenNotification extends DueNotification {
   orderKey: string | null;
-  /** An earlier one of the same container is in the lane. Its body, and what was tried before, is not read. */
+  /** An earlier one of the same container is in the lane. Its body is not read. */
   isBehind: boolean;
 }
 
@@ -77,34 +77,28 @@ async function lookForDue(
   choice: DueChoice,
   { limit, underWay, known = [] }: DueOptions,
 ): Promise<SeenNotification[]> {
-  const before = new Map(known.map((one) => [one.id, one]));
+  const bodies = new Map(known.map(({ id, body }) => [id, body]));
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
-  // Ids are given as queries: of a list as such Postgres compares each with each.
   const due = (attempts: RawBuilder<unknown>) => sql`
-    select q.notification_id as id, q.attempts, q.next_attempt_at, q.sequence, q.replay_id, q.order_key, ${isBehind} as is_behind
-    from delivery_queue q
-    where ${waiting(queue)} and q.attempts = ${attempts} and q.next_attempt_at <= now()
-      and q.notification_id not in (select unnest(${underWay}::uuid[]))
-    order by q.next_attempt_at, q.sequence limit ${limit}`;
+    select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body,
+           ${isBehind} as is_behind
+    from webhook_notifications n
+    where ${waiting(queue)} and n.lane_attempts = ${attempts} and n.next_attempt_at <= now()
+      and n.id <> all(${underWay}::uuid[])
+    order by n.next_attempt_at, n.id limit ${limit}`;
   const found =
     choice === 'first'
       ? due(sql`0`)
       : sql`select d.* from ${attemptCounts(queue, choice === 'probe' ? 0 : 1)} cross join lateral (${due(sql`c.count`)}) d`;
-  const first = choice === 'probe' ? sql`f.attempts desc,` : sql``;
-  // `limit 1` makes a look by key of each: Postgres would rather read all notifications where it expects many to be due.
+  const first = choice === 'probe' ? sql`f.lane_attempts desc,` : sql``;
   const { rows } = await sql<SeenNotification>`${PREPARED}
-    select f.id, coalesce(n.attempts, 0) as attempts, f.attempts as "laneAttempts", f.replay_id as "replayId",
-           f.order_key as "orderKey", ${queue.lane}::text as lane, f.is_behind as "isBehind", coalesce(n.body, '') as body
-    from (${found}) f left join lateral (
-      select attempts, body from webhook_notifications
-      where account_id = ${queue.accountId}
-        and id = case when not f.is_behind and f.id not in (select unnest(${[...before.keys()]}::uuid[])) then f.id end
-      limit 1) n on true
-    order by ${first} f.next_attempt_at, f.sequence limit ${limit}`.execute(database);
-  for (const row of rows) {
-    const one = before.get(row.id);
-    if (one !== undefined) Object.assign(row, { attempts: one.attempts, body: one.body });
-  }
+    select f.id, f.attempts, f.lane_attempts as "laneAttempts", f.replay_id as "replayId",
+           f.order_key as "orderKey", ${queue.lane}::text as lane,
+           f.is_behind as "isBehind",
+           case when f.is_behind or f.id = any(${[...bodies.keys()]}::uuid[]) then '' else f.body end as body
+    from (${found}) f
+    order by ${first} f.next_attempt_at, f.id limit ${limit}`.execute(database);
+  for (const row of rows) if (!row.isBehind) row.body = bodies.get(row.id) ?? row.body;
   return rows;
 }
 
@@ -114,21 +108,21 @@ export async function millisecondsToNextAttempt(queryable: Queryable, queue: Del
   const { rows } = await sql<{ wait: number | null }>`${PREPARED}
     select (extract(epoch from min(d.next_attempt_at) - now()) * 1000)::float8 as wait
     from ${attemptCounts(queue, 0)} cross join lateral (
-      select q.next_attempt_at from delivery_queue q
-      where ${waiting(queue)} and q.attempts = c.count ${isFree}
-      order by q.next_attempt_at, q.sequence limit 1) d`.execute(queryable);
+      select n.next_attempt_at from webhook_notifications n
+      where ${waiting(queue)} and n.lane_attempts = c.count ${isFree}
+      order by n.next_attempt_at, n.id limit 1) d`.execute(queryable);
   const wait = rows[0]?.wait ?? null;
   return wait === null ? null : Math.max(0, wait);
 }
 
-/** For `q`: in the lane, and not marked as waiting for another. */
+/** For `n`: in the lane, and not marked as waiting for another. */
 function waiting({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unknown> {
-  return sql`q.account_id = ${accountId} and q.webhook_id = ${webhookId} and q.lane = ${lane} and not q.held`;
+  return sql`n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane = ${lane} and not n.held`;
 }
 
-/** For `q`: an earlier one of the same container is in the lane, or in either. Written so that it is looked up row by row. */
+/** For `n`: an earlier one of the same container is in the lane, or in either. Written so that it is looked up row by row. */
 function isBehindAnother(queue: DeliveryQueue): RawBuilder<unknown> {
-  return sql`coalesce(q.sequence > ${firstSequence(queue, 'q.order_key')}, false)`;
+  return sql`coalesce(n.sequence > ${firstSequence(queue, 'n.order_key')}, false)`;
 }
 
 /** Sequence of the first of that container in the lanes that hold others back; null where there is none. */
@@ -136,7 +130,7 @@ function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, 
   const lanes: readonly Lane[] = waitsFor === 'both lanes' ? ['live', 'replay'] : [lane];
   const firsts = lanes.map(
     (each) => sql`(
-      select b.sequence from delivery_queue b
+      select b.sequence from webhook_notifications b
       where b.account_id = ${accountId} and b.webhook_id = ${webhookId} and b.lane = ${sql.lit(each)}
         and b.order_key = ${sql.ref(orderKey)}
       order by b.sequence limit 1)`,
@@ -147,9 +141,9 @@ function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, 
 /** `c.count`: every number of attempts that one of the queue may have had. The index is ordered by it. */
 function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: number): RawBuilder<unknown> {
   return sql`generate_series(${from}::int, (
-    select m.attempts from delivery_queue m
+    select m.lane_attempts from webhook_notifications m
     where m.account_id = ${accountId} and m.webhook_id = ${webhookId} and m.lane = ${lane} and not m.held
-    order by m.attempts desc, m.next_attempt_at desc, m.sequence desc limit 1)) as c(count)`;
+    order by m.lane_attempts desc, m.next_attempt_at desc, m.id desc limit 1)) as c(count)`;
 }
 
 /** Marked in one statement. */
@@ -162,14 +156,14 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
     // While nothing leaves the queue: one whose predecessor has just left would be released by nobody.
     await holdOrder(trx, accountId, webhookId);
     await sql`
-      update delivery_queue u set held = true
+      update webhook_notifications u set held = true
       from (
-        select q.notification_id
+        select n.id
         from unnest(${[...orderKeys]}::uuid[]) k(order_key)
         cross join lateral (select ${firstSequence(queue, 'k.order_key')} as sequence) f
-        join delivery_queue q on ${waiting(queue)} and q.order_key = k.order_key and q.sequence > f.sequence
-        limit ${MOST_HELD}) b
-      where u.account_id = ${accountId} and u.notification_id = b.notification_id`.execute(trx);
+        join webhook_notifications n on ${waiting(queue)} and n.order_key = k.order_key and n.sequence > f.sequence
+        limit ${MOST_HELD}) n
+      where u.account_id = ${accountId} and u.id = n.id`.execute(trx);
   });
 }
 
@@ -179,8 +173,8 @@ export async function shareOrder(trx: Queryable, accountId: string, webhookId: s
 }
 
 /**
- * Whoever changes many rows of a queue at once does it under this, taken before any row: attempts that are being kept lock
- * them in another order.
+ * Whoever changes many notifications of a webhook at once does it under this, taken before any row: attempts that are being
+ * kept lock rows of it in another order.
  */
 export async function holdOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock(accountId, webhookId)})`.execute(trx);
@@ -197,20 +191,18 @@ export async function releaseNext(
   { accountId, webhookId, orderKey }: { accountId: string; webhookId: string; orderKey: string },
 ): Promise<void> {
   const first = (lane: Lane) => sql`(
-    select notification_id from delivery_queue
+    select id from webhook_notifications
     where account_id = ${accountId} and webhook_id = ${webhookId} and lane = ${sql.lit(lane)} and order_key = ${orderKey}
     order by sequence limit 1)`;
   await sql`
-    update delivery_queue set held = false
-    where account_id = ${accountId} and held and notification_id in (${first('live')}, ${first('replay')})`.execute(
-    trx,
-  );
+    update webhook_notifications set held = false
+    where account_id = ${accountId} and held and id in (${first('live')}, ${first('replay')})`.execute(trx);
 }
 
 /** Those that are still behind another are found again. For an order that is not kept any more, and lanes that were emptied. */
 export async function releaseAll(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
-    .updateTable('delivery_queue')
+    .updateTable('webhook_notifications')
     .set({ held: false })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
@@ -221,10 +213,11 @@ export async function releaseAll(queryable: Queryable, accountId: string, webhoo
 /** What waits for a later attempt is due now: the receiver is another one, or is said to be well again. */
 export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await trx
-    .updateTable('delivery_queue')
+    .updateTable('webhook_notifications')
     .set({ next_attempt_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('webhook_id', '=', webhookId)
+    .where('lane', 'is not', null)
     .where('next_attempt_at', '>', sql<Date>`now()`)
     .execute();
 }
@@ -239,24 +232,21 @@ export async function abandonNotifications(
   webhookId: string,
   limit = MOST_ABANDONED,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { numAffectedRows } = await sql`
     with few as materialized (
-      select q.notification_id as id from delivery_queue q
-      where q.account_id = ${accountId} and q.webhook_id = ${webhookId} limit ${limit}
+      select n.id from webhook_notifications n
+      where n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane is not null limit ${limit}
     ), locked as materialized (
       select n.id from webhook_notifications n
-      where n.account_id = ${accountId} and n.id in (select id from few)
+      where n.account_id = ${accountId} and n.id in (select id from few) and n.lane is not null
       order by n.id for no key update
-    ), taken_out as (
-      delete from delivery_queue
-      where account_id = ${accountId} and notification_id = any(array(select id from locked))
-      returning notification_id as id
-    ), given_up as (
-      update webhook_notifications n set finished_at = now(), status = 'failed'
-      from taken_out t where n.account_id = ${accountId} and n.id = t.id and n.status = 'pending'
     )
-    select count(*) as count from taken_out`.execute(queryable);
-  return rows[0]?.count ?? 0;
+    update webhook_notifications n
+    set lane = null, held = false,
+        finished_at = case when n.status = 'pending' then now() else n.finished_at end,
+        status = case when n.status = 'pending' then 'failed' else n.status end
+    from locked l where n.account_id = ${accountId} and n.id = l.id`.execute(queryable);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Gives up all that waits for a webhook that was deleted; does nothing while the webhook exists. */
