@@ -173,7 +173,7 @@ export class DeliveryRound {
 
   private millisecondsToNextLook(): number {
     const now = Date.now();
-    const isReplayReady = this.ready.some(({ lane }) => lane === 'replay');
+    const isReplayReady = this.target?.replay != null && this.ready.some(({ lane }) => lane === 'replay');
     const times = [this.lookedAt + this.lookEveryMs(), this.dueAt, isReplayReady ? this.replayAt : now + 60_000];
     return Math.max(SHORTEST_WAIT_MS, Math.min(...times) - now);
   }
@@ -253,19 +253,17 @@ export class DeliveryRound {
     if (this.isOver()) this.ready = [];
     if (this.doubts > 0) return;
     const isFull = () => this.underWay.size - this.slots.allTaken() >= this.settings.unkept;
+    const passedOver: DueNotification[] = [];
     // `first` may have what any other may.
-    if (isFull() || this.slots.free('first') <= 0) return;
-    const waiting: DueNotification[] = [];
-    for (const [place, notification] of this.ready.entries()) {
-      if (isFull() || this.slots.free('first') <= 0) {
-        waiting.push(...this.ready.slice(place));
-        break;
-      }
+    while (!isFull() && this.slots.free('first') > 0) {
+      const notification = this.ready.shift();
+      if (notification === undefined) break;
       const turn = turnOf(notification);
-      if (this.slots.free(turn) <= 0 || (turn === 'replay' && !this.takeReplayTurn(target))) waiting.push(notification);
-      else this.start(target, notification, turn);
+      if (this.slots.free(turn) > 0 && (turn !== 'replay' || this.takeReplayTurn(target))) {
+        this.start(target, notification, turn);
+      } else passedOver.push(notification);
     }
-    this.ready = waiting;
+    this.ready.unshift(...passedOver);
   }
 
   /** What is sent again keeps the pace of its replay; a late timer is made up for, up to a tenth of a second. */
@@ -284,35 +282,44 @@ export class DeliveryRound {
       this.startedBesideLook += 1;
     }
     this.slots.take(turn);
-    const attempt = this.attempt(target, notification, turn)
+    const { id } = notification;
+    const attempt = this.post(target, notification, turn)
+      .then((finished) => this.keep(target, finished, turn))
       .catch(this.noteFault)
       .finally(() => {
-        this.underWay.delete(notification.id);
+        this.underWay.delete(id);
         this.bell.ring();
       });
-    this.underWay.set(notification.id, attempt);
+    this.underWay.set(id, attempt);
   }
 
-  private async attempt(target: DeliveryTarget, notification: DueNotification, turn: Turn): Promise<void> {
+  /** What it returns is without the body: what waits to be kept is many, and each collection of garbage would copy them all. */
+  private async post(target: DeliveryTarget, notification: DueNotification, turn: Turn): Promise<Finished> {
     const startedAt = new Date();
-    const sent = await postNotification(this.deps, target, notification, startedAt).finally(() => {
+    try {
+      const sent = await postNotification(this.deps, target, notification, startedAt);
+      const jitter = (this.deps.random ?? Math.random)();
+      const finished = finishedAttempt(this, { target, notification, startedAt, sent }, this.settings, jitter);
+      if (changesTarget(target, finished)) this.doubts += 1;
+      return finished;
+    } finally {
       this.lastNewsAt = Date.now();
       this.slots.give(turn);
       this.bell.ring();
-    });
-    const ended = { target, notification, startedAt, sent };
-    const finished = finishedAttempt(this, ended, this.settings, (this.deps.random ?? Math.random)());
-    const changesTarget = !sent.succeeded || target.consecutiveFailures > 0;
-    if (changesTarget) this.doubts += 1;
+    }
+  }
+
+  private async keep(target: DeliveryTarget, finished: Finished, turn: Turn): Promise<void> {
+    const isChange = changesTarget(target, finished);
     const isKept = await this.recorder.record(finished, this.keepsOrder).finally(() => {
-      if (changesTarget) this.doubts -= 1;
+      if (isChange) this.doubts -= 1;
     });
-    if (changesTarget) {
+    if (isChange) {
       this.isWoken = true;
       this.ready = [];
     }
     // Another one may follow it.
-    if (changesTarget || this.keepsOrder || turn === 'replay') {
+    if (isChange || this.keepsOrder || turn === 'replay') {
       this.changes += 1;
       this.isDrained = false;
     }
@@ -329,3 +336,8 @@ export class DeliveryRound {
 }
 
 type Finished = ReturnType<typeof finishedAttempt>;
+
+/** A failure, or the end of failures. */
+function changesTarget({ consecutiveFailures }: DeliveryTarget, { failure }: Finished): boolean {
+  return failure !== null || consecutiveFailures > 0;
+}

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { HIGHEST_LIMIT } from '../identity/account-settings.ts';
 import { createApiKey } from '../identity/api-keys.ts';
-import { API_NODE_FLAGS } from '../infra/api-node-flags.ts';
+import { API_NODE_FLAGS } from '../infra/node-flags.ts';
 import { connectDatabase, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { migrate } from '../store/migrate.ts';

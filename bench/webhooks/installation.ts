@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createSecretBox, parseSecretKey } from '../../identity/encryption.ts';
+import { WORKER_NODE_FLAGS } from '../../infra/node-flags.ts';
 import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { connectDatabase, type Database } from '../../store/database.ts';
 import { newId } from '../../store/ids.ts';
@@ -54,7 +55,7 @@ export class Installation {
 
   private async startWorker(): Promise<void> {
     const worker = fork(new URL('../../infra/worker-process.ts', import.meta.url), {
-      execArgv: [],
+      execArgv: [...WORKER_NODE_FLAGS],
       env: {
         ...process.env,
         DATABASE_URL: this.databaseUrl,

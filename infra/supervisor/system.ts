@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { firstAdminOf } from '../admin/first-admin.ts';
-import { API_NODE_FLAGS } from '../api-node-flags.ts';
 import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../configuration.ts';
 import { keptText } from '../kept-text.ts';
+import { API_NODE_FLAGS, WORKER_NODE_FLAGS } from '../node-flags.ts';
 import { prepareInstallation } from '../prepare-installation.ts';
 import { buildWebApp } from '../web-app.ts';
 import { takeDataFolder } from './data-folder.ts';
@@ -104,7 +104,11 @@ export async function startSystem(
         ])
       : [null];
     await pages;
-    await Promise.all([launch('worker'), launch('api', { nodeFlags: API_NODE_FLAGS }), launch('mcp')]);
+    await Promise.all([
+      launch('worker', { nodeFlags: WORKER_NODE_FLAGS }),
+      launch('api', { nodeFlags: API_NODE_FLAGS }),
+      launch('mcp'),
+    ]);
     unlessStopping();
     return {
       baseUrl: baseUrlOf(configuration),
