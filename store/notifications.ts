@@ -79,12 +79,13 @@ async function lookForDue(
 ): Promise<SeenNotification[]> {
   const bodies = new Map(known.map(({ id, body }) => [id, body]));
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
+  // Ids are given as queries: a plan that is made once compares each row with each id of an array.
   const due = (attempts: RawBuilder<unknown>) => sql`
     select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body,
            ${isBehind} as is_behind
     from webhook_notifications n
     where ${waiting(queue)} and n.lane_attempts = ${attempts} and n.next_attempt_at <= now()
-      and n.id <> all(${underWay}::uuid[])
+      and n.id not in (select unnest(${underWay}::uuid[]))
     order by n.next_attempt_at, n.id limit ${limit}`;
   const found =
     choice === 'first'
@@ -95,7 +96,7 @@ async function lookForDue(
     select f.id, f.attempts, f.lane_attempts as "laneAttempts", f.replay_id as "replayId",
            f.order_key as "orderKey", ${queue.lane}::text as lane,
            f.is_behind as "isBehind",
-           case when f.is_behind or f.id = any(${[...bodies.keys()]}::uuid[]) then '' else f.body end as body
+           case when f.is_behind or f.id in (select unnest(${[...bodies.keys()]}::uuid[])) then '' else f.body end as body
     from (${found}) f
     order by ${first} f.next_attempt_at, f.id limit ${limit}`.execute(database);
   for (const row of rows) if (!row.isBehind) row.body = bodies.get(row.id) ?? row.body;
