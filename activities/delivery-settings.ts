@@ -1,6 +1,6 @@
 /** What deliveries need from outside, and how they are paced. */
 import type { OutboundClient } from '../outbound/client.ts';
-import { DISABLE_AFTER_DAYS } from '../resources/webhook.ts';
+import { DISABLE_AFTER_DAYS } from '../resources/webhooks/webhook.ts';
 import { RETRY_DELAYS_SECONDS } from '../webhooks/retry-schedule.ts';
 import type { RecorderDeps } from './delivery-recorder.ts';
 import type { DeliveryRounds } from './delivery-rounds.ts';
@@ -46,7 +46,7 @@ export const defaultDeliverySettings: DeliverySettings = {
 
 export interface DeliveryDeps extends RecorderDeps {
   client: OutboundClient;
-  /** Opens a sealed secret (identity/encryption.ts); the context is what it was sealed with. */
+  /** Opens a sealed secret (identity/keys/encryption.ts); the context is what it was sealed with. */
   openSecret(sealed: Buffer, context: string): string;
   /** How long settled notifications are kept, so that a replay knows of what nobody can tell any more; 0 or left out: for ever. */
   notificationDays?: number;

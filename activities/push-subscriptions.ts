@@ -5,9 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Connector, HttpAnswer, RequestPlan } from '../connectors/connector.ts';
-import type { SecretBox } from '../identity/encryption.ts';
-import type { Database } from '../store/database.ts';
-import { newId } from '../store/ids.ts';
+import type { SecretBox } from '../identity/keys/encryption.ts';
 import {
   claimDueSubscriptions,
   claimOldSecrets,
@@ -20,9 +18,11 @@ import {
   noteTrouble,
   replaceSecret,
   wantSubscription,
-} from '../store/push-subscriptions.ts';
-import { readRequestOutcome } from '../store/request-outcomes.ts';
-import { findTestClock } from '../store/test-clocks.ts';
+} from '../store/intake/push-subscriptions.ts';
+import type { Database } from '../store/postgres/database.ts';
+import { newId } from '../store/postgres/ids.ts';
+import { findTestClock } from '../store/test-clocks/test-clocks.ts';
+import { readRequestOutcome } from '../store/tracking-requests/outcomes.ts';
 import { clockNow } from '../tracking/test-clock.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 

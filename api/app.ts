@@ -1,11 +1,12 @@
 /** The REST API as a Koa application: a request is a list of named steps, an operation a row of the route table. */
 import Koa, { type DefaultContext } from 'koa';
 import type { Logger } from 'pino';
-import { Admissions } from '../identity/admission.ts';
-import { tellUnchecked } from '../identity/quotas.ts';
-import type { Lines } from '../operations/lines.ts';
-import type { Database } from '../store/database.ts';
-import { FirstPageSource } from './first-page-source.ts';
+import { Admissions } from '../identity/rate-limits/admission.ts';
+import { tellUnchecked } from '../identity/rate-limits/quotas.ts';
+import type { Lines } from '../operations/watches/lines.ts';
+import type { Database } from '../store/postgres/database.ts';
+import { descriptionRoutes } from './description/routes/routes.ts';
+import { FirstPageSource } from './first-pages/first-page-source.ts';
 import { answerHealth, type TemporalProbe } from './health.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
 import { compress } from './pipeline/compress.ts';
@@ -15,7 +16,6 @@ import { protect } from './pipeline/protect.ts';
 import { share } from './pipeline/share.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
-import { descriptionRoutes } from './routes/description/routes.ts';
 import { routes } from './routes/routes.ts';
 
 export interface ApiDependencies {

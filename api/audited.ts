@@ -1,9 +1,9 @@
-/** Changes of an account that are written down: who did what, in one transaction with what was done (identity/audit.ts). */
+/** Changes of an account that are written down: who did what, in one transaction with what was done (identity/accounts/audit.ts). */
 import type { z } from 'zod';
-import { type Actor, type AuditEntry, audit } from '../identity/audit.ts';
-import { findApiKey } from '../store/api-keys.ts';
-import type { Database, Queryable } from '../store/database.ts';
-import { joinedTransaction } from '../store/joined-transaction.ts';
+import { type Actor, type AuditEntry, audit } from '../identity/accounts/audit.ts';
+import { findApiKey } from '../store/people/api-keys.ts';
+import type { Database, Queryable } from '../store/postgres/database.ts';
+import { joinedTransaction } from '../store/postgres/nested-transactions.ts';
 import { found } from './ids.ts';
 import type { ApiRequest } from './route.ts';
 

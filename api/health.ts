@@ -1,6 +1,6 @@
 /** `GET /healthz`: the process is alive. `GET /readyz`: what it depends on answers. Both without a key. */
 import { isDatabaseThere, readiness } from '../operations/readiness.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/postgres/database.ts';
 import { methodNotAllowed } from './json-api/errors.ts';
 import type { Step } from './pipeline/context.ts';
 import { send } from './pipeline/send.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../store/ids.ts';
+import { isUuid } from '../store/postgres/ids.ts';
 import { notFound } from './json-api/errors.ts';
 import type { PublicRequest } from './route.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { DefaultContext } from 'koa';
-import { newId } from '../store/ids.ts';
+import { newId } from '../store/postgres/ids.ts';
 import { type ApiError, errorDocument, methodNotAllowed, unreadable } from './json-api/errors.ts';
 import type { RequestState } from './pipeline/context.ts';
 import { JSON_API } from './pipeline/send.ts';

@@ -1,9 +1,9 @@
 /** What opening the tracking board costs the server, in an account of 100,000 tracking requests. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createApiKey } from '../identity/api-keys.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
-import { migrate } from '../store/migrate.ts';
+import { createApiKey } from '../identity/keys/api-keys.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 import { raiseLimits } from '../test/support/generous-limits.ts';
 import { type BoardState, fillBoard, STATES, setState } from './rig/board-account.ts';
 import { finish, readCommand } from './rig/command.ts';

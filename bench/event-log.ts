@@ -2,11 +2,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createApiKey } from '../identity/api-keys.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
-import { appendEvents } from '../store/events.ts';
-import { newId } from '../store/ids.ts';
-import { migrate } from '../store/migrate.ts';
+import { createApiKey } from '../identity/keys/api-keys.ts';
+import { appendEvents } from '../store/events/append-events.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
+import { newId } from '../store/postgres/ids.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 import { freePorts } from '../test/support/free-ports.ts';
 import { raiseLimits } from '../test/support/generous-limits.ts';
 import { copyEvents, sizeOfEvents } from './event-log/fill.ts';

@@ -1,11 +1,11 @@
 /** Lists of the REST API with a million containers: times, plans, and what the exact totals cost. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createApiKey } from '../identity/api-keys.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
-import { newId } from '../store/ids.ts';
-import { listTotal } from '../store/list-totals.ts';
-import { migrate } from '../store/migrate.ts';
+import { createApiKey } from '../identity/keys/api-keys.ts';
+import { listTotal } from '../store/lists/totals.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
+import { newId } from '../store/postgres/ids.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 import { raiseLimits } from '../test/support/generous-limits.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { rounded, type Spread, spreadOf } from './rig/figures.ts';

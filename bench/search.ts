@@ -1,10 +1,10 @@
 /** Search with a million containers in a hundred accounts: times of each kind of query, plans, and what entries cost recordings. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createApiKey } from '../identity/api-keys.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
-import { newId } from '../store/ids.ts';
-import { migrate } from '../store/migrate.ts';
+import { createApiKey } from '../identity/keys/api-keys.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
+import { newId } from '../store/postgres/ids.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { percentile, rounded } from './rig/figures.ts';
 import { startObservedApi } from './rig/observed-api.ts';

@@ -1,10 +1,10 @@
 /** What writing many rows costs, with the triggers that keep totals, entries of search and names, and without them. */
 import { sql } from 'kysely';
 import { createRegistry } from '../connectors/registry.ts';
-import { createApiKey } from '../identity/api-keys.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
-import { newId } from '../store/ids.ts';
-import { migrate } from '../store/migrate.ts';
+import { createApiKey } from '../identity/keys/api-keys.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
+import { newId } from '../store/postgres/ids.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 import { raiseLimits } from '../test/support/generous-limits.ts';
 import { serveApi } from '../test/support/serve-api.ts';
 import { finish, readCommand } from './rig/command.ts';

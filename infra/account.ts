@@ -5,9 +5,9 @@ import {
   FEATURES,
   HIGHEST_LIMIT,
   readAccountSettings,
-} from '../identity/account-settings.ts';
-import { type AccountListRow, changeAccountSettings, listAccounts } from '../store/accounts.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
+} from '../identity/accounts/account-settings.ts';
+import { type AccountListRow, changeAccountSettings, listAccounts } from '../store/people/accounts.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { readConfiguration } from './configuration.ts';
 import { databaseUrlOf } from './postgres/database-url.ts';
 import { readWords, runProgram, UsageError } from './usage.ts';

@@ -1,8 +1,8 @@
 /** `npm run admin -- …`: people, their passwords and roles, for whoever runs the server. */
-import { IdentityError } from '../identity/identity-error.ts';
-import { Passwords } from '../identity/passwords.ts';
-import { listAccounts } from '../store/accounts.ts';
-import { connectDatabase } from '../store/database.ts';
+import { IdentityError } from '../identity/error.ts';
+import { Passwords } from '../identity/passwords/passwords.ts';
+import { listAccounts } from '../store/people/accounts.ts';
+import { connectDatabase } from '../store/postgres/database.ts';
 import { type Arguments, help, readArguments, UsageError } from './admin/arguments.ts';
 import { commands } from './admin/commands.ts';
 import { appUrlOf, readConfiguration } from './configuration.ts';

@@ -1,7 +1,7 @@
 /** Mails by SMTP; where no server is set they are printed to the log, for who runs this one to hand on. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Mail, Mailer } from '../identity/mail.ts';
+import type { Mail, Mailer } from '../identity/mail/mail.ts';
 import { type Configuration, ConfigurationError } from './configuration.ts';
 
 export interface RunningMailer extends Mailer {

@@ -1,8 +1,9 @@
 /** Process of the MCP server: tools, prompts and resources for AI clients. */
-import { Admissions } from '../identity/admission.ts';
-import { createExternalVerifier } from '../identity/external-issuer.ts';
-import { verifyAccessToken } from '../identity/oauth-tokens.ts';
-import { tellUnchecked } from '../identity/quotas.ts';
+
+import { createExternalVerifier } from '../identity/oauth/external-issuer.ts';
+import { verifyAccessToken } from '../identity/oauth/tokens.ts';
+import { Admissions } from '../identity/rate-limits/admission.ts';
+import { tellUnchecked } from '../identity/rate-limits/quotas.ts';
 import { writtenResult } from '../mcp/call-tool.ts';
 import type { Surroundings } from '../mcp/deps.ts';
 import { createMcpServer } from '../mcp/http.ts';
@@ -11,7 +12,7 @@ import { offer } from '../mcp/offer.ts';
 import { createProtocol } from '../mcp/protocol.ts';
 import { createServerFactory } from '../mcp/server.ts';
 import { isDatabaseThere } from '../operations/readiness.ts';
-import { connectDatabase } from '../store/database.ts';
+import { connectDatabase } from '../store/postgres/database.ts';
 import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from './configuration.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';

@@ -1,10 +1,10 @@
-import { bootstrapAccount } from '../identity/bootstrap.ts';
-import { makeSetupLink } from '../identity/first-people.ts';
-import { IdentityError } from '../identity/identity-error.ts';
-import { linkTo } from '../identity/links.ts';
-import { dismissLocalVisitor } from '../identity/local-visitor.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
-import { migrate } from '../store/migrate.ts';
+import { IdentityError } from '../identity/error.ts';
+import { bootstrapAccount } from '../identity/keys/bootstrap.ts';
+import { linkTo } from '../identity/mail/links.ts';
+import { makeSetupLink } from '../identity/people/first-people.ts';
+import { dismissLocalVisitor } from '../identity/sessions/local-visitor.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 import { createFirstAdmin, type FirstAdmin } from './admin/first-admin.ts';
 import { prepareNamespace } from './temporal/prepare-namespace.ts';
 

@@ -18,12 +18,12 @@ import { createVesselPositionActivities, ensureVesselPositionsSchedule } from '.
 import { createWorkers } from '../activities/workers.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';
-import { createSecretBox, parseSecretKey } from '../identity/encryption.ts';
-import { mailWebhookNews } from '../identity/webhook-mails.ts';
-import { AccountLines } from '../operations/account-lines.ts';
-import { renderNotification } from '../operations/notification-rendering.ts';
+import { createSecretBox, parseSecretKey } from '../identity/keys/encryption.ts';
+import { mailWebhookNews } from '../identity/mail/webhook-mails.ts';
+import { AccountLines } from '../operations/watches/account-lines.ts';
+import { renderNotification } from '../operations/webhooks/render-notification.ts';
 import { createOutboundClient } from '../outbound/client.ts';
-import { connectDatabase } from '../store/database.ts';
+import { connectDatabase } from '../store/postgres/database.ts';
 import { appUrlOf } from './configuration.ts';
 import { ediReader } from './edi-reader.ts';
 import { createMailer } from './mailer.ts';

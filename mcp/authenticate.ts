@@ -2,8 +2,9 @@
  * Who calls, and whether there is room for the call: `Authorization: Token <API key>`, or `Bearer <OAuth access token>`, never
  * the one as the other (specification 5, decisions 2).
  */
-import type { Admissions, Quota } from '../identity/admission.ts';
-import type { Caller } from '../identity/api-keys.ts';
+
+import type { Caller } from '../identity/keys/api-keys.ts';
+import type { Admissions, Quota } from '../identity/rate-limits/admission.ts';
 import type { Challenges } from './challenge.ts';
 import { refusal } from './http-answer.ts';
 import type { Wish } from './messages.ts';

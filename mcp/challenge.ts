@@ -1,6 +1,6 @@
 /** Answers to those who may not: what a person has to do in words, what a client has to do in `WWW-Authenticate` (rest-contract 7.2, RFC 6750). */
-import type { Scope } from '../identity/api-keys.ts';
-import type { TrackingScope } from '../identity/oauth-scopes.ts';
+import type { Scope } from '../identity/keys/api-keys.ts';
+import type { TrackingScope } from '../identity/oauth/scopes.ts';
 import { type Refusal, refusal } from './http-answer.ts';
 import { resourceMetadataUrl } from './metadata.ts';
 

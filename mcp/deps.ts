@@ -1,9 +1,9 @@
 /** What the MCP server is put together from. */
 import type { Logger } from 'pino';
-import type { Admissions } from '../identity/admission.ts';
-import type { InferNumberDeps } from '../operations/infer-number.ts';
-import type { Lines } from '../operations/lines.ts';
-import type { Database } from '../store/database.ts';
+import type { Admissions } from '../identity/rate-limits/admission.ts';
+import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
+import type { Lines } from '../operations/watches/lines.ts';
+import type { Database } from '../store/postgres/database.ts';
 import type { KnownContainers } from './known-containers.ts';
 import type { Prompt } from './prompt.ts';
 import type { DocumentResource, TemplateResource } from './resource.ts';

@@ -4,10 +4,10 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Admissions } from '../identity/admission.ts';
-import { rateLimitHeaders, secondsUntil } from '../identity/quotas.ts';
+import type { Admissions } from '../identity/rate-limits/admission.ts';
+import { rateLimitHeaders, secondsUntil } from '../identity/rate-limits/quotas.ts';
 import type { ReadinessCheck } from '../operations/readiness.ts';
-import { isDatabaseAway } from '../store/failures.ts';
+import { isDatabaseAway } from '../store/postgres/failures.ts';
 import { authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
 import { challenges } from './challenge.ts';
 import { exchange } from './exchange.ts';

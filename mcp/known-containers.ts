@@ -4,9 +4,9 @@
  * asked of the database at every call (docs/decisions/0037). Nothing here knows when something changes, and nothing has to.
  */
 import { LRUCache } from 'lru-cache';
-import { GatheredAsks } from '../identity/gathered-asks.ts';
-import type { Database } from '../store/database.ts';
-import { findWholeContainers, stampContainers, type WholeContainer } from '../store/whole-containers.ts';
+import { GatheredAsks } from '../identity/rate-limits/request-batcher.ts';
+import { findWholeContainers, stampContainers, type WholeContainer } from '../store/containers/container-details.ts';
+import type { Database } from '../store/postgres/database.ts';
 import { CONTAINER_FACT_FIELDS } from './container-facts.ts';
 import type { ContainerText } from './container-text.ts';
 import type { ToldContainer } from './told-container.ts';

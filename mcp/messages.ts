@@ -1,6 +1,6 @@
 /** What the messages of a body want, read before the protocol answers them: scopes, and places in the buckets of limits. */
-import type { Bucket } from '../identity/account-settings.ts';
-import type { Scope } from '../identity/api-keys.ts';
+import type { Bucket } from '../identity/accounts/account-settings.ts';
+import type { Scope } from '../identity/keys/api-keys.ts';
 import { rpcRefusal } from './http-answer.ts';
 import type { Tool } from './tool.ts';
 

@@ -1,6 +1,6 @@
 /** Where clients learn which authorization server gives tokens for this server (RFC 9728, rest-contract 7.2). */
 import type { IncomingMessage } from 'node:http';
-import { TRACKING_SCOPES } from '../identity/oauth-scopes.ts';
+import { TRACKING_SCOPES } from '../identity/oauth/scopes.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';

@@ -1,5 +1,5 @@
 /** What one call of a tool, prompt or resource works with. */
-import { secondsUntil } from '../identity/quotas.ts';
+import { secondsUntil } from '../identity/rate-limits/quotas.ts';
 import { ResourceLoader } from '../operations/resource-loader.ts';
 import type { Surroundings } from './deps.ts';
 import { emptyBucket } from './limits.ts';

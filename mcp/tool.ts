@@ -1,12 +1,12 @@
 /** What a tool of the MCP server is, apart from the protocol that carries it (specification 4.7). */
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Bucket } from '../identity/account-settings.ts';
-import type { Caller, Scope } from '../identity/api-keys.ts';
-import type { InferNumberDeps } from '../operations/infer-number.ts';
-import type { Lines } from '../operations/lines.ts';
+import type { Bucket } from '../identity/accounts/account-settings.ts';
+import type { Caller, Scope } from '../identity/keys/api-keys.ts';
 import type { ResourceLoader } from '../operations/resource-loader.ts';
-import type { Database } from '../store/database.ts';
+import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
+import type { Lines } from '../operations/watches/lines.ts';
+import type { Database } from '../store/postgres/database.ts';
 import type { KnownContainers } from './known-containers.ts';
 import type { WrittenAnswer } from './written-answer.ts';
 

@@ -1,6 +1,6 @@
 /** Who sent a message, handed from the HTTP side to the protocol side in the place that the protocol library has for it. */
 import type { AuthInfo } from '@modelcontextprotocol/server';
-import type { Caller } from '../identity/api-keys.ts';
+import type { Caller } from '../identity/keys/api-keys.ts';
 
 export interface Visit {
   caller: Caller;

@@ -1,4 +1,4 @@
-import { findShipment } from '../../operations/find-shipment.ts';
+import { findShipment } from '../../operations/shipments/find.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse } from '../route.ts';
 

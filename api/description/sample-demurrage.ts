@@ -1,10 +1,10 @@
 /** The held container of the sample journey on the demurrage board, a day after its last free day, with its tariff and evidence. */
-import type { CostSource, DemurrageSource } from '../../resources/demurrage.ts';
-import type { DemurrageEvidenceSource, Said } from '../../resources/demurrage-evidence.ts';
+import type { CostSource, DemurrageSource } from '../../resources/demurrage/demurrage.ts';
+import type { DemurrageEvidenceSource, Said } from '../../resources/demurrage/demurrage-evidence.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import * as journey from '../../resources/sample/journey.ts';
-import type { DemurrageRow } from '../../store/demurrage-board.ts';
-import type { TariffRow } from '../../store/tariffs.ts';
+import type { DemurrageRow } from '../../store/demurrage/board.ts';
+import type { TariffRow } from '../../store/demurrage/tariffs.ts';
 import { timeline } from './sample-surroundings.ts';
 
 const LONG_BEACH = 'America/Los_Angeles';

@@ -1,7 +1,7 @@
 /** Errors that clients see (rest-contract 6.2, decisions: errors that the table lacks). Whatever is thrown and is none of these is a 500. */
 
-import type { Feature } from '../../identity/account-settings.ts';
-import type { Quota } from '../../identity/admission.ts';
+import type { Feature } from '../../identity/accounts/account-settings.ts';
+import type { Quota } from '../../identity/rate-limits/admission.ts';
 
 export interface ErrorObject {
   status: string;

@@ -2,7 +2,7 @@
  * JSON, strictly: `JSON.parse` lets a repeated key win silently, so that two readers of one body may see two bodies.
  * Everything here throws 400.
  */
-import { parseExactJson } from '../../store/exact-json.ts';
+import { parseExactJson } from '../../store/postgres/lossless-json.ts';
 import { badRequest } from './errors.ts';
 import { escapePointer } from './text-check.ts';
 
@@ -10,7 +10,7 @@ const MAX_DEPTH = 64;
 /** The pointer of a document is that of its root where there is no telling what part of it is wrong. */
 export const WHOLE_BODY = { pointer: '' } as const;
 
-/** `exactNumbers`: those that a double cannot hold are kept as they are written (store/exact-json.ts). */
+/** `exactNumbers`: those that a double cannot hold are kept as they are written (store/postgres/lossless-json.ts). */
 export function parseStrictJson(bytes: Uint8Array, { exactNumbers = false } = {}): unknown {
   const text = decode(bytes);
   const value = parse(text, exactNumbers);

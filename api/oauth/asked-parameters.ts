@@ -1,5 +1,5 @@
 /** What clients send to be let in and to get tokens, put into the form in which the library judges it. Pure. */
-import { readScopes } from '../../identity/oauth-scopes.ts';
+import { readScopes } from '../../identity/oauth/scopes.ts';
 import { canonicalResource } from './canonical-resource.ts';
 
 export const OFFLINE_ACCESS = 'offline_access';

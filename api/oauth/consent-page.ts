@@ -1,6 +1,6 @@
 /** What a person decides by: who asks, where it leads, what the client may do, and in which account. */
-import { allowedScopes, type TrackingScope } from '../../identity/oauth-scopes.ts';
-import type { Membership } from '../../identity/sessions.ts';
+import { allowedScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
+import type { Membership } from '../../identity/sessions/sessions.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { facts } from '../pages/values.ts';

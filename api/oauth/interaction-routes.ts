@@ -3,13 +3,13 @@
  * nothing proves that a client is the one that he let in before.
  */
 import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
-import { recordGrant } from '../../identity/oauth-grants.ts';
-import { allowedScopes, readScopes, type TrackingScope } from '../../identity/oauth-scopes.ts';
-import type { Role } from '../../identity/roles.ts';
-import { hashToken } from '../../identity/secret-tokens.ts';
-import type { Membership } from '../../identity/sessions.ts';
-import { membershipsOfPerson } from '../../store/memberships.ts';
-import { keepOauthRecordUntil } from '../../store/oauth-records.ts';
+import type { Role } from '../../identity/accounts/roles.ts';
+import { hashToken } from '../../identity/keys/secret-tokens.ts';
+import { recordGrant } from '../../identity/oauth/grants.ts';
+import { allowedScopes, readScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
+import type { Membership } from '../../identity/sessions/sessions.ts';
+import { membershipsOfPerson } from '../../store/people/memberships.ts';
+import { keepOauthRecordUntil } from '../../store/people/oauth-records.ts';
 import { html } from '../pages/html.ts';
 import type { Portal } from '../portal/portal.ts';
 import { type PersonRequest, personRoute } from '../portal/portal-route.ts';

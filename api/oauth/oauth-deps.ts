@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import type { OauthKeys } from '../../identity/oauth-keys.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
+import type { OauthKeys } from '../../identity/oauth/signing-keys.ts';
 
 /** What the authorization server works with. */
 export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
@@ -14,6 +14,6 @@ export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
   logger: Logger;
   /** Proxies whose word for who asks is taken; nobody's where left out. */
   trustedProxies?: BlockList;
-  /** Reads what strangers point to (identity/client-documents.ts). */
+  /** Reads what strangers point to (identity/oauth/client-documents.ts). */
   fetchDocument(url: string | URL): Promise<Response>;
 }

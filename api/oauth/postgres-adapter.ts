@@ -3,17 +3,17 @@
  * and payloads a mark in their place. Of the secrets of clients the hash is kept.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { hashToken } from '../../identity/secret-tokens.ts';
-import { isForeignKeyViolation } from '../../store/failures.ts';
-import { deleteOauthGrants } from '../../store/oauth-grants.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
+import { hashToken } from '../../identity/keys/secret-tokens.ts';
+import { deleteOauthGrants } from '../../store/people/oauth-grants.ts';
 import {
   consumeOauthRecord,
   deleteOauthRecord,
   findOauthRecord,
   type OauthRecordRow,
   upsertOauthRecord,
-} from '../../store/oauth-records.ts';
+} from '../../store/people/oauth-records.ts';
+import { isForeignKeyViolation } from '../../store/postgres/failures.ts';
 import { readScopedId } from './ids.ts';
 
 type AdapterDeps = Pick<IdentityDeps, 'database' | 'now'>;

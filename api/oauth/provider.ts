@@ -3,11 +3,11 @@
  * resource, refresh tokens that turn with each use. What it does by default and we do not offer is switched off.
  */
 import { type Configuration, errors, Provider } from 'oidc-provider';
-import { isClientDocumentAddress } from '../../identity/client-documents.ts';
-import { GRANT_DAYS } from '../../identity/oauth-grants.ts';
-import type { OauthKeys } from '../../identity/oauth-keys.ts';
-import { TRACKING_SCOPES } from '../../identity/oauth-scopes.ts';
-import { findMembership } from '../../store/memberships.ts';
+import { isClientDocumentAddress } from '../../identity/oauth/client-documents.ts';
+import { GRANT_DAYS } from '../../identity/oauth/grants.ts';
+import { TRACKING_SCOPES } from '../../identity/oauth/scopes.ts';
+import type { OauthKeys } from '../../identity/oauth/signing-keys.ts';
+import { findMembership } from '../../store/people/memberships.ts';
 import { OFFLINE_ACCESS } from './asked-parameters.ts';
 import { canonicalResource } from './canonical-resource.ts';
 import { renderError } from './error-page.ts';

@@ -1,5 +1,5 @@
 /** Where a person who lets a client in is sent back to, as it is told to him and to his browser. Pure. */
-import { isOfNativeClient } from '../../identity/oauth-client-metadata.ts';
+import { isOfNativeClient } from '../../identity/oauth/client-metadata.ts';
 
 export interface RedirectTarget {
   /** A host, or the scheme by which a program on the device is opened. */

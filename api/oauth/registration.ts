@@ -1,6 +1,6 @@
 /** Registration of clients (RFC 7591): open to everybody, so checked and limited before the library sees it. */
 import type { IncomingMessage } from 'node:http';
-import { normalizeClientMetadata } from '../../identity/oauth-client-metadata.ts';
+import { normalizeClientMetadata } from '../../identity/oauth/client-metadata.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
 import { refuseFromStrangers } from './request-limits.ts';

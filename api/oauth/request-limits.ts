@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
-import { networkOf } from '../../identity/sign-in-limits.ts';
-import { newId } from '../../store/ids.ts';
-import { takeAttempt } from '../../store/sign-in-attempts.ts';
+import { networkOf } from '../../identity/people/sign-in-limits.ts';
+import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import { clientAddress } from '../pipeline/client-address.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';

@@ -1,5 +1,5 @@
 import { Rejection, StateConflict } from '../../operations/rejection.ts';
-import { isDatabaseAway } from '../../store/failures.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import {
   ApiError,
   errorDocument,

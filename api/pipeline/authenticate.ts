@@ -1,5 +1,5 @@
-import type { Admission } from '../../identity/admission.ts';
-import { may } from '../../identity/roles.ts';
+import { may } from '../../identity/accounts/roles.ts';
+import type { Admission } from '../../identity/rate-limits/admission.ts';
 import { featureOff, forbidden, otherAccount, unauthorized } from '../json-api/errors.ts';
 import { Cookies } from '../portal/cookies.ts';
 import { isFromOurPages } from '../portal/form-token.ts';

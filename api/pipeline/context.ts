@@ -1,8 +1,8 @@
 /** What the steps of a request hand on to each other. */
 import type { DefaultContext, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { Quota } from '../../identity/admission.ts';
-import type { Caller } from '../../identity/api-keys.ts';
+import type { Caller } from '../../identity/keys/api-keys.ts';
+import type { Quota } from '../../identity/rate-limits/admission.ts';
 import type { Route } from '../route.ts';
 import type { CompressedForms } from './compressed-forms.ts';
 

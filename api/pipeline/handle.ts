@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Admissions } from '../../identity/admission.ts';
-import type { Lines } from '../../operations/lines.ts';
+import type { Admissions } from '../../identity/rate-limits/admission.ts';
+import type { Lines } from '../../operations/watches/lines.ts';
 import { notFound, unauthorized } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { newId } from '../../store/ids.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import type { Step } from './context.ts';
 
 const HEADER = 'X-Request-Id';

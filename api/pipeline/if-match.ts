@@ -3,8 +3,8 @@
  * transaction that sees one state of the database: of two that start from the same tag, the second to write is undone by
  * Postgres, begins again, and finds another tag.
  */
-import { isSerializationFailure } from '../../store/failures.ts';
-import { joinedTransaction } from '../../store/joined-transaction.ts';
+import { isSerializationFailure } from '../../store/postgres/failures.ts';
+import { joinedTransaction } from '../../store/postgres/nested-transactions.ts';
 import { isUnchanged, resourcePart } from '../json-api/entity-tag.ts';
 import { preconditionFailed } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';

@@ -1,7 +1,8 @@
 /** Rolling limits of an account: who may go on, and what every answer says about them (rest-contract 6.2, decisions 6). */
-import type { Admissions, Quota } from '../../identity/admission.ts';
-import type { Caller } from '../../identity/api-keys.ts';
-import { rateLimitHeaders, secondsUntil } from '../../identity/quotas.ts';
+
+import type { Caller } from '../../identity/keys/api-keys.ts';
+import type { Admissions, Quota } from '../../identity/rate-limits/admission.ts';
+import { rateLimitHeaders, secondsUntil } from '../../identity/rate-limits/quotas.ts';
 import { tooManyRequests } from '../json-api/errors.ts';
 import type { RequestLimits, Route } from '../route.ts';
 import type { Step, StepContext } from './context.ts';

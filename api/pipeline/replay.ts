@@ -4,8 +4,7 @@
  * not kept; those that hold a secret are kept sealed.
  */
 import { createHash } from 'node:crypto';
-import type { SecretBox } from '../../identity/encryption.ts';
-import type { Database } from '../../store/database.ts';
+import type { SecretBox } from '../../identity/keys/encryption.ts';
 import {
   beginKeyedRequest,
   type KeptAnswer,
@@ -13,8 +12,9 @@ import {
   keepAnswer,
   releaseKeyedRequest,
   renewKeyedRequest,
-} from '../../store/idempotency.ts';
-import { newId } from '../../store/ids.ts';
+} from '../../store/http/idempotency.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import { badRequest, keyInUse, keyReused, unauthorized } from '../json-api/errors.ts';
 import type { Route } from '../route.ts';
 import { answerError } from './answer-errors.ts';

@@ -1,7 +1,7 @@
 /** Pages for what went wrong, in words for people; what is not meant for them stays in the log. */
 import type { Logger } from 'pino';
-import { IdentityError, type IdentityProblem } from '../../identity/identity-error.ts';
-import { isDatabaseAway } from '../../store/failures.ts';
+import { IdentityError, type IdentityProblem } from '../../identity/error.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { ApiError } from '../json-api/errors.ts';
 import { html } from '../pages/html.ts';
 import { type PageOptions, page } from '../pages/page.ts';

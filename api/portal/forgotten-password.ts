@@ -1,8 +1,9 @@
 /** A link to a new password by mail, and the page that it leads to. */
-import { sendResetLink } from '../../identity/forgotten-password.ts';
-import { IdentityError } from '../../identity/identity-error.ts';
-import { passwordChangedMail } from '../../identity/mail.ts';
-import { readResetLink, useResetLink } from '../../identity/password-resets.ts';
+
+import { IdentityError } from '../../identity/error.ts';
+import { passwordChangedMail } from '../../identity/mail/mail.ts';
+import { sendResetLink } from '../../identity/people/forgotten-password.ts';
+import { readResetLink, useResetLink } from '../../identity/people/password-resets.ts';
 import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';

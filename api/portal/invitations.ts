@@ -1,8 +1,8 @@
 /** What the link of an invitation leads to: a new person chooses a password, somebody who is there signs in and accepts. */
-import { IdentityError } from '../../identity/identity-error.ts';
-import { acceptInvitation, readInvitation } from '../../identity/invitations.ts';
-import { chooseAccount } from '../../identity/sessions.ts';
-import { signInAs } from '../../identity/sign-in.ts';
+import { IdentityError } from '../../identity/error.ts';
+import { acceptInvitation, readInvitation } from '../../identity/people/invitations.ts';
+import { chooseAccount } from '../../identity/sessions/sessions.ts';
+import { signInAs } from '../../identity/sessions/sign-in.ts';
 import { field, postForm } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';

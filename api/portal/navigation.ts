@@ -1,6 +1,6 @@
 /** What the head of each page leads to: what the role allows. */
-import { may, type Permission } from '../../identity/roles.ts';
-import type { Session } from '../../identity/sessions.ts';
+import { may, type Permission } from '../../identity/accounts/roles.ts';
+import type { Session } from '../../identity/sessions/sessions.ts';
 import type { NavigationLink } from '../pages/page.ts';
 
 const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [

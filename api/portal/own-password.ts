@@ -1,6 +1,6 @@
 /** A person's own new password. Other sessions end; this one goes on under another token. */
-import { changeOwnPassword } from '../../identity/own-password.ts';
-import { rotateSession } from '../../identity/sessions.ts';
+import { changeOwnPassword } from '../../identity/people/own-password.ts';
+import { rotateSession } from '../../identity/sessions/sessions.ts';
 import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';

@@ -2,8 +2,8 @@
  * A page or a form of the portal as a row of the route table. `portalRoute` is for everybody, `personRoute` for who signed in.
  * Answers to bad requests are pages too.
  */
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import type { Session } from '../../identity/sessions.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
+import type { Session } from '../../identity/sessions/sessions.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { type PageOptions, page, type Visitor } from '../pages/page.ts';

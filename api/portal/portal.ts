@@ -1,5 +1,5 @@
-import type { Mailer } from '../../identity/mail.ts';
-import type { Passwords } from '../../identity/passwords.ts';
+import type { Mailer } from '../../identity/mail/mail.ts';
+import type { Passwords } from '../../identity/passwords/passwords.ts';
 
 /** What pages for people work with, beside what each request brings. */
 export interface Portal {

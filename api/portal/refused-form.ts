@@ -1,4 +1,4 @@
-import { IdentityError } from '../../identity/identity-error.ts';
+import { IdentityError } from '../../identity/error.ts';
 import type { PageOptions } from '../pages/page.ts';
 import { statusOf } from './answer-problem.ts';
 

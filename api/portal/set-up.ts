@@ -1,7 +1,8 @@
 /** The first person comes by a one-time link, and is the owner of the first account. */
-import { readSetupLink, useSetupLink } from '../../identity/first-people.ts';
-import { IdentityError } from '../../identity/identity-error.ts';
-import { signInAs } from '../../identity/sign-in.ts';
+
+import { IdentityError } from '../../identity/error.ts';
+import { readSetupLink, useSetupLink } from '../../identity/people/first-people.ts';
+import { signInAs } from '../../identity/sessions/sign-in.ts';
 import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';

@@ -1,6 +1,6 @@
-/** Sign-in and sign-out. What is answered does not tell whether there is such a person (identity/sign-in.ts). */
-import { endSessions } from '../../identity/sessions.ts';
-import { signIn } from '../../identity/sign-in.ts';
+/** Sign-in and sign-out. What is answered does not tell whether there is such a person (identity/sessions/sign-in.ts). */
+import { endSessions } from '../../identity/sessions/sessions.ts';
+import { signIn } from '../../identity/sessions/sign-in.ts';
 import { field, hidden, postForm } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';

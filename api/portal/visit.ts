@@ -1,8 +1,8 @@
 /** Who looks at pages, by his cookies: what every page begins with, also those that are no route of the portal. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { newToken } from '../../identity/secret-tokens.ts';
-import { findSession, rotateSession, type Session } from '../../identity/sessions.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
+import { newToken } from '../../identity/keys/secret-tokens.ts';
+import { findSession, rotateSession, type Session } from '../../identity/sessions/sessions.ts';
 import { Cookies } from './cookies.ts';
 import { formTokenOf, isFormTokenOf } from './form-token.ts';
 
@@ -19,7 +19,7 @@ export interface Visit {
   isFormToken(given: string): boolean;
 }
 
-/** A session lives as long with the browser as it may with us (identity/sessions.ts). */
+/** A session lives as long with the browser as it may with us (identity/sessions/sessions.ts). */
 export const SESSION_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 export async function openVisit(

@@ -1,8 +1,8 @@
 /** A page of the web app, or an address that leads to one: for who works in an account. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { signInLocalVisitor } from '../../identity/local-visitor.ts';
-import { findSession } from '../../identity/sessions.ts';
+import { signInLocalVisitor } from '../../identity/sessions/local-visitor.ts';
+import { findSession } from '../../identity/sessions/sessions.ts';
 import type { Portal } from '../portal/portal.ts';
 import { inNoAccount, type PortalRequest, portalRoute, toSignIn } from '../portal/portal-route.ts';
 import { SESSION_COOKIE_SECONDS } from '../portal/visit.ts';

@@ -1,5 +1,5 @@
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { listAccounts } from '../../store/accounts.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
+import { listAccounts } from '../../store/people/accounts.ts';
 import { UsageError } from './arguments.ts';
 
 /** By id or name; the only one where none is given. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { isRole, ROLES, type Role } from '../../identity/roles.ts';
+import { isRole, ROLES, type Role } from '../../identity/accounts/roles.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
 
 export class UsageError extends Error {}
 

@@ -1,16 +1,16 @@
 /** What `npm run admin` does. Each command answers the text to print. */
-import { OPERATOR } from '../../identity/audit.ts';
-import { createAdmin, makeSetupLink, SETUP_LINK_MS } from '../../identity/first-people.ts';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { INVITATION_MS, invite } from '../../identity/invitations.ts';
-import { linkTo } from '../../identity/links.ts';
-import { changeRole, type Member, removeMember } from '../../identity/members.ts';
-import { makeResetLink, RESET_LINK_MS, resetPassword } from '../../identity/password-resets.ts';
-import { personByEmail } from '../../identity/people.ts';
-import { endSessions, sessionBounds } from '../../identity/sessions.ts';
-import { type AuditRow, listAudit } from '../../store/audit-log.ts';
-import { membershipsOfPerson } from '../../store/memberships.ts';
-import { listPeople } from '../../store/people.ts';
+import { OPERATOR } from '../../identity/accounts/audit.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
+import { linkTo } from '../../identity/mail/links.ts';
+import { createAdmin, makeSetupLink, SETUP_LINK_MS } from '../../identity/people/first-people.ts';
+import { INVITATION_MS, invite } from '../../identity/people/invitations.ts';
+import { changeRole, type Member, removeMember } from '../../identity/people/members.ts';
+import { makeResetLink, RESET_LINK_MS, resetPassword } from '../../identity/people/password-resets.ts';
+import { personByEmail } from '../../identity/people/people.ts';
+import { endSessions, sessionBounds } from '../../identity/sessions/sessions.ts';
+import { type AuditRow, listAudit } from '../../store/people/audit-log.ts';
+import { membershipsOfPerson } from '../../store/people/memberships.ts';
+import { listPeople } from '../../store/people/people.ts';
 import { findAccount } from './accounts.ts';
 import { type Arguments, type CommandContext, type CommandName, UsageError } from './arguments.ts';
 import { createKeyCommand, keysCommand, revokeKeyCommand } from './key-commands.ts';

@@ -1,9 +1,9 @@
-import { createAdmin } from '../../identity/first-people.ts';
-import { Passwords } from '../../identity/passwords.ts';
-import { LOCAL_VISITOR_EMAIL } from '../../identity/people.ts';
-import { oldestAccount } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
-import { isAnybodyThere } from '../../store/people.ts';
+import { Passwords } from '../../identity/passwords/passwords.ts';
+import { createAdmin } from '../../identity/people/first-people.ts';
+import { LOCAL_VISITOR_EMAIL } from '../../identity/people/people.ts';
+import { oldestAccount } from '../../store/people/accounts.ts';
+import { isAnybodyThere } from '../../store/people/people.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import { type Configuration, ConfigurationError } from '../configuration.ts';
 import { readPasswordFile } from './read-password.ts';
 

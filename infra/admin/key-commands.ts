@@ -1,9 +1,10 @@
 /** API keys, for whoever runs the server. */
-import { issueApiKey, readExpiryDay, revokeApiKey } from '../../identity/api-key-management.ts';
-import type { Scope } from '../../identity/api-keys.ts';
-import { OPERATOR } from '../../identity/audit.ts';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { type ApiKeyListRow, listApiKeys } from '../../store/api-keys.ts';
+
+import { OPERATOR } from '../../identity/accounts/audit.ts';
+import type { IdentityDeps } from '../../identity/deps.ts';
+import { issueApiKey, readExpiryDay, revokeApiKey } from '../../identity/keys/api-key-management.ts';
+import type { Scope } from '../../identity/keys/api-keys.ts';
+import { type ApiKeyListRow, listApiKeys } from '../../store/people/api-keys.ts';
 import { findAccount } from './accounts.ts';
 import { type CommandContext, UsageError } from './arguments.ts';
 

@@ -379,7 +379,7 @@ create table webhooks (
   url text not null,
   active boolean not null default true,
   events text[] not null,
-  -- AES-256-GCM (identity/encryption.ts): the secret must be known in clear to sign
+  -- AES-256-GCM (identity/keys/encryption.ts): the secret must be known in clear to sign
   secret_encrypted bytea not null,
   secret_masked text not null,
   headers jsonb,

@@ -33,7 +33,7 @@ create table push_subscriptions (
   status text not null default 'wanted' check (status in ('wanted', 'active', 'ending', 'deleted')),
   -- the line's own id
   remote_id text,
-  -- AES-256-GCM (identity/encryption.ts); the former secret is good until the line has surely taken the new one
+  -- AES-256-GCM (identity/keys/encryption.ts); the former secret is good until the line has surely taken the new one
   secret_encrypted bytea not null,
   secret_made_at timestamptz not null default now(),
   previous_secret_encrypted bytea,

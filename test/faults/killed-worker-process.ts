@@ -17,12 +17,12 @@ import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
 import { createWorkers } from '../../activities/workers.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
-import { createSecretBox, parseSecretKey } from '../../identity/encryption.ts';
+import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
 import { required, runProcess } from '../../infra/run-process.ts';
-import { renderNotification } from '../../operations/notification-rendering.ts';
+import { renderNotification } from '../../operations/webhooks/render-notification.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 // Also for its setting of how int8 is read, which holds for every pool of the process.
-import '../../store/database.ts';
+import '../../store/postgres/database.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { FaultSinks } from './continue-as-new-announcer.ts';
 import {

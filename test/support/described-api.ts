@@ -1,8 +1,8 @@
 /** Everything that a whole installation serves, for tests of its description. */
 import { describeApi } from '../../api/description/document.ts';
+import { descriptionRoutes } from '../../api/description/routes/routes.ts';
 import type { OpenApiDocument } from '../../api/description/types.ts';
 import type { PublicRoute, Route } from '../../api/route.ts';
-import { descriptionRoutes } from '../../api/routes/description/routes.ts';
 import { routes } from '../../api/routes/routes.ts';
 import { apiRoutesToRead } from '../../infra/api-routes.ts';
 

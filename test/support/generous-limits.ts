@@ -1,5 +1,5 @@
-import { HIGHEST_LIMIT } from '../../identity/account-settings.ts';
-import type { Database } from '../../store/database.ts';
+import { HIGHEST_LIMIT } from '../../identity/accounts/account-settings.ts';
+import type { Database } from '../../store/postgres/database.ts';
 
 const most = HIGHEST_LIMIT;
 /** Limits that nothing reaches unless it is about limits. */

@@ -1,6 +1,6 @@
 import type { Portal } from '../../api/portal/portal.ts';
-import type { Mail } from '../../identity/mail.ts';
-import { Passwords } from '../../identity/passwords.ts';
+import type { Mail } from '../../identity/mail/mail.ts';
+import { Passwords } from '../../identity/passwords/passwords.ts';
 
 /** Origin that tests of pages are under, whatever port serves them. */
 export const APP_URL = 'http://localhost:3000';

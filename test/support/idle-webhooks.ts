@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookRouteDeps } from '../../api/routes/webhooks/routes.ts';
-import { createSecretBox } from '../../identity/encryption.ts';
+import { createSecretBox } from '../../identity/keys/encryption.ts';
 
 /** What the operations on webhooks need where none is called. */
 export function idleWebhooks(given: Partial<WebhookRouteDeps> = {}): WebhookRouteDeps {

@@ -6,11 +6,11 @@ import { type ApiDependencies, createApi } from '../../api/app.ts';
 import { createApiServer, type ServerPatience } from '../../api/server.ts';
 import { BuiltPages } from '../../api/web-app/built-pages.ts';
 import type { ConnectorRegistry } from '../../connectors/registry.ts';
-import { createSecretBox } from '../../identity/encryption.ts';
+import { createSecretBox } from '../../identity/keys/encryption.ts';
 import type { ApiRouteDeps } from '../../infra/api-routes.ts';
 import { webAppFolder } from '../../infra/web-app.ts';
-import type { Database } from '../../store/database.ts';
-import { EventBell } from '../../store/event-bell.ts';
+import { EventBell } from '../../store/events/event-signal.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import { idlePortal } from './idle-portal.ts';
 import { idleWebhooks } from './idle-webhooks.ts';
 

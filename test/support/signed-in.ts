@@ -1,6 +1,6 @@
-import { createAdmin } from '../../identity/first-people.ts';
-import { createSession } from '../../identity/sessions.ts';
-import type { Database } from '../../store/database.ts';
+import { createAdmin } from '../../identity/people/first-people.ts';
+import { createSession } from '../../identity/sessions/sessions.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import { idlePortal } from './idle-portal.ts';
 
 /** Headers of a page of ours that an owner of the account looks at. */

@@ -1,6 +1,6 @@
 /** The accounts that a person is in, and which of them he works in. */
-import { chooseAccount } from '../../../identity/sessions.ts';
-import { type MembershipRow, membershipsOfPerson } from '../../../store/memberships.ts';
+import { chooseAccount } from '../../../identity/sessions/sessions.ts';
+import { type MembershipRow, membershipsOfPerson } from '../../../store/people/memberships.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { hidden, postForm } from '../../pages/form.ts';
 import { html, type Markup } from '../../pages/html.ts';

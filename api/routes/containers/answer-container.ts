@@ -1,5 +1,5 @@
 import type { IncludeTree } from '../../../operations/included-resources.ts';
-import type { ContainerRow } from '../../../store/containers.ts';
+import type { ContainerRow } from '../../../store/containers/containers.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { loaderFor } from '../../loader-for.ts';

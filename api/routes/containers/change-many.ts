@@ -1,5 +1,5 @@
-import { relabelContainers, relabelContainersBody } from '../../../operations/relabel-many.ts';
-import { resumeContainers, stopContainers } from '../../../operations/track-many.ts';
+import { relabelContainers, relabelContainersBody } from '../../../operations/shipments/bulk-labels.ts';
+import { resumeContainers, stopContainers } from '../../../operations/shipments/bulk-tracking.ts';
 import type { Route } from '../../route.ts';
 import { bulkChangeRoute, trackingChangeRoute } from '../bulk-change.ts';
 

@@ -1,5 +1,5 @@
 /** What operations that answer one container have in common. */
-import { container } from '../../../resources/container.ts';
+import { container } from '../../../resources/containers/container.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import type { AnswerDoc } from '../../route.ts';

@@ -1,4 +1,4 @@
-import { type ContainerRow, findContainersByIds } from '../../../store/containers.ts';
+import { type ContainerRow, findContainersByIds } from '../../../store/containers/containers.ts';
 import { found, idInPath } from '../../ids.ts';
 import type { ApiRequest } from '../../route.ts';
 

@@ -1,6 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { fieldChange } from '../../../resources/field-change.ts';
-import { listFieldChanges } from '../../../store/field-changes.ts';
+import { fieldChange } from '../../../resources/containers/field-change.ts';
+import { listFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters, textParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';

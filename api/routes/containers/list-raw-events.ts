@@ -1,6 +1,6 @@
 import { resolveIncluded } from '../../../operations/included-resources.ts';
-import { rawEvent } from '../../../resources/raw-event.ts';
-import { listRawEvents } from '../../../store/raw-events.ts';
+import { rawEvent } from '../../../resources/events/raw-event.ts';
+import { listRawEvents } from '../../../store/containers/raw-events.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';

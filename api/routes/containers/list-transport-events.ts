@@ -1,6 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { transportEvent } from '../../../resources/transport-event.ts';
-import { listTransportEvents } from '../../../store/transport-events.ts';
+import { transportEvent } from '../../../resources/events/transport-event.ts';
+import { listTransportEvents } from '../../../store/containers/transport-events.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';

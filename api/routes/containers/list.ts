@@ -1,10 +1,10 @@
 import { containerFilters } from '../../../operations/lists/container-filters.ts';
 import { type Page, sliceOf } from '../../../operations/lists/pages.ts';
-import { container } from '../../../resources/container.ts';
-import { CONTAINER_SORT_KEYS, findContainersByIds, listContainers } from '../../../store/containers.ts';
-import { findShipmentsByIds } from '../../../store/shipments.ts';
-import { answerReady, firstPageSourceFor, includesOnly } from '../../first-page.ts';
-import type { FirstPageSource } from '../../first-page-source.ts';
+import { container } from '../../../resources/containers/container.ts';
+import { CONTAINER_SORT_KEYS, findContainersByIds, listContainers } from '../../../store/containers/containers.ts';
+import { findShipmentsByIds } from '../../../store/shipments/shipments.ts';
+import { answerReady, firstPageSourceFor, includesOnly } from '../../first-pages/first-page.ts';
+import type { FirstPageSource } from '../../first-pages/first-page-source.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';

@@ -1,5 +1,5 @@
-import { mapOfContainer } from '../../../operations/container-map.ts';
-import { containerMap } from '../../../resources/geojson.ts';
+import { mapOfContainer } from '../../../operations/containers/map.ts';
+import { containerMap } from '../../../resources/containers/geojson.ts';
 import type { Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 

@@ -1,5 +1,5 @@
-import { provenanceOfContainer } from '../../../operations/container-provenance.ts';
-import { containerProvenance } from '../../../resources/container-provenance.ts';
+import { provenanceOfContainer } from '../../../operations/containers/provenance.ts';
+import { containerProvenance } from '../../../resources/containers/container-provenance.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, textParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { REFRESHED_SOURCES } from '../../../operations/refresh-container.ts';
-import { REFRESH_STATUSES, refreshContainers, refreshContainersBody } from '../../../operations/refresh-containers.ts';
+import { REFRESHED_SOURCES } from '../../../operations/containers/refresh.ts';
+import {
+  REFRESH_STATUSES,
+  refreshContainers,
+  refreshContainersBody,
+} from '../../../operations/containers/refresh-many.ts';
 import type { Route } from '../../route.ts';
 import { pointIntoPlainBody } from '../bulk-change.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refreshContainer } from '../../../operations/refresh-container.ts';
+import { refreshContainer } from '../../../operations/containers/refresh.ts';
 import { found, idInPath } from '../../ids.ts';
 import { ok, type Route } from '../../route.ts';
 

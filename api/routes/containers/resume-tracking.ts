@@ -1,4 +1,4 @@
-import { resumeContainer } from '../../../operations/stop-container.ts';
+import { resumeContainer } from '../../../operations/containers/stop-container.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';

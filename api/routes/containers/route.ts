@@ -1,7 +1,7 @@
-import { routeOfContainer } from '../../../operations/container-route.ts';
+import { routeOfContainer } from '../../../operations/containers/route.ts';
 import type { IncludeTree } from '../../../operations/included-resources.ts';
+import { route, routeLocation } from '../../../resources/containers/route.ts';
 import type { Identifier, Resource } from '../../../resources/resource.ts';
-import { route, routeLocation } from '../../../resources/route.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, type Parameter, textParameter } from '../../json-api/parameters.ts';

@@ -1,4 +1,4 @@
-import { stopContainer } from '../../../operations/stop-container.ts';
+import { stopContainer } from '../../../operations/containers/stop-container.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';

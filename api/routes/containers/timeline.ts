@@ -1,5 +1,5 @@
-import { timelineOfContainer } from '../../../operations/container-timeline.ts';
-import { containerTimeline } from '../../../resources/container-timeline.ts';
+import { timelineOfContainer } from '../../../operations/containers/timeline.ts';
+import { containerTimeline } from '../../../resources/containers/container-timeline.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';

@@ -1,6 +1,6 @@
-import { containerChanges, updateContainer } from '../../../operations/update-references.ts';
+import { containerChanges, updateContainer } from '../../../operations/shipments/update-labels.ts';
 import { sampleIds } from '../../../resources/sample/ids.ts';
-import { isUuid } from '../../../store/ids.ts';
+import { isUuid } from '../../../store/postgres/ids.ts';
 import { idInPath } from '../../ids.ts';
 import { notFound, unprocessable } from '../../json-api/errors.ts';
 import { readData } from '../../json-api/request-document.ts';

@@ -1,7 +1,7 @@
 import { renderCustomFields } from '../../../operations/custom-fields/render.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import type { CustomFieldFilter, CustomFieldRow } from '../../../store/custom-fields.ts';
-import { listCustomFields } from '../../../store/custom-fields.ts';
+import type { CustomFieldFilter, CustomFieldRow } from '../../../store/custom-fields/values.ts';
+import { listCustomFields } from '../../../store/custom-fields/values.ts';
 import { found } from '../../ids.ts';
 import { listDocument, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';

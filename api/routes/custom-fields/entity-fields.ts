@@ -7,9 +7,9 @@ import {
   newCustomField,
   setEntityField,
 } from '../../../operations/custom-fields/values.ts';
-import { customField } from '../../../resources/custom-field.ts';
-import { findNames } from '../../../store/custom-field-entities.ts';
-import { deleteCustomField, findCustomFieldId, findCustomFieldsByIds } from '../../../store/custom-fields.ts';
+import { customField } from '../../../resources/custom-fields/custom-field.ts';
+import { findNames } from '../../../store/custom-fields/entities.ts';
+import { deleteCustomField, findCustomFieldId, findCustomFieldsByIds } from '../../../store/custom-fields/values.ts';
 import { found, idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';

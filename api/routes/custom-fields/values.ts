@@ -6,8 +6,8 @@ import {
   entityRelationship,
   newCustomField,
 } from '../../../operations/custom-fields/values.ts';
-import { customField } from '../../../resources/custom-field.ts';
-import { deleteCustomField, findCustomFieldsByIds } from '../../../store/custom-fields.ts';
+import { customField } from '../../../resources/custom-fields/custom-field.ts';
+import { deleteCustomField, findCustomFieldsByIds } from '../../../store/custom-fields/values.ts';
 import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { uuidParameter } from '../../json-api/parameters.ts';

@@ -1,10 +1,10 @@
 /** `/v2/demurrage`: containers by the urgency of their last free day, and the evidence of each. */
-import { type DemurrageAsker, readDemurrageBoard } from '../../../operations/demurrage-board.ts';
-import { demurrageEvidence as evidenceOf } from '../../../operations/demurrage-evidence.ts';
+import { type DemurrageAsker, readDemurrageBoard } from '../../../operations/demurrage/board.ts';
+import { demurrageEvidence as evidenceOf } from '../../../operations/demurrage/evidence.ts';
 import { demurrageFilters } from '../../../operations/lists/demurrage-filters.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { demurrage, urgencyCounts } from '../../../resources/demurrage.ts';
-import { demurrageEvidence } from '../../../resources/demurrage-evidence.ts';
+import { demurrage, urgencyCounts } from '../../../resources/demurrage/demurrage.ts';
+import { demurrageEvidence } from '../../../resources/demurrage/demurrage-evidence.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';

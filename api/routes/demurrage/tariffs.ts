@@ -1,10 +1,15 @@
 /** `/v2/tariffs`: what an account pays for stays. */
-import type { AuditAction } from '../../../identity/audit.ts';
+import type { AuditAction } from '../../../identity/accounts/audit.ts';
+import {
+  changeTariff,
+  createTariff,
+  newTariffAttributes,
+  tariffChanges,
+} from '../../../operations/demurrage/tariffs.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { changeTariff, createTariff, newTariffAttributes, tariffChanges } from '../../../operations/tariffs.ts';
-import { tariff } from '../../../resources/tariff.ts';
-import type { Database } from '../../../store/database.ts';
-import { deleteTariff, findTariffs, listTariffs, type TariffRow } from '../../../store/tariffs.ts';
+import { tariff } from '../../../resources/demurrage/tariff.ts';
+import { deleteTariff, findTariffs, listTariffs, type TariffRow } from '../../../store/demurrage/tariffs.ts';
+import type { Database } from '../../../store/postgres/database.ts';
 import { audited, type Deed, fieldsOf } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';

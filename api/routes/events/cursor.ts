@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { orBlank } from '../../../operations/lists/filter-values.ts';
-import type { LogCursor, LogPage } from '../../../store/event-log.ts';
+import type { LogCursor, LogPage } from '../../../store/events/event-log.ts';
 import { ApiError, badRequest, type ErrorObject } from '../../json-api/errors.ts';
 import type { Parameter } from '../../json-api/parameters.ts';
 import type { ApiRequest } from '../../route.ts';

@@ -1,5 +1,5 @@
-import { event } from '../../../resources/event.ts';
-import { findLogRowsByIds } from '../../../store/event-log.ts';
+import { event } from '../../../resources/events/event.ts';
+import { findLogRowsByIds } from '../../../store/events/event-log.ts';
 import { found, idInPath } from '../../ids.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';

@@ -1,5 +1,5 @@
 /** Readers that stay: each holds a connection of the server, so an account has a limit, and so has the process. */
-import type { Caller } from '../../../identity/api-keys.ts';
+import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { ApiError, unavailable } from '../../json-api/errors.ts';
 
 export interface ReaderLimits {

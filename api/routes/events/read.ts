@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { orBlank } from '../../../operations/lists/filter-values.ts';
-import { event } from '../../../resources/event.ts';
-import type { EventBell } from '../../../store/event-bell.ts';
-import { type LogCursor, type LogPage, type LogQuery, readEventLog } from '../../../store/event-log.ts';
+import { event } from '../../../resources/events/event.ts';
+import { type LogCursor, type LogPage, type LogQuery, readEventLog } from '../../../store/events/event-log.ts';
+import type { EventBell } from '../../../store/events/event-signal.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { parametersOf } from '../../json-api/filters.ts';

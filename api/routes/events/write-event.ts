@@ -1,7 +1,7 @@
 /** Events of the log as resources, and as text: what was rendered once is handed on as it stands, without being read and written again. */
-import { event } from '../../../resources/event.ts';
+import { event } from '../../../resources/events/event.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import type { LogRow } from '../../../store/event-log.ts';
+import type { LogRow } from '../../../store/events/event-log.ts';
 import { type Fieldsets, withFields } from '../../json-api/fieldsets.ts';
 
 /** No text inside of JSON can look like this: quotes in it are escaped. */

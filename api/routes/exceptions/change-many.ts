@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BULK_CHANGE_STATUSES } from '../../../operations/bulk-changes.ts';
-import { changeExceptionsBody, updateExceptions } from '../../../operations/change-exceptions.ts';
+import { changeExceptionsBody, updateExceptions } from '../../../operations/exceptions/change-exceptions.ts';
 import { ok, type Route } from '../../route.ts';
 import { pointIntoPlainBody } from '../bulk-change.ts';
 

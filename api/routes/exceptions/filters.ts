@@ -2,9 +2,13 @@
 import type { FilterValue } from '../../../operations/lists/filter-values.ts';
 import { choicesValue, textValue, UnreadableValue, uuidValue } from '../../../operations/lists/filter-values.ts';
 import { filtersOf, type ListFilter } from '../../../operations/lists/list-filters.ts';
-import { EXCEPTION_KIND_NAMES, EXCEPTION_SEVERITIES, EXCEPTION_STATES } from '../../../resources/exception.ts';
-import type { ExceptionFilter } from '../../../store/exception-lists.ts';
-import { isUuid } from '../../../store/ids.ts';
+import {
+  EXCEPTION_KIND_NAMES,
+  EXCEPTION_SEVERITIES,
+  EXCEPTION_STATES,
+} from '../../../resources/exceptions/exception.ts';
+import type { ExceptionFilter } from '../../../store/exceptions/lists.ts';
+import { isUuid } from '../../../store/postgres/ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** As asked: `me` depends on who asks. */

@@ -1,6 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { user } from '../../../resources/user.ts';
-import { membershipsOfAccount } from '../../../store/memberships.ts';
+import { user } from '../../../resources/people/user.ts';
+import { membershipsOfAccount } from '../../../store/people/memberships.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';

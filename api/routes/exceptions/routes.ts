@@ -1,9 +1,9 @@
 /** `/v2/exceptions`: what needs a hand, and what people do about it. */
 
-import { exceptionChanges, updateException } from '../../../operations/change-exceptions.ts';
+import { exceptionChanges, updateException } from '../../../operations/exceptions/change-exceptions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { exception } from '../../../resources/exception.ts';
-import { exceptionSummary } from '../../../resources/exception-summary.ts';
+import { exception } from '../../../resources/exceptions/exception.ts';
+import { exceptionSummary } from '../../../resources/exceptions/exception-summary.ts';
 import {
   countMine,
   countUnresolved,
@@ -11,7 +11,7 @@ import {
   findExceptions,
   type ListedException,
   listExceptions,
-} from '../../../store/exception-lists.ts';
+} from '../../../store/exceptions/lists.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';

@@ -1,10 +1,11 @@
 /** `/v2/exception_rules` of the account, and `/v2/notification_rules` of whoever is signed in. */
-import { changeExceptionRule, exceptionRuleChanges, exceptionRules } from '../../../operations/exception-rules.ts';
+
+import { changeNotificationRules, notificationRuleChanges } from '../../../operations/exceptions/notification-rules.ts';
+import { changeExceptionRule, exceptionRuleChanges, exceptionRules } from '../../../operations/exceptions/rules.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { changeNotificationRules, notificationRuleChanges } from '../../../operations/notification-rules.ts';
-import { exceptionRule } from '../../../resources/exception-rule.ts';
-import { notificationRules } from '../../../resources/notification-rules.ts';
-import { findNotificationRules, type NotificationRulesRow } from '../../../store/exception-mails.ts';
+import { exceptionRule } from '../../../resources/exceptions/exception-rule.ts';
+import { notificationRules } from '../../../resources/exceptions/notification-rules.ts';
+import { findNotificationRules, type NotificationRulesRow } from '../../../store/exceptions/mails.ts';
 import type { ExceptionRule } from '../../../tracking/exception-rules.ts';
 import { audited, fieldsOf } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';

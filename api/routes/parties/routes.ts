@@ -1,9 +1,9 @@
 /** `/v2/parties`: the customers of an account (rest-contract 1.8). They are not deleted. */
 
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { changeParty, createParty, partyAttributes } from '../../../operations/parties.ts';
-import { party } from '../../../resources/party.ts';
-import { findPartiesByIds, listParties, type PartyRow } from '../../../store/parties.ts';
+import { changeParty, createParty, partyAttributes } from '../../../operations/parties/parties.ts';
+import { party } from '../../../resources/parties/party.ts';
+import { findPartiesByIds, listParties, type PartyRow } from '../../../store/parties/parties.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';

@@ -1,9 +1,9 @@
 import { referenceId } from '../../../reference/ids.ts';
 import { findPort, PORTS, type Port } from '../../../reference/ports.ts';
-import { metroArea, port } from '../../../resources/place.ts';
-import type { Database } from '../../../store/database.ts';
-import { isUuid } from '../../../store/ids.ts';
-import { findImportedPlaces, findImportedUnlocode } from '../../../store/imported-reference.ts';
+import { metroArea, port } from '../../../resources/places/place.ts';
+import { findImportedPlaces, findImportedUnlocode } from '../../../store/places/imported.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { isUuid } from '../../../store/postgres/ids.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';

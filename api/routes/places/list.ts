@@ -1,12 +1,12 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { type DirectoryKind, listPlaces } from '../../../operations/place-directory.ts';
+import { type DirectoryKind, listPlaces } from '../../../operations/places/directory.ts';
 import { PORTS } from '../../../reference/ports.ts';
 import type { AnyDefinition } from '../../../resources/definitions.ts';
-import { metroArea, placeIdentifier, port } from '../../../resources/place.ts';
+import { metroArea, placeIdentifier, port } from '../../../resources/places/place.ts';
+import { terminal } from '../../../resources/places/terminal.ts';
 import type { Identifier } from '../../../resources/resource.ts';
-import { terminal } from '../../../resources/terminal.ts';
-import { isUuid } from '../../../store/ids.ts';
-import { findImportedUnlocode } from '../../../store/imported-reference.ts';
+import { findImportedUnlocode } from '../../../store/places/imported.ts';
+import { isUuid } from '../../../store/postgres/ids.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import {

@@ -1,5 +1,5 @@
 import type { IncludeTree } from '../../../operations/included-resources.ts';
-import type { ShipmentRow } from '../../../store/shipments.ts';
+import type { ShipmentRow } from '../../../store/shipments/shipments.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { loaderFor } from '../../loader-for.ts';

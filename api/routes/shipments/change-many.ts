@@ -1,5 +1,5 @@
-import { relabelShipments, relabelShipmentsBody } from '../../../operations/relabel-many.ts';
-import { resumeShipments, stopShipments } from '../../../operations/track-many.ts';
+import { relabelShipments, relabelShipmentsBody } from '../../../operations/shipments/bulk-labels.ts';
+import { resumeShipments, stopShipments } from '../../../operations/shipments/bulk-tracking.ts';
 import type { Route } from '../../route.ts';
 import { bulkChangeRoute, trackingChangeRoute } from '../bulk-change.ts';
 

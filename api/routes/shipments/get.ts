@@ -1,4 +1,4 @@
-import { findShipmentsByIds } from '../../../store/shipments.ts';
+import { findShipmentsByIds } from '../../../store/shipments/shipments.ts';
 import { idInPath } from '../../ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';

@@ -1,9 +1,9 @@
 import { type Page, sliceOf } from '../../../operations/lists/pages.ts';
 import { shipmentFilters } from '../../../operations/lists/shipment-filters.ts';
-import { shipment } from '../../../resources/shipment.ts';
-import { findShipmentsByIds, listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments.ts';
-import { answerReady, firstPageSourceFor } from '../../first-page.ts';
-import type { FirstPageSource } from '../../first-page-source.ts';
+import { shipment } from '../../../resources/shipments/shipment.ts';
+import { findShipmentsByIds, listShipments, SHIPMENT_SORT_KEYS } from '../../../store/shipments/shipments.ts';
+import { answerReady, firstPageSourceFor } from '../../first-pages/first-page.ts';
+import type { FirstPageSource } from '../../first-pages/first-page-source.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';

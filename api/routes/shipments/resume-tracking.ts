@@ -1,4 +1,4 @@
-import { resumeTracking } from '../../../operations/resume-tracking.ts';
+import { resumeTracking } from '../../../operations/shipments/resume-tracking.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';

@@ -1,5 +1,5 @@
 /** What operations that answer one shipment have in common. */
-import { shipment } from '../../../resources/shipment.ts';
+import { shipment } from '../../../resources/shipments/shipment.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import type { AnswerDoc } from '../../route.ts';

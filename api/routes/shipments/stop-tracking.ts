@@ -1,4 +1,4 @@
-import { stopTracking } from '../../../operations/stop-tracking.ts';
+import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';

@@ -2,7 +2,7 @@ import {
   shipmentAttributes,
   shipmentRelations,
   updateShipmentReferences,
-} from '../../../operations/update-references.ts';
+} from '../../../operations/shipments/update-labels.ts';
 import { idInPath } from '../../ids.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';

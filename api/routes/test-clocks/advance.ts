@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { clockDestinationAttributes, readDestination } from '../../../operations/clock-destination.ts';
-import { advanceTestClock, advanceToNextEvent } from '../../../operations/test-clocks.ts';
+import { clockDestinationAttributes, readDestination } from '../../../operations/test-clocks/destination.ts';
+import { advanceTestClock, advanceToNextEvent } from '../../../operations/test-clocks/test-clocks.ts';
 import { at, uuid } from '../../../resources/schemas.ts';
-import { testClock } from '../../../resources/test-clock.ts';
+import { testClock } from '../../../resources/test-clocks/test-clock.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { type ClockEvent, eventsOfClock, findTestClock, newestEventSequence } from '../../../store/test-clocks.ts';
+import {
+  type ClockEvent,
+  eventsOfClock,
+  findTestClock,
+  newestEventSequence,
+} from '../../../store/test-clocks/test-clocks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';

@@ -1,5 +1,5 @@
-import { createTestClock, newTestClockAttributes } from '../../../operations/test-clocks.ts';
-import { testClock } from '../../../resources/test-clock.ts';
+import { createTestClock, newTestClockAttributes } from '../../../operations/test-clocks/test-clocks.ts';
+import { testClock } from '../../../resources/test-clocks/test-clock.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';

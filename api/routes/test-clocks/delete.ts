@@ -1,4 +1,4 @@
-import { endTestClock } from '../../../operations/change-test-clock.ts';
+import { endTestClock } from '../../../operations/test-clocks/change-test-clock.ts';
 import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';

@@ -1,5 +1,5 @@
-import { testClock } from '../../../resources/test-clock.ts';
-import { findTestClock } from '../../../store/test-clocks.ts';
+import { testClock } from '../../../resources/test-clocks/test-clock.ts';
+import { findTestClock } from '../../../store/test-clocks/test-clocks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { documentOf } from '../../json-api/schemas.ts';

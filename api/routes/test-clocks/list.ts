@@ -1,6 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { testClock } from '../../../resources/test-clock.ts';
-import { listTestClocks } from '../../../store/test-clocks.ts';
+import { testClock } from '../../../resources/test-clocks/test-clock.ts';
+import { listTestClocks } from '../../../store/test-clocks/test-clocks.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { pageParameters } from '../../json-api/parameters.ts';

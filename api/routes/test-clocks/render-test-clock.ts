@@ -1,7 +1,7 @@
-import { shownBy } from '../../../operations/request-clock.ts';
+import { shownBy } from '../../../operations/test-clocks/request-clock.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { testClockResource } from '../../../resources/test-clock.ts';
-import type { TestClockRow } from '../../../store/test-clocks.ts';
+import { testClockResource } from '../../../resources/test-clocks/test-clock.ts';
+import type { TestClockRow } from '../../../store/test-clocks/test-clocks.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** With what the clock shows now. */

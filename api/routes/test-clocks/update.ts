@@ -1,5 +1,5 @@
-import { changeTestClock, testClockChanges } from '../../../operations/change-test-clock.ts';
-import { testClock } from '../../../resources/test-clock.ts';
+import { changeTestClock, testClockChanges } from '../../../operations/test-clocks/change-test-clock.ts';
+import { testClock } from '../../../resources/test-clocks/test-clock.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';

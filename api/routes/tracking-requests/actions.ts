@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { ACTION_STATUSES, actionBody, actOnTrackingRequests } from '../../../operations/act-on-tracking-requests.ts';
+import {
+  ACTION_STATUSES,
+  actionBody,
+  actOnTrackingRequests,
+} from '../../../operations/tracking-requests/bulk-actions.ts';
 import type { Route } from '../../route.ts';
 import { pointIntoPlainBody, writeDownBulk } from '../bulk-change.ts';
 

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import {
   type ExplainedRequest,
   explainTrackingRequest,
   lastOutcomeOf,
   lastSaidBy,
   outcomeOf,
-} from '../../../operations/explain-tracking-request.ts';
-import { sliceOf } from '../../../operations/lists/pages.ts';
+} from '../../../operations/tracking-requests/explain.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { trackingAttempt, trackingExplanation } from '../../../resources/tracking-attempt.ts';
-import { countKeptAnswers, type SourceAttempts } from '../../../store/source-attempts.ts';
+import { trackingAttempt, trackingExplanation } from '../../../resources/tracking-requests/tracking-attempt.ts';
+import { countKeptAnswers, type SourceAttempts } from '../../../store/watches/source-attempts.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';

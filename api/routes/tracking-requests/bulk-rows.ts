@@ -1,8 +1,9 @@
 /** Rows of a bulk request, out of a JSON document or a table. What is wrong with the body as a whole is refused here. */
-import { MAX_ROWS } from '../../../operations/create-tracking-requests.ts';
-import { UnreadableFile } from '../../../operations/csv-rows.ts';
-import type { TrackingRequestInput } from '../../../operations/tracking-request-input.ts';
-import { readTrackingRequestTable } from '../../../operations/tracking-request-table.ts';
+
+import { UnreadableFile } from '../../../operations/lists/csv.ts';
+import { MAX_ROWS } from '../../../operations/tracking-requests/create-many.ts';
+import type { TrackingRequestInput } from '../../../operations/tracking-requests/request-input.ts';
+import { readTrackingRequestTable } from '../../../operations/tracking-requests/request-table.ts';
 import { conflict, type Problem, payloadTooLarge, unprocessable, unsupportedMediaType } from '../../json-api/errors.ts';
 import { parseStrictJson } from '../../json-api/strict-json.ts';
 import { unstorableTexts } from '../../json-api/text-check.ts';

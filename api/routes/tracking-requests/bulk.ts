@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { createTrackingRequests, MAX_ROWS, type RowOutcome } from '../../../operations/create-tracking-requests.ts';
 import type { InputProblem } from '../../../operations/rejection.ts';
-import { trackingRequestAttributes, trackingRequestRelationships } from '../../../operations/tracking-request-input.ts';
-import { TABLE_COLUMNS } from '../../../operations/tracking-request-table.ts';
-import { BULK_STATUSES, type BulkError, bulkResult, bulkResultResource } from '../../../resources/bulk-result.ts';
+import {
+  createTrackingRequests,
+  MAX_ROWS,
+  type RowOutcome,
+} from '../../../operations/tracking-requests/create-many.ts';
+import {
+  trackingRequestAttributes,
+  trackingRequestRelationships,
+} from '../../../operations/tracking-requests/request-input.ts';
+import { TABLE_COLUMNS } from '../../../operations/tracking-requests/request-table.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { newId } from '../../../store/ids.ts';
+import {
+  BULK_STATUSES,
+  type BulkError,
+  bulkResult,
+  bulkResultResource,
+} from '../../../resources/tracking-requests/bulk-result.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { booleanParameter, fieldsParameters } from '../../json-api/parameters.ts';

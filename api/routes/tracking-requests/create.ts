@@ -1,5 +1,8 @@
-import { createTrackingRequest } from '../../../operations/create-tracking-request.ts';
-import { trackingRequestAttributes, trackingRequestRelationships } from '../../../operations/tracking-request-input.ts';
+import { createTrackingRequest } from '../../../operations/tracking-requests/create.ts';
+import {
+  trackingRequestAttributes,
+  trackingRequestRelationships,
+} from '../../../operations/tracking-requests/request-input.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readNewResource } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';

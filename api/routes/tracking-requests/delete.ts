@@ -1,4 +1,4 @@
-import { deleteTrackingRequest } from '../../../operations/delete-tracking-request.ts';
+import { deleteTrackingRequest } from '../../../operations/tracking-requests/delete.ts';
 import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import type { Route } from '../../route.ts';

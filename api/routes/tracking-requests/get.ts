@@ -1,4 +1,4 @@
-import { findTrackingRequest } from '../../../store/tracking-requests.ts';
+import { findTrackingRequest } from '../../../store/tracking-requests/tracking-requests.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { loaderFor } from '../../loader-for.ts';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { type InferNumberDeps, inferNumber } from '../../../operations/infer-number.ts';
-import { inferNumberResults, inferNumberResultsResource } from '../../../resources/infer-number-results.ts';
-import { newId } from '../../../store/ids.ts';
+import { type InferNumberDeps, inferNumber } from '../../../operations/tracking-requests/infer-number.ts';
+import {
+  inferNumberResults,
+  inferNumberResultsResource,
+} from '../../../resources/tracking-requests/infer-number-results.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { ApiError, conflict } from '../../json-api/errors.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';

@@ -1,7 +1,10 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { trackingRequestFilters } from '../../../operations/lists/tracking-request-filters.ts';
-import { trackingRequest } from '../../../resources/tracking-request.ts';
-import { listTrackingRequests, TRACKING_REQUEST_SORT_KEYS } from '../../../store/tracking-requests.ts';
+import { trackingRequest } from '../../../resources/tracking-requests/tracking-request.ts';
+import {
+  listTrackingRequests,
+  TRACKING_REQUEST_SORT_KEYS,
+} from '../../../store/tracking-requests/tracking-requests.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';

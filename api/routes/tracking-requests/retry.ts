@@ -1,4 +1,4 @@
-import { retryTrackingRequest } from '../../../operations/retry-tracking-request.ts';
+import { retryTrackingRequest } from '../../../operations/tracking-requests/retry.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';

@@ -1,5 +1,5 @@
 /** What operations that answer one tracking request have in common. */
-import { trackingRequest } from '../../../resources/tracking-request.ts';
+import { trackingRequest } from '../../../resources/tracking-requests/tracking-request.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import type { AnswerDoc } from '../../route.ts';

@@ -1,4 +1,4 @@
-import { trackingRequestChanges, updateTrackingRequest } from '../../../operations/update-references.ts';
+import { trackingRequestChanges, updateTrackingRequest } from '../../../operations/shipments/update-labels.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';

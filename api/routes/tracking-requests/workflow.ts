@@ -3,9 +3,9 @@ import {
   type RunSettings,
   readTrackingRun,
   type TrackingRun,
-} from '../../../operations/tracking-run.ts';
+} from '../../../operations/watches/tracking-run.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { trackingWorkflow, type WorkflowSource } from '../../../resources/tracking-workflow.ts';
+import { trackingWorkflow, type WorkflowSource } from '../../../resources/tracking-requests/tracking-workflow.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';

@@ -1,9 +1,9 @@
-import { findVesselOfAccount, futureOfVessel } from '../../../operations/vessels.ts';
+import { findVesselOfAccount, futureOfVessel } from '../../../operations/vessels/account-vessels.ts';
 import { findPort, PORTS } from '../../../reference/ports.ts';
 import type { Point } from '../../../reference/sea-waypoints.ts';
-import { placeIdentifier } from '../../../resources/place.ts';
-import { vessel, vesselResource } from '../../../resources/vessel.ts';
-import { isUuid } from '../../../store/ids.ts';
+import { placeIdentifier } from '../../../resources/places/place.ts';
+import { vessel, vesselResource } from '../../../resources/vessels/vessel.ts';
+import { isUuid } from '../../../store/postgres/ids.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { badRequest } from '../../json-api/errors.ts';

@@ -1,5 +1,5 @@
-import { findVesselOfAccount, reportedPoints } from '../../../operations/vessels.ts';
-import { vessel, vesselResource } from '../../../resources/vessel.ts';
+import { findVesselOfAccount, reportedPoints } from '../../../operations/vessels/account-vessels.ts';
+import { vessel, vesselResource } from '../../../resources/vessels/vessel.ts';
 import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { featureOff } from '../../json-api/errors.ts';

@@ -1,9 +1,9 @@
 import { readInput } from '../../../operations/input.ts';
 import { Rejection } from '../../../operations/rejection.ts';
-import { replayHistory } from '../../../operations/replay-webhook.ts';
-import { webhook, webhookResource } from '../../../resources/webhook.ts';
-import { newId } from '../../../store/ids.ts';
-import { countWebhooksForUpdate, insertWebhook, MAX_WEBHOOKS } from '../../../store/webhooks.ts';
+import { replayHistory } from '../../../operations/webhooks/replay.ts';
+import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { countWebhooksForUpdate, insertWebhook, MAX_WEBHOOKS } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { writeDown } from '../../audited.ts';
 import { resourceDocument } from '../../json-api/document.ts';

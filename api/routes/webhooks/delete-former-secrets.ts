@@ -1,5 +1,5 @@
-import { deleteFormerSecrets } from '../../../store/webhook-secrets.ts';
-import { lockWebhook, updateWebhook } from '../../../store/webhooks.ts';
+import { deleteFormerSecrets } from '../../../store/webhooks/secrets.ts';
+import { lockWebhook, updateWebhook } from '../../../store/webhooks/webhooks.ts';
 import { writeDown } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';

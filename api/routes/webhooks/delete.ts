@@ -1,7 +1,7 @@
-import { cancelReplayOfWebhook } from '../../../operations/replay-webhook.ts';
-import { abandonNotifications, holdOrder } from '../../../store/notifications.ts';
-import { enqueueDelivery } from '../../../store/outbox.ts';
-import { deleteWebhook, findWebhook } from '../../../store/webhooks.ts';
+import { cancelReplayOfWebhook } from '../../../operations/webhooks/replay.ts';
+import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
+import { abandonNotifications, holdOrder } from '../../../store/webhooks/delivery-queues.ts';
+import { deleteWebhook, findWebhook } from '../../../store/webhooks/webhooks.ts';
 import { writeDown } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';

@@ -1,5 +1,5 @@
-import { webhook } from '../../../resources/webhook.ts';
-import { findWebhook } from '../../../store/webhooks.ts';
+import { webhook } from '../../../resources/webhooks/webhook.ts';
+import { findWebhook } from '../../../store/webhooks/webhooks.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';

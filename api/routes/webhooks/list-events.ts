@@ -1,4 +1,4 @@
-import { webhookEventCategory } from '../../../resources/webhook-event-category.ts';
+import { webhookEventCategory } from '../../../resources/webhooks/webhook-event-category.ts';
 import { EVENT_GROUPS } from '../../../webhooks/catalogue.ts';
 import { sparse } from '../../json-api/document.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';

@@ -1,6 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
-import { webhook } from '../../../resources/webhook.ts';
-import { countWebhooks, listWebhooks } from '../../../store/webhooks.ts';
+import { webhook } from '../../../resources/webhooks/webhook.ts';
+import { countWebhooks, listWebhooks } from '../../../store/webhooks/webhooks.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';

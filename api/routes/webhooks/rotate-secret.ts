@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { SecretBox } from '../../../identity/encryption.ts';
+import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { problemsOf, StateConflict } from '../../../operations/rejection.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { webhook, webhookResource } from '../../../resources/webhook.ts';
-import type { Queryable } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
+import type { Queryable } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import {
   countSigningFormerSecrets,
   deleteFormerSecrets,
   formerSecretContext,
   keepReplacedSecret,
   type ReplacedSecret,
-} from '../../../store/webhook-secrets.ts';
-import { lockWebhook, replaceSecret, type WebhookRow } from '../../../store/webhooks.ts';
+} from '../../../store/webhooks/secrets.ts';
+import { lockWebhook, replaceSecret, type WebhookRow } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { writeDown } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';

@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../../identity/encryption.ts';
+import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import type { AddressRules } from '../../../webhooks/address.ts';
 import type { Trigger } from '../../../webhooks/trigger.ts';
 import { withCsv } from '../../csv/csv-of.ts';

@@ -1,8 +1,8 @@
 /** A webhook as whoever asks may see it: headers of one's own often carry credentials of the receiver. */
-import { may } from '../../../identity/roles.ts';
+import { may } from '../../../identity/accounts/roles.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import { webhookResource } from '../../../resources/webhook.ts';
-import type { WebhookRow } from '../../../store/webhooks.ts';
+import { webhookResource } from '../../../resources/webhooks/webhook.ts';
+import type { WebhookRow } from '../../../store/webhooks/webhooks.ts';
 import type { ApiRequest } from '../../route.ts';
 
 const HIDDEN = '****';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SecretBox } from '../../../identity/encryption.ts';
+import type { SecretBox } from '../../../identity/keys/encryption.ts';
 import { problemsOf } from '../../../operations/rejection.ts';
-import type { Database } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
-import { listSigningFormerSecrets } from '../../../store/webhook-secrets.ts';
-import { findWebhook, type WebhookHeaders } from '../../../store/webhooks.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { listSigningFormerSecrets } from '../../../store/webhooks/secrets.ts';
+import { findWebhook, type WebhookHeaders } from '../../../store/webhooks/webhooks.ts';
 import type { AddressRules } from '../../../webhooks/address.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';

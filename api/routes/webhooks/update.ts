@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { readInput } from '../../../operations/input.ts';
 import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
-import { webhook, webhookResource } from '../../../resources/webhook.ts';
-import { holdOrder, releaseAll, retryAtOnce } from '../../../store/notifications.ts';
-import { enqueueDelivery } from '../../../store/outbox.ts';
+import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
+import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
+import { holdOrder, releaseAll, retryAtOnce } from '../../../store/webhooks/delivery-queues.ts';
 import {
   lockWebhook,
   updateWebhook,
   type WebhookChanges,
   type WebhookHeaders,
   type WebhookRow,
-} from '../../../store/webhooks.ts';
+} from '../../../store/webhooks/webhooks.ts';
 import { fieldsOf, writeDown } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';

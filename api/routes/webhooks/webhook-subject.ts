@@ -1,4 +1,4 @@
-import type { WebhookRow } from '../../../store/webhooks.ts';
+import type { WebhookRow } from '../../../store/webhooks/webhooks.ts';
 import type { Deed } from '../../audited.ts';
 
 /** A webhook in the audit log, by its host: the rest of an address may hold a secret of the receiver. */

@@ -1,8 +1,8 @@
 /** What is audited: API and worker as processes of their own, on servers of their own, all of which may be killed at any time. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bootstrapAccount } from '../../../identity/bootstrap.ts';
-import { connectDatabase, type Database } from '../../../store/database.ts';
+import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
+import { connectDatabase, type Database } from '../../../store/postgres/database.ts';
 import { type EventContainer, insertContainers } from '../../support/container-events.ts';
 import { freePorts } from '../../support/free-ports.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';

@@ -1,11 +1,11 @@
 /** API keys and connected applications as people manage them by the API, and how much of the limits is used. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyRoutes } from '../../../api/routes/api-keys/routes.ts';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
-import { recordGrant } from '../../../identity/oauth-grants.ts';
-import type { Role } from '../../../identity/roles.ts';
-import { createSession } from '../../../identity/sessions.ts';
+import { apiKeyRoutes } from '../../../api/routes/people/api-keys/routes.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import type { Role } from '../../../identity/accounts/roles.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
+import { recordGrant } from '../../../identity/oauth/grants.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { lines } from './server.ts';

@@ -1,7 +1,7 @@
 /** What changes an account for everybody is written down: who, when, what and which fields, and never a secret. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { createSession } from '../../../identity/sessions.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';

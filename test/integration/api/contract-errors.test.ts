@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
 import { madeUpDoc } from './made-up-doc.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
-import { bootstrapAccount } from '../../../identity/bootstrap.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { serveApi } from '../../support/serve-api.ts';

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeApiKey } from '../../../identity/api-key-management.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { newId } from '../../../store/ids.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { type AskOptions, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;

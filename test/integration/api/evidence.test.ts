@@ -1,11 +1,11 @@
 /** Answers as they are kept, and what timelines and changes tell from them. The core makes all of it of three answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { insertFieldChanges } from '../../../store/field-changes.ts';
-import { newId } from '../../../store/ids.ts';
-import { saveLedger } from '../../../store/ledgers.ts';
-import { writeMilestones } from '../../../store/milestones.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { writeMilestones } from '../../../store/containers/milestones.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
+import { saveLedger } from '../../../store/shipments/ledgers.ts';
 import type { Claim, Source } from '../../../tracking/claims.ts';
 import { AURORA, answer, BOX, event, fact, LINE, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';

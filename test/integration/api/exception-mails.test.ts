@@ -1,11 +1,11 @@
 /** A mail of an exception as its receiver gets it, from the rule of a person to a real server of mail. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdmin } from '../../../identity/first-people.ts';
+import { createAdmin } from '../../../identity/people/first-people.ts';
 import { readConfiguration } from '../../../infra/configuration.ts';
 import { createMailer, type RunningMailer } from '../../../infra/mailer.ts';
-import { type MailRoundDeps, sendExceptionMails } from '../../../operations/exception-mails.ts';
-import { changeNotificationRules } from '../../../operations/notification-rules.ts';
+import { type MailRoundDeps, sendExceptionMails } from '../../../operations/exceptions/mails.ts';
+import { changeNotificationRules } from '../../../operations/exceptions/notification-rules.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { SmtpServer } from '../portal/smtp-server.ts';
 import { insertExceptions } from '../web/exceptions-world.ts';

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmin } from '../../../identity/first-people.ts';
-import { type ExceptionMail, sendExceptionMails } from '../../../operations/exception-mails.ts';
-import { changeNotificationRules } from '../../../operations/notification-rules.ts';
+import { createAdmin } from '../../../identity/people/first-people.ts';
+import { type ExceptionMail, sendExceptionMails } from '../../../operations/exceptions/mails.ts';
+import { changeNotificationRules } from '../../../operations/exceptions/notification-rules.ts';
 import { Rejection } from '../../../operations/rejection.ts';
-import { enqueueMails, MOST_GATHERED } from '../../../store/exception-mails.ts';
+import { enqueueMails, MOST_GATHERED } from '../../../store/exceptions/mails.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { insertExceptions } from '../web/exceptions-world.ts';
 import { startTestApi, type TestApi } from './server.ts';

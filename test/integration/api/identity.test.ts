@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
-import { bootstrapAccount } from '../../../identity/bootstrap.ts';
+import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
+import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let server: TestDatabase;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureOff, forbidden, tooManyRequests } from '../../../api/json-api/errors.ts';
 import type { Route } from '../../../api/route.ts';
 import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { madeUpDoc } from './made-up-doc.ts';
 import { type Answer, lines, startTestApi, type TestApi } from './server.ts';

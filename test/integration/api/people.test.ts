@@ -1,14 +1,14 @@
 /** Members, invitations, own sessions and the audit log at /v2: by role, never above oneself, never by a key. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueApiKey } from '../../../identity/api-key-management.ts';
-import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { invite as inviteByDeps, readInvitation } from '../../../identity/invitations.ts';
-import type { Mail } from '../../../identity/mail.ts';
-import type { Role } from '../../../identity/roles.ts';
-import { createSession } from '../../../identity/sessions.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import type { Role } from '../../../identity/accounts/roles.ts';
+import { issueApiKey } from '../../../identity/keys/api-key-management.ts';
+import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
+import type { Mail } from '../../../identity/mail/mail.ts';
+import { invite as inviteByDeps, readInvitation } from '../../../identity/people/invitations.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
-import { findMembership } from '../../../store/memberships.ts';
+import { findMembership } from '../../../store/people/memberships.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
 import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';

@@ -11,8 +11,8 @@ import {
   unavailable,
   unreadable,
 } from '../../../api/json-api/errors.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { newId } from '../../../store/ids.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { examplesIn, runClientExample } from '../../support/run-example.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked } from './rows.ts';

@@ -1,10 +1,10 @@
 /** Why a value is what it is, read from a ledger that the core made of three answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { insertFieldChanges } from '../../../store/field-changes.ts';
-import { newId } from '../../../store/ids.ts';
-import { saveLedger } from '../../../store/ledgers.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
+import { saveLedger } from '../../../store/shipments/ledgers.ts';
 import type { Claim, Source } from '../../../tracking/claims.ts';
 import { answer, BOX, event, fact, LINE, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { newId } from '../../../store/ids.ts';
-import { countReplayed } from '../../../store/replays.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { countReplayed } from '../../../store/webhooks/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import {

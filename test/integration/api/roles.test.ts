@@ -1,8 +1,8 @@
 /** Every role against every permission, through HTTP: who is let through gets as far as what is wrong with the request. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { type Permission, ROLES, type Role } from '../../../identity/roles.ts';
-import { createSession } from '../../../identity/sessions.ts';
+import { type Permission, ROLES, type Role } from '../../../identity/accounts/roles.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';

@@ -1,9 +1,9 @@
 /** Views of lists that are saved: checked against their list, of one person or of everybody in the account. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import type { Role } from '../../../identity/roles.ts';
-import { createSession } from '../../../identity/sessions.ts';
-import { newId } from '../../../store/ids.ts';
+import type { Role } from '../../../identity/accounts/roles.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { type Answer, lines } from './server.ts';

@@ -1,14 +1,15 @@
 /** The real application over HTTP with a database of its own, and two accounts that must not see each other. */
+
+import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
 import type { Route } from '../../../api/route.ts';
-import { descriptionRoutes } from '../../../api/routes/description/routes.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import type { ServerPatience } from '../../../api/server.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { bootstrapAccount } from '../../../identity/bootstrap.ts';
-import type { Lines } from '../../../operations/lines.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import type { Database } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
+import type { Lines } from '../../../operations/watches/lines.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { BASE_URL, serveApi } from '../../support/serve-api.ts';
@@ -61,7 +62,7 @@ export const lines: Lines = {
 
 export interface TestApiOptions {
   registry?: Lines;
-  /** Of both accounts (identity/account-settings.ts). */
+  /** Of both accounts (identity/accounts/account-settings.ts). */
   accountSettings?: Record<string, unknown>;
   /** Clock of rate limits. */
   windowsNow?: () => Date;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { createSession } from '../../../identity/sessions.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
 import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld } from '../identity/people-world.ts';

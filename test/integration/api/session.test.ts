@@ -1,9 +1,9 @@
 /** A signed-in person at /v2: the session in place of a key, as far as the role goes, for pages of ours only. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { acceptInvitation, invite } from '../../../identity/invitations.ts';
-import type { Role } from '../../../identity/roles.ts';
-import { createSession, endSessions } from '../../../identity/sessions.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import type { Role } from '../../../identity/accounts/roles.ts';
+import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
+import { createSession, endSessions } from '../../../identity/sessions/sessions.ts';
 import { BASE_URL, type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { type Answer, lines } from './server.ts';

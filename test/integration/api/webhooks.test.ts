@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { idleWebhooks } from '../../support/idle-webhooks.ts';

@@ -1,12 +1,12 @@
 /** Keys as people make and revoke them, against real Postgres. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueApiKey, MOST_API_KEYS, readExpiryDay, revokeApiKey } from '../../../identity/api-key-management.ts';
-import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
-import { type By, OPERATOR } from '../../../identity/audit.ts';
-import { changeRole, removeMember } from '../../../identity/members.ts';
-import type { Role } from '../../../identity/roles.ts';
-import { listApiKeys } from '../../../store/api-keys.ts';
-import { newId } from '../../../store/ids.ts';
+import { type By, OPERATOR } from '../../../identity/accounts/audit.ts';
+import type { Role } from '../../../identity/accounts/roles.ts';
+import { issueApiKey, MOST_API_KEYS, readExpiryDay, revokeApiKey } from '../../../identity/keys/api-key-management.ts';
+import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
+import { changeRole, removeMember } from '../../../identity/people/members.ts';
+import { listApiKeys } from '../../../store/people/api-keys.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { ADDRESS, PeopleWorld, type Someone } from './people-world.ts';
 
 const DAY = 24 * 60 * 60_000;

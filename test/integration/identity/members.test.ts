@@ -1,16 +1,16 @@
 /** The first person, invitations, roles and the audit log, against real Postgres. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type By, OPERATOR } from '../../../identity/audit.ts';
-import { bootstrapAccount } from '../../../identity/bootstrap.ts';
-import { createAdmin, makeSetupLink, useSetupLink } from '../../../identity/first-people.ts';
-import { acceptInvitation, invite, readInvitation, withdrawInvitation } from '../../../identity/invitations.ts';
-import { changeRole, removeMember } from '../../../identity/members.ts';
-import { mayChangeRole, ROLES, type Role } from '../../../identity/roles.ts';
-import { listAudit } from '../../../store/audit-log.ts';
-import { newId } from '../../../store/ids.ts';
-import { listInvitations } from '../../../store/invitations.ts';
-import { membershipsOfAccount } from '../../../store/memberships.ts';
+import { type By, OPERATOR } from '../../../identity/accounts/audit.ts';
+import { mayChangeRole, ROLES, type Role } from '../../../identity/accounts/roles.ts';
+import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
+import { createAdmin, makeSetupLink, useSetupLink } from '../../../identity/people/first-people.ts';
+import { acceptInvitation, invite, readInvitation, withdrawInvitation } from '../../../identity/people/invitations.ts';
+import { changeRole, removeMember } from '../../../identity/people/members.ts';
+import { listAudit } from '../../../store/people/audit-log.ts';
+import { listInvitations } from '../../../store/people/invitations.ts';
+import { membershipsOfAccount } from '../../../store/people/memberships.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { ADDRESS, PASSWORD, PeopleWorld, type Someone } from './people-world.ts';
 
 const DAY = 24 * 60 * 60_000;

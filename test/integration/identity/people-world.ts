@@ -1,13 +1,13 @@
 /** A database with people in it, a clock that is set, and passwords that cost nothing. */
 
-import { OPERATOR } from '../../../identity/audit.ts';
-import { createAdmin } from '../../../identity/first-people.ts';
-import type { IdentityDeps } from '../../../identity/identity-deps.ts';
-import { acceptInvitation, invite } from '../../../identity/invitations.ts';
-import { Passwords } from '../../../identity/passwords.ts';
-import type { Role } from '../../../identity/roles.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import type { Role } from '../../../identity/accounts/roles.ts';
+import type { IdentityDeps } from '../../../identity/deps.ts';
+import { Passwords } from '../../../identity/passwords/passwords.ts';
+import { createAdmin } from '../../../identity/people/first-people.ts';
+import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 export const PASSWORD = 'correct horse battery staple';

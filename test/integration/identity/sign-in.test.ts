@@ -1,13 +1,19 @@
 /** Sign-in, its limits, sessions and new passwords, against real Postgres. */
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { acceptInvitation, invite } from '../../../identity/invitations.ts';
-import { removeMember } from '../../../identity/members.ts';
-import { makeResetLink, resetPassword, useResetLink } from '../../../identity/password-resets.ts';
-import { hashToken } from '../../../identity/secret-tokens.ts';
-import { chooseAccount, endSessions, findSession, listSessions, rotateSession } from '../../../identity/sessions.ts';
-import { type SignInResult, signIn } from '../../../identity/sign-in.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { hashToken } from '../../../identity/keys/secret-tokens.ts';
+import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
+import { removeMember } from '../../../identity/people/members.ts';
+import { makeResetLink, resetPassword, useResetLink } from '../../../identity/people/password-resets.ts';
+import {
+  chooseAccount,
+  endSessions,
+  findSession,
+  listSessions,
+  rotateSession,
+} from '../../../identity/sessions/sessions.ts';
+import { type SignInResult, signIn } from '../../../identity/sessions/sign-in.ts';
 import { ADDRESS, PASSWORD, PeopleWorld } from './people-world.ts';
 
 const HOUR = 60 * 60_000;

@@ -1,16 +1,16 @@
 /** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
 import { randomBytes } from 'node:crypto';
 import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/push-subscriptions.ts';
-import { receiveDcsaPushRoute } from '../../../api/routes/dcsa-pushes/receive.ts';
-import { ediMessageRoutes } from '../../../api/routes/edi-messages/routes.ts';
+import { receiveDcsaPushRoute } from '../../../api/routes/intake/dcsa-pushes/receive.ts';
+import { ediMessageRoutes } from '../../../api/routes/intake/edi-messages/routes.ts';
 import { verifyNotification } from '../../../connectors/dcsa/push.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { ediReader } from '../../../infra/edi-reader.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';

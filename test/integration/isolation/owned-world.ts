@@ -1,14 +1,14 @@
 /** An account that owns one of everything, made by the product itself: what another account must neither see nor change. */
 import { sql } from 'kysely';
-import { issueApiKey } from '../../../identity/api-key-management.ts';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { createAdmin } from '../../../identity/first-people.ts';
-import { invite } from '../../../identity/invitations.ts';
-import { listConnectedClients, recordGrant } from '../../../identity/oauth-grants.ts';
-import { createSession, listSessions } from '../../../identity/sessions.ts';
-import { exceptionRules } from '../../../operations/exception-rules.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { issueApiKey } from '../../../identity/keys/api-key-management.ts';
+import { listConnectedClients, recordGrant } from '../../../identity/oauth/grants.ts';
+import { createAdmin } from '../../../identity/people/first-people.ts';
+import { invite } from '../../../identity/people/invitations.ts';
+import { createSession, listSessions } from '../../../identity/sessions/sessions.ts';
+import { exceptionRules } from '../../../operations/exceptions/rules.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';

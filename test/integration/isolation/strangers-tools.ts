@@ -1,14 +1,14 @@
 /** All that the MCP server offers, on the database of a rig, for a stranger. */
 import { pino } from 'pino';
-import { readAccountSettings } from '../../../identity/account-settings.ts';
-import { Admissions } from '../../../identity/admission.ts';
+import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
+import { Admissions } from '../../../identity/rate-limits/admission.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
 import type { Surroundings } from '../../../mcp/deps.ts';
 import { KnownContainers } from '../../../mcp/known-containers.ts';
 import type { Tool, ToolContext } from '../../../mcp/tool.ts';
 import { toolContext } from '../../../mcp/tool-context.ts';
 import type { Visit } from '../../../mcp/visit.ts';
-import type { Database } from '../../../store/database.ts';
+import type { Database } from '../../../store/postgres/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { lines } from '../api/server.ts';
 

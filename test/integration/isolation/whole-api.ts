@@ -2,10 +2,10 @@
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { apiRoutes } from '../../../infra/api-routes.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { installationDeps, serveApi } from '../../support/serve-api.ts';
 import { signedIn } from '../../support/signed-in.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAccountSettings } from '../../../identity/account-settings.ts';
-import { revokeApiKey } from '../../../identity/api-key-management.ts';
-import type { Caller, Scope } from '../../../identity/api-keys.ts';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { newId } from '../../../store/ids.ts';
+import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
+import type { Caller, Scope } from '../../../identity/keys/api-keys.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { type HttpResult, type McpRig, startMcpRig } from './mcp-rig.ts';
 import { ask, askOlder } from './messages.ts';
 import { sampleOffer } from './sample-offer.ts';

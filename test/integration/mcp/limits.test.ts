@@ -1,7 +1,7 @@
 /** Calls count where REST counts, together with it: places, words, headers (specification 8, decisions 6). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readAccountSettings } from '../../../identity/account-settings.ts';
-import type { Caller } from '../../../identity/api-keys.ts';
+import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
+import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { pino } from 'pino';
-import { Admissions } from '../../../identity/admission.ts';
-import { createApiKey, type Scope } from '../../../identity/api-keys.ts';
-import { bootstrapAccount } from '../../../identity/bootstrap.ts';
+import { createApiKey, type Scope } from '../../../identity/keys/api-keys.ts';
+import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
+import { Admissions } from '../../../identity/rate-limits/admission.ts';
 import type { VerifyBearer } from '../../../mcp/authenticate.ts';
 import { writtenResult } from '../../../mcp/call-tool.ts';
 import type { Offer, Surroundings } from '../../../mcp/deps.ts';
@@ -15,9 +15,9 @@ import { KnownContainers } from '../../../mcp/known-containers.ts';
 import { offer as everything } from '../../../mcp/offer.ts';
 import { createProtocol } from '../../../mcp/protocol.ts';
 import { createServerFactory } from '../../../mcp/server.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import type { Database } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { lines as testLines } from '../api/server.ts';
@@ -83,7 +83,7 @@ export interface McpRig {
 
 export interface McpRigOptions extends Partial<GuardSettings> {
   offer?: Partial<Offer>;
-  /** Of both accounts (identity/account-settings.ts). */
+  /** Of both accounts (identity/accounts/account-settings.ts). */
   accountSettings?: Record<string, unknown>;
   surroundings?: Partial<Surroundings>;
   /** Clock of rate limits. */

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { Admissions } from '../../../identity/admission.ts';
-import { createApiKey, verifyApiKey } from '../../../identity/api-keys.ts';
+import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
+import { Admissions } from '../../../identity/rate-limits/admission.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
 import { KnownContainers } from '../../../mcp/known-containers.ts';
 import type { Tool } from '../../../mcp/tool.ts';
@@ -12,7 +12,11 @@ import { getContainerTool } from '../../../mcp/tools/get-container.ts';
 import { trackContainerTool } from '../../../mcp/tools/track-container.ts';
 import { whatChangedSinceTool } from '../../../mcp/tools/what-changed-since.ts';
 import { whyFailedTool } from '../../../mcp/tools/why-failed.ts';
-import { defaultProbeSettings, type ProbeInput, probeLines } from '../../../operations/probe-lines.ts';
+import {
+  defaultProbeSettings,
+  type ProbeInput,
+  probeLines,
+} from '../../../operations/tracking-requests/probe-lines.ts';
 import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 

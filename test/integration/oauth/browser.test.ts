@@ -1,7 +1,7 @@
 /** What a person sees in a real browser when an application asks to be let in. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSession } from '../../../identity/sessions.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { ADDRESS, type Someone } from '../identity/people-world.ts';
 import { LOOKS, WatchedPage } from '../portal/watched-page.ts';

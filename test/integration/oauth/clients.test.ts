@@ -1,9 +1,9 @@
 /** Metadata, registration and documents of clients: what sloppy ones get away with, and hostile ones do not (webhooks-mcp-auth C). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentFetch } from '../../../identity/client-documents.ts';
-import { createSecretBox, type SecretBox } from '../../../identity/encryption.ts';
-import { oauthKeys } from '../../../identity/oauth-keys.ts';
-import { sweepOauth } from '../../../identity/oauth-sweeper.ts';
+import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
+import { createDocumentFetch } from '../../../identity/oauth/client-documents.ts';
+import { oauthKeys } from '../../../identity/oauth/signing-keys.ts';
+import { sweepOauth } from '../../../identity/oauth/sweeper.ts';
 import { createOutboundClient, type OutboundClient, type OutboundRead } from '../../../outbound/client.ts';
 import { CALLBACK, OauthRig, SECRET_BOX } from './oauth-rig.ts';
 

@@ -1,9 +1,9 @@
 /** Tokens of an issuer outside, by which people who are here come in (docs/oauth.md). */
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { createExternalVerifier } from '../../../identity/external-issuer.ts';
-import { changeRole } from '../../../identity/members.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { createExternalVerifier } from '../../../identity/oauth/external-issuer.ts';
+import { changeRole } from '../../../identity/people/members.ts';
 import { type Loopback, startLoopback } from '../../support/loopback-server.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { MCP_URL } from './oauth-rig.ts';

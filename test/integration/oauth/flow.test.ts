@@ -1,12 +1,12 @@
 /** A client is let in, works, asks for more, comes back, and is shut out (issue 7, webhooks-mcp-auth B2 and C). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { acceptInvitation, invite } from '../../../identity/invitations.ts';
-import { changeRole, removeMember } from '../../../identity/members.ts';
-import { disconnectClient, listConnectedClients } from '../../../identity/oauth-grants.ts';
-import { sweepOauth } from '../../../identity/oauth-sweeper.ts';
-import { findSession } from '../../../identity/sessions.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { disconnectClient, listConnectedClients } from '../../../identity/oauth/grants.ts';
+import { sweepOauth } from '../../../identity/oauth/sweeper.ts';
+import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
+import { changeRole, removeMember } from '../../../identity/people/members.ts';
+import { findSession } from '../../../identity/sessions/sessions.ts';
 import { ADDRESS, type Someone } from '../identity/people-world.ts';
 import { CALLBACK, MCP_URL, OauthRig } from './oauth-rig.ts';
 

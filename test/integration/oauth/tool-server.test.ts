@@ -1,9 +1,9 @@
 /** Tokens of the authorization server at the MCP server: what works, step-up, and the exact answer where one does not hold (issue 7). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { removeMember } from '../../../identity/members.ts';
-import { disconnectClient } from '../../../identity/oauth-grants.ts';
-import { verifyAccessToken } from '../../../identity/oauth-tokens.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { disconnectClient } from '../../../identity/oauth/grants.ts';
+import { verifyAccessToken } from '../../../identity/oauth/tokens.ts';
+import { removeMember } from '../../../identity/people/members.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { type HttpResult, type McpRig, startMcpRig } from '../mcp/mcp-rig.ts';
 import { MCP_URL, OauthRig } from './oauth-rig.ts';

@@ -1,12 +1,12 @@
 /** The portal in a real browser: by keyboard, on a phone, in the dark, and by what axe says of each page. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { makeSetupLink } from '../../../identity/first-people.ts';
-import { invite } from '../../../identity/invitations.ts';
-import { makeResetLink } from '../../../identity/password-resets.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { makeSetupLink } from '../../../identity/people/first-people.ts';
+import { invite } from '../../../identity/people/invitations.ts';
+import { makeResetLink } from '../../../identity/people/password-resets.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';

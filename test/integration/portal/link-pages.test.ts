@@ -1,12 +1,12 @@
 /** What links lead to: set-up, invitations and new passwords, each good once and for one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { makeSetupLink } from '../../../identity/first-people.ts';
-import { invite } from '../../../identity/invitations.ts';
-import type { Mail } from '../../../identity/mail.ts';
-import type { Role } from '../../../identity/roles.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import type { Role } from '../../../identity/accounts/roles.ts';
+import type { Mail } from '../../../identity/mail/mail.ts';
+import { makeSetupLink } from '../../../identity/people/first-people.ts';
+import { invite } from '../../../identity/people/invitations.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { APP_URL } from '../../support/idle-portal.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';

@@ -1,7 +1,7 @@
 /** Mails go out by SMTP; what goes wrong is told to who runs the server, and to nobody else. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { resetMail } from '../../../identity/mail.ts';
+import { resetMail } from '../../../identity/mail/mail.ts';
 import { appUrlOf, readConfiguration } from '../../../infra/configuration.ts';
 import { createMailer, type RunningMailer } from '../../../infra/mailer.ts';
 import { examplesIn } from '../../support/run-example.ts';

@@ -1,10 +1,10 @@
 /** Who is shown which page for those who are signed in; addresses of pages that the web app has now. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portalRoutes } from '../../../api/portal/routes.ts';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { createAdmin } from '../../../identity/first-people.ts';
-import { removeMember } from '../../../identity/members.ts';
-import { ROLES, type Role } from '../../../identity/roles.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { ROLES, type Role } from '../../../identity/accounts/roles.ts';
+import { createAdmin } from '../../../identity/people/first-people.ts';
+import { removeMember } from '../../../identity/people/members.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';

@@ -2,7 +2,7 @@
 import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
 import type { Portal } from '../../../api/portal/portal.ts';
 import { portalRoutes } from '../../../api/portal/routes.ts';
-import type { Mail } from '../../../identity/mail.ts';
+import type { Mail } from '../../../identity/mail/mail.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';

@@ -1,9 +1,9 @@
 /** Sign-in on a page, who may send its forms, and where it leads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { IdentityError } from '../../../identity/identity-error.ts';
-import { changeRole } from '../../../identity/members.ts';
-import type { Passwords } from '../../../identity/passwords.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { IdentityError } from '../../../identity/error.ts';
+import type { Passwords } from '../../../identity/passwords/passwords.ts';
+import { changeRole } from '../../../identity/people/members.ts';
 import { APP_URL } from '../../support/idle-portal.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';

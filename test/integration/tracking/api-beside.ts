@@ -1,10 +1,10 @@
 /** The REST API on the database of a rig, over HTTP, with the keys of its account and of another one. */
 import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
-import { correctionRoutes } from '../../../api/routes/corrections/routes.ts';
+import { correctionRoutes } from '../../../api/routes/containers/corrections/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import type { TrackingRig } from './tracking-rig.ts';

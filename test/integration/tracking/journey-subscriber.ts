@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createSecretBox } from '../../../identity/encryption.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
-import { newId } from '../../../store/ids.ts';
-import { insertWebhook } from '../../../store/webhooks.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
 import { ToldEvents } from './told-events.ts';

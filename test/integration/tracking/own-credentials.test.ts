@@ -4,18 +4,18 @@
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lineCredentialRoutes } from '../../../api/routes/line-credentials/routes.ts';
-import { checkShippingLineRoute } from '../../../api/routes/shipping-lines/check.ts';
+import { lineCredentialRoutes } from '../../../api/routes/reference/line-credentials/routes.ts';
+import { checkShippingLineRoute } from '../../../api/routes/reference/shipping-lines/check.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
-import { createSession } from '../../../identity/sessions.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
+import { createSession } from '../../../identity/sessions/sessions.ts';
 import { shapeOfAnswer } from '../../../infra/line-probe.ts';
-import { AccountLines } from '../../../operations/account-lines.ts';
-import { checkLine } from '../../../operations/check-line.ts';
-import { defaultProbeSettings, probeLines } from '../../../operations/probe-lines.ts';
+import { defaultProbeSettings, probeLines } from '../../../operations/tracking-requests/probe-lines.ts';
+import { AccountLines } from '../../../operations/watches/account-lines.ts';
+import { checkLine } from '../../../operations/watches/check-line.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import { enqueueTrackingWake } from '../../../store/outbox.ts';
+import { enqueueTrackingWake } from '../../../store/postgres/outbox.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { createApiKey } from '../../../identity/api-keys.ts';
+import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from './tracking-rig.ts';

@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { Admissions } from '../../../identity/admission.ts';
-import { verifyApiKey } from '../../../identity/api-keys.ts';
+import { verifyApiKey } from '../../../identity/keys/api-keys.ts';
+import { Admissions } from '../../../identity/rate-limits/admission.ts';
 import { callTool } from '../../../mcp/call-tool.ts';
 import { KnownContainers } from '../../../mcp/known-containers.ts';
 import { tools } from '../../../mcp/tools/tools.ts';

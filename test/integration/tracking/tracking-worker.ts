@@ -14,11 +14,11 @@ import {
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { createSecretBox, type SecretBox } from '../../../identity/encryption.ts';
-import { AccountLines } from '../../../operations/account-lines.ts';
-import { renderNotification } from '../../../operations/notification-rendering.ts';
+import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
+import { AccountLines } from '../../../operations/watches/account-lines.ts';
+import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
-import { connectDatabase, type Database } from '../../../store/database.ts';
+import { connectDatabase, type Database } from '../../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../../workflows/track-shipment/messages.ts';
 
 export interface TrackingWorkerInput {

@@ -1,10 +1,10 @@
 /** What the developer portal shows: webhooks that are delivered by the worker of the product, a receiver, and events. */
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createSecretBox } from '../../../identity/encryption.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
-import { EventBell } from '../../../store/event-bell.ts';
+import { EventBell } from '../../../store/events/event-signal.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';

@@ -1,8 +1,8 @@
 /** What a developer does without asking anyone: keys, webhooks from the first test to a replay, the event log, apps, limits. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../../../identity/audit.ts';
-import { recordGrant } from '../../../identity/oauth-grants.ts';
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import { recordGrant } from '../../../identity/oauth/grants.ts';
 import { DevelopersWorld } from './developers-world.ts';
 import type { Visitor, WebRig } from './web-rig.ts';
 

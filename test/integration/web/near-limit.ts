@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Bucket } from '../../../identity/account-settings.ts';
-import type { Database } from '../../../store/database.ts';
+import type { Bucket } from '../../../identity/accounts/account-settings.ts';
+import type { Database } from '../../../store/postgres/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 
 /** Of what counts in the bucket one more is let through now, the next in three seconds, and then none for almost a minute. */

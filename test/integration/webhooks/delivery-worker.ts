@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { createDeliveryActivities, type DeliverySettings } from '../../../activities/delivery.ts';
 import type { DeliveryRounds } from '../../../activities/delivery-rounds.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
-import { renderNotification } from '../../../operations/notification-rendering.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
+import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
 import { createOutboundClient, type OutboundSettings } from '../../../outbound/client.ts';
-import type { Database } from '../../../store/database.ts';
+import type { Database } from '../../../store/postgres/database.ts';
 
 export interface DeliveryWorkerInput {
   database: Database;

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { createSecretBox } from '../../../identity/encryption.ts';
+import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { createOutboundClient, type OutboundClient } from '../../../outbound/client.ts';
 import type { ResolveName } from '../../../outbound/name-resolution.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';

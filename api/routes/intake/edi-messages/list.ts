@@ -1,0 +1,54 @@
+import { sliceOf } from '../../../../operations/lists/pages.ts';
+import { ediMessage, ediMessageResource } from '../../../../resources/intake/edi-message.ts';
+import { listInbox } from '../../../../store/intake/inbox.ts';
+import { listDocument } from '../../../json-api/document.ts';
+import {
+  booleanParameter,
+  choiceParameter,
+  fieldsParameters,
+  pageParameters,
+  textParameter,
+} from '../../../json-api/parameters.ts';
+import { listOf } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+
+const pages = pageParameters(25);
+const partner = textParameter('filter[partner]', 'Messages of the partner of this slug');
+const outcome = choiceParameter(
+  'filter[outcome]',
+  ['accepted', 'duplicate', 'unreadable'],
+  'Messages that were taken so',
+);
+const unmatched = booleanParameter(
+  'filter[unmatched]',
+  'True: messages with a part that waits for a tracking request; false: those without',
+);
+
+/** The inbox, newest first. */
+export const listEdiMessagesRoute: Route = {
+  name: 'list-edi-messages',
+  method: 'GET',
+  path: '/v2/edi_messages',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'EDI',
+    summary: 'List EDI messages',
+    description:
+      'What came in, the newest first, with how many parts each message has; the parts are in the message itself.',
+    extension: true,
+    parameters: [partner, outcome, unmatched, ...pages.parameters, ...fieldsParameters('edi_message')],
+    answers: { 200: { about: 'A page of interchanges', schema: listOf(ediMessage) } },
+  },
+  async handle({ database, caller, query, settings, url }) {
+    const page = pages.read(query);
+    const filter = {
+      partner: partner.read(query),
+      outcome: outcome.read(query),
+      unmatched: unmatched.read(query),
+    };
+    const { rows, total } = await listInbox(database, caller.accountId, filter, sliceOf(page));
+    const data = rows.map((row) => ediMessageResource(row, null, settings.baseUrl));
+    return ok(await listDocument({ url, query }, page, data, total));
+  },
+};

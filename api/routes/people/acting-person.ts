@@ -1,0 +1,32 @@
+/** Who acts, for operations of people who signed in, and what is refused them, in the words of the API. */
+import type { By } from '../../../identity/accounts/audit.ts';
+import { IdentityError, type IdentityProblem } from '../../../identity/error.ts';
+import { comeAgain, forbidden, notFound, unavailable, unprocessable } from '../../json-api/errors.ts';
+import type { ApiRequest } from '../../route.ts';
+
+/** For what is audited. Only routes `forPeople` have a person in each request. */
+export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>): By {
+  const { person, userId } = caller;
+  if (person === undefined || userId === null) throw forbidden('Only people who signed in may do this');
+  return { actor: { kind: 'user', id: userId, name: person.email, role: person.role }, address };
+}
+
+/** Where in the body a problem lies; what is not named concerns the whole of it. */
+export type Pointers = Readonly<Partial<Record<IdentityProblem, string>>>;
+
+/** Does it, and tells what people may not do, or wrote wrongly, as errors of the API. */
+export async function refusing<Value>(pointers: Pointers, act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof IdentityError ? apiErrorOf(error, pointers) : error;
+  }
+}
+
+function apiErrorOf({ problem, message, retryAfterMs }: IdentityError, pointers: Pointers): Error {
+  if (retryAfterMs !== null) return comeAgain(message, retryAfterMs);
+  if (problem === 'not_allowed') return forbidden(message);
+  if (problem === 'no_member' || problem === 'no_account') return notFound();
+  if (problem === 'busy') return unavailable(message, 5);
+  return unprocessable([{ pointer: pointers[problem] ?? '/data', detail: message, code: problem }]);
+}

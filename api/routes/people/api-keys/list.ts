@@ -1,0 +1,37 @@
+import { sliceOf } from '../../../../operations/lists/pages.ts';
+import { apiKey } from '../../../../resources/people/api-key.ts';
+import { listApiKeys } from '../../../../store/people/api-keys.ts';
+import { listDocument } from '../../../json-api/document.ts';
+import { fieldsParameters, includeParameter, pageParameters } from '../../../json-api/parameters.ts';
+import { listOf } from '../../../json-api/schemas.ts';
+import { loaderFor } from '../../../loader-for.ts';
+import { ok, type Route } from '../../../route.ts';
+
+const pages = pageParameters(25);
+const include = includeParameter('api_key');
+
+export const listApiKeysRoute: Route = {
+  name: 'list-api-keys',
+  method: 'GET',
+  path: '/v2/api_keys',
+  scope: 'read',
+  permission: 'manage_api_keys',
+  forPeople: true,
+  body: 'none',
+  doc: {
+    tag: 'API keys',
+    summary: 'List API keys',
+    description: 'The newest first, revoked ones last. No answer shows a key whole but the one that makes it.',
+    extension: true,
+    parameters: [include, ...pages.parameters, ...fieldsParameters('api_key', 'user')],
+    answers: { 200: { about: 'A page of API keys', schema: listOf(apiKey) } },
+  },
+  async handle(request) {
+    const { database, caller, query } = request;
+    const page = pages.read(query);
+    const tree = include.read(query);
+    const { rows, total } = await listApiKeys(database, caller.accountId, sliceOf(page));
+    const data = rows.map((row) => apiKey.render({ row, key: row.masked, now: request.now() }));
+    return ok(await listDocument(request, page, data, total, { include: tree, load: loaderFor(request).load }));
+  },
+};

@@ -1,0 +1,32 @@
+import { revokeApiKey } from '../../../../identity/keys/api-key-management.ts';
+import { findListedApiKey } from '../../../../store/people/api-keys.ts';
+import { found, idInPath } from '../../../ids.ts';
+import { deletedDocument } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+import { byOf, refusing } from '../acting-person.ts';
+
+/** It stays in the list, as revoked; a second time changes nothing. */
+export const revokeApiKeyRoute: Route = {
+  name: 'revoke-api-key',
+  method: 'DELETE',
+  path: '/v2/api_keys/:id',
+  scope: 'write',
+  permission: 'manage_api_keys',
+  forPeople: true,
+  body: 'none',
+  doc: {
+    tag: 'API keys',
+    summary: 'Revoke an API key',
+    description:
+      'Whatever bears it is refused from the next request on, for good. It stays in the list with the time of its end.',
+    extension: true,
+    answers: { 200: { about: 'It is revoked', schema: deletedDocument } },
+  },
+  async handle(request) {
+    const { database, now, caller } = request;
+    const { accountId } = caller;
+    const { id } = found(await findListedApiKey(database, accountId, idInPath(request)));
+    await refusing({}, () => revokeApiKey({ database, now }, { accountId, id }, byOf(request)));
+    return ok({ meta: {} });
+  },
+};

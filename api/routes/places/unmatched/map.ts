@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { IncludeTree } from '../../../../operations/included-resources.ts';
+import {
+  mapUnmatchedPlace,
+  placeMappingAttributes,
+  unmapUnmatchedPlace,
+} from '../../../../operations/places/map-place.ts';
+import { unmatchedPlace } from '../../../../resources/places/unmatched-place.ts';
+import { found, idInPath } from '../../../ids.ts';
+import { resourceDocument } from '../../../json-api/document.ts';
+import { fieldsParameters, includeParameter } from '../../../json-api/parameters.ts';
+import { readNewData } from '../../../json-api/request-document.ts';
+import { documentOf, requestOf } from '../../../json-api/schemas.ts';
+import { loaderFor } from '../../../loader-for.ts';
+import { type ApiRequest, type ApiResponse, ok, type Route } from '../../../route.ts';
+import { correctorOf } from '../../containers/corrections/corrector.ts';
+import { loadUnmatchedPlace } from './load.ts';
+
+const including = includeParameter('unmatched_place');
+const parameters = [including, ...fieldsParameters('unmatched_place')];
+const meta = z.strictObject({
+  republished_shipments_count: z.int().min(0).describe('Shipments that name the place and are published anew'),
+});
+const answers = { 200: { about: 'The place', schema: documentOf(unmatchedPlace, meta) } };
+
+/** `{locode}` or `{terminal}`: shipments that name the place are published anew, later statements follow. Repeatable. */
+export const mapUnmatchedPlaceRoute: Route = {
+  name: 'map-unmatched-place',
+  method: 'POST',
+  path: '/v2/unmatched_places/:id/map',
+  scope: 'write',
+  body: 'required',
+  doc: {
+    tag: 'Unmatched places',
+    summary: 'Say what an unmatched place is',
+    description:
+      'A UN/LOCODE or a terminal. Shipments that name the place are published anew, and later statements follow; a ' +
+      'mapping that was made before is replaced.',
+    extension: true,
+    parameters,
+    request: {
+      schema: requestOf('place_mapping', { attributes: placeMappingAttributes }),
+      examples: {
+        place: { data: { type: 'place_mapping', attributes: { locode: 'USLAX' } } },
+        terminal: { data: { type: 'place_mapping', attributes: { terminal: 'Y258' } } },
+      },
+    },
+    answers,
+  },
+  async handle(request) {
+    const unmatchedPlaceId = idInPath(request);
+    const include = including.read(request.query);
+    const attributes = readNewData(request.body, 'place_mapping');
+    const { name: author } = await correctorOf(request);
+    const { accountId } = request.caller;
+    const shipments = found(
+      await mapUnmatchedPlace(request.database, { accountId, unmatchedPlaceId, attributes, author }),
+    );
+    return answer(request, unmatchedPlaceId, include, shipments);
+  },
+};
+
+/** Takes the account's mapping back; one that was not made is taken back already. */
+export const unmapUnmatchedPlaceRoute: Route = {
+  name: 'unmap-unmatched-place',
+  method: 'DELETE',
+  path: '/v2/unmatched_places/:id/map',
+  scope: 'write',
+  body: 'none',
+  doc: {
+    tag: 'Unmatched places',
+    summary: 'Take back what an unmatched place is',
+    description: 'What the operator said for all accounts stays. A mapping that was not made is taken back already.',
+    extension: true,
+    parameters,
+    answers,
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const include = including.read(request.query);
+    const shipments = found(await unmapUnmatchedPlace(request.database, request.caller.accountId, id));
+    return answer(request, id, include, shipments);
+  },
+};
+
+async function answer(
+  request: ApiRequest,
+  id: string,
+  include: IncludeTree | null,
+  republished: number,
+): Promise<ApiResponse> {
+  const loader = loaderFor(request);
+  const resource = await loadUnmatchedPlace(request, loader, id);
+  const document = await resourceDocument(request, resource, { include, load: loader.load });
+  return ok({ ...document, meta: { republished_shipments_count: republished } });
+}

@@ -1,0 +1,35 @@
+import { findShippingLine } from '../../../../reference/shipping-lines.ts';
+import { shippingLine, shippingLineId, shippingLineResource } from '../../../../resources/reference/shipping-line.ts';
+import { found } from '../../../ids.ts';
+import { resourceDocument } from '../../../json-api/document.ts';
+import { readInclude } from '../../../json-api/include.ts';
+import { fieldsParameters } from '../../../json-api/parameters.ts';
+import { documentOf } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+import { isToldSettings } from '../../watches/line-health/told-settings.ts';
+
+/** By uuid or SCAC, alternative SCACs too. */
+export const getShippingLineRoute: Route = {
+  name: 'get-shipping-line',
+  method: 'GET',
+  path: '/v2/shipping_lines/:id',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Shipping lines',
+    summary: 'Get a shipping line',
+    description: 'By its id, or by one of its SCACs.',
+    parameters: fieldsParameters('shipping_line'),
+    answers: { 200: { about: 'The shipping line', schema: documentOf(shippingLine) } },
+  },
+  async handle({ caller, linesOfAccount, params, query, url }) {
+    readInclude(query, 'shipping_line');
+    const asked = params.id ?? '';
+    const code = asked.toUpperCase();
+    const offered = (await linesOfAccount()).lines();
+    const line =
+      offered.find(({ scac }) => scac === code || shippingLineId(scac) === asked.toLowerCase()) ??
+      offered.find(({ scac }) => scac === findShippingLine(code)?.scac);
+    return ok(await resourceDocument({ query, url }, shippingLineResource(found(line), isToldSettings(caller))));
+  },
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { matchingLines } from '../../../../operations/lists/matching-lines.ts';
+import { shippingLine, shippingLineResource } from '../../../../resources/reference/shipping-line.ts';
+import { sparse } from '../../../json-api/document.ts';
+import { readFieldsets } from '../../../json-api/fieldsets.ts';
+import { readInclude } from '../../../json-api/include.ts';
+import { fieldsParameters, textParameter } from '../../../json-api/parameters.ts';
+import { listLinks, listWith } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+import { isToldSettings } from '../../watches/line-health/told-settings.ts';
+
+const searchParameter = textParameter(
+  'search',
+  'Lines of which a name or a SCAC, also an alternative one, holds this text, in any case',
+);
+const count = z.int().min(0).describe('Number of lines');
+
+/** All lines on one page (rest-contract 1.7). `search` looks in names and codes; lists that are answered whole have no further links. */
+export const listShippingLinesRoute: Route = {
+  name: 'list-shipping-lines',
+  method: 'GET',
+  path: '/v2/shipping_lines',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Shipping lines',
+    summary: 'List shipping lines',
+    description:
+      'Every line that this server knows how to ask, on one page; what it supports holds where it is enabled.',
+    parameters: [searchParameter, ...fieldsParameters('shipping_line')],
+    answers: {
+      200: {
+        about: 'The shipping lines',
+        schema: listWith(shippingLine, { links: listLinks, meta: z.strictObject({ size: count, total: count }) }),
+      },
+    },
+  },
+  async handle({ caller, linesOfAccount, query, url }) {
+    readInclude(query, 'shipping_line');
+    const data = matchingLines(await linesOfAccount(), searchParameter.read(query) ?? '').map((line) =>
+      shippingLineResource(line, isToldSettings(caller)),
+    );
+    const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };
+    return ok(sparse(document, readFieldsets(query)));
+  },
+};

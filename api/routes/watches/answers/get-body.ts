@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { found, idInPath } from '../../../ids.ts';
+import type { Route } from '../../../route.ts';
+import { answerOfAccount } from './get.ts';
+
+/** The answer, byte for byte. */
+export const getAnswerBodyRoute: Route = {
+  name: 'get-answer-body',
+  method: 'GET',
+  path: '/v2/answers/:id/body',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Answers',
+    summary: 'Get an answer as it was received',
+    extension: true,
+    answers: {
+      200: {
+        about: 'The answer, byte for byte',
+        schema: z.string().describe('The answer'),
+        contentType: 'application/octet-stream',
+      },
+    },
+  },
+  async handle(request) {
+    const { body: bytes } = found(await answerOfAccount(request, idInPath(request)));
+    // Whatever a source sent: never shown as a page of ours.
+    return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
+  },
+};

@@ -1,0 +1,36 @@
+import { readLineHealth } from '../../../../operations/watches/line-health.ts';
+import { lineHealth, SOURCE_KINDS } from '../../../../resources/watches/line-health.ts';
+import { found } from '../../../ids.ts';
+import { resourceDocument } from '../../../json-api/document.ts';
+import { fieldsParameters } from '../../../json-api/parameters.ts';
+import { documentOf } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+import { askerOf } from './asker.ts';
+
+export const getLineHealthRoute: Route = {
+  name: 'get-line-health',
+  method: 'GET',
+  path: '/v2/line_health/:id',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Tracking board',
+    summary: 'Get how a source answers',
+    description:
+      'By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line goes before a ' +
+      'railroad of the same code.',
+    extension: true,
+    parameters: fieldsParameters('line_health'),
+    answers: { 200: { about: 'The source', schema: documentOf(lineHealth) } },
+  },
+  async handle({ database, caller, linesOfAccount, params, query, url, now }) {
+    const asked = params['id'] ?? '';
+    const all = (await readLineHealth(database, await linesOfAccount(), askerOf(caller, now()), SOURCE_KINDS)).map(
+      lineHealth.render,
+    );
+    const one = all.find(
+      ({ id, attributes }) => id === asked.toLowerCase() || attributes.code.toUpperCase() === asked.toUpperCase(),
+    );
+    return ok(await resourceDocument({ query, url }, found(one)));
+  },
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { postedNotification } from '../../../../resources/webhooks/posted-notification.ts';
+import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from '../../../../webhooks/catalogue.ts';
+import { documentNotificationSchema } from '../../../../webhooks/document-sample.ts';
+import { notifiedResource } from '../../../../webhooks/notification-schema.ts';
+import { sampleNotification } from '../../../../webhooks/sample-notification.ts';
+import { ApiError } from '../../../json-api/errors.ts';
+import type { Parameter } from '../../../json-api/parameters.ts';
+import { selfLink } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+
+const eventParameter: Parameter<CatalogueEvent> = {
+  name: 'event',
+  about: 'Name of the event',
+  required: true,
+  schema: z.enum(EVENT_NAMES),
+  read(query) {
+    const event = findCatalogueEvent(query.text('event') ?? '');
+    if (event === null) {
+      throw new ApiError(400, [{ status: '400', source: { parameter: 'event' }, title: 'Bad Request', detail: null }]);
+    }
+    return event;
+  },
+};
+
+const example = z.strictObject({
+  data: postedNotification.schema,
+  included: z.array(notifiedResource),
+  links: selfLink,
+});
+
+/** What would be posted, rendered by the code that does, of a journey that is made up. */
+export const getWebhookNotificationExampleRoute: Route = {
+  name: 'get-webhook-notification-example',
+  method: 'GET',
+  path: '/v2/webhook_notifications/examples',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Webhook notifications',
+    summary: 'Get the example of an event',
+    description: 'A whole notification as it would be posted, of a journey that is made up.',
+    parameters: [eventParameter],
+    answers: { 200: { about: 'The example', schema: z.union([example, documentNotificationSchema]) } },
+  },
+  async handle({ query, settings, url }) {
+    const text = sampleNotification(eventParameter.read(query), settings.baseUrl);
+    return ok({ ...(JSON.parse(text) as object), links: { self: url } });
+  },
+};

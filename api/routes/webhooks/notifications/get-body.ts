@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { findPostedBody } from '../../../../store/webhooks/notifications.ts';
+import { found, idInPath } from '../../../ids.ts';
+import type { Route } from '../../../route.ts';
+
+/** Byte for byte, so that a signature can be checked against it. */
+export const getWebhookNotificationBodyRoute: Route = {
+  name: 'get-webhook-notification-body',
+  method: 'GET',
+  path: '/v2/webhook_notifications/:id/body',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Webhook notifications',
+    summary: 'Get the body of a notification as it is posted',
+    description:
+      'The exact bytes that every attempt and every replay posts: what its signatures are made of. They were written when ' +
+      'the event was recorded, so `delivery_status` is `pending` in them.',
+    extension: true,
+    answers: { 200: { about: 'The body', schema: posted(), contentType: 'application/json' } },
+  },
+  async handle(request) {
+    const text = found(await findPostedBody(request.database, request.caller.accountId, idInPath(request)));
+    return { status: 200, body: undefined, bytes: Buffer.from(text), contentType: 'application/json' };
+  },
+};
+
+/** Described as the events are, in the section `webhooks`. */
+function posted(): z.ZodType {
+  return z.looseObject({ data: z.looseObject({ id: z.uuid(), type: z.literal('webhook_notification') }) });
+}

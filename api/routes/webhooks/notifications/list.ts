@@ -1,0 +1,70 @@
+import { sliceOf } from '../../../../operations/lists/pages.ts';
+import { DELIVERY_STATUSES } from '../../../../resources/webhooks/posted-notification.ts';
+import { webhookNotification } from '../../../../resources/webhooks/webhook-notification.ts';
+import { listNotificationRecords, type NotificationFilter } from '../../../../store/webhooks/notifications.ts';
+import { EVENT_NAMES } from '../../../../webhooks/catalogue.ts';
+import { listDocument } from '../../../json-api/document.ts';
+import { extensionBy, parametersOf, readFilters } from '../../../json-api/filters.ts';
+import {
+  choiceParameter,
+  choicesParameter,
+  endParameter,
+  fieldsParameters,
+  includeParameter,
+  instantParameter,
+  pageParameters,
+  uuidParameter,
+} from '../../../json-api/parameters.ts';
+import { listOf } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+import { NotificationLoader } from './notification-loader.ts';
+import { statusCodeParameter } from './status-code-parameter.ts';
+
+const pages = pageParameters(25);
+const include = includeParameter('webhook_notification');
+
+const ours = extensionBy<NotificationFilter>();
+const filters = [
+  ours(uuidParameter('filter[webhook]', 'For this webhook'), (webhook) => ({ webhook })),
+  ours(choicesParameter('filter[event]', EVENT_NAMES, 'Name of the event'), (events) => ({ events })),
+  ours(choiceParameter('filter[delivery_status]', DELIVERY_STATUSES, 'What became of it'), (status) => ({ status })),
+  ours(statusCodeParameter('filter[status_code]', 'Answer to the last attempt'), (statusCodes) => ({ statusCodes })),
+  ours(uuidParameter('filter[shipment]', 'Events of this shipment and its containers'), (shipment) => ({ shipment })),
+  ours(uuidParameter('filter[container]', 'Events of this container'), (container) => ({ container })),
+  ours(uuidParameter('filter[replay]', 'Last queued by this replay'), (replay) => ({ replay })),
+  ours(instantParameter('filter[created_at][start]', 'Made then or later'), (createdFrom) => ({ createdFrom })),
+  ours(endParameter('filter[created_at][end]', 'Made then or earlier'), (createdBefore) => ({ createdBefore })),
+];
+
+/** Newest first. */
+export const listWebhookNotificationsRoute: Route = {
+  name: 'list-webhook-notifications',
+  method: 'GET',
+  path: '/v2/webhook_notifications',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Webhook notifications',
+    summary: 'List notifications',
+    description:
+      'One for each event and webhook, the newest first, those of deleted webhooks too. `webhook_notification_logs` are the ' +
+      'attempts to deliver it.',
+    parameters: [
+      ...parametersOf(filters),
+      include,
+      ...pages.parameters,
+      ...fieldsParameters('webhook_notification', 'webhook_notification_log'),
+    ],
+    answers: { 200: { about: 'A page of notifications', schema: listOf(webhookNotification) } },
+  },
+  async handle(request) {
+    const { database, caller, query } = request;
+    const page = pages.read(query);
+    const tree = include.read(query);
+    const filter = readFilters(filters, query);
+    const { rows, total } = await listNotificationRecords(database, caller.accountId, filter, sliceOf(page));
+    const loader = new NotificationLoader(request, rows);
+    const data = await loader.notifications();
+    return ok(await listDocument(request, page, data, total, { include: tree, load: loader.load }));
+  },
+};

@@ -1,0 +1,30 @@
+import type { AuditAction } from '../../../../identity/accounts/audit.ts';
+import type { Database } from '../../../../store/postgres/database.ts';
+import type { ReplayRow } from '../../../../store/webhooks/replays.ts';
+import { findWebhook } from '../../../../store/webhooks/webhooks.ts';
+import { audited } from '../../../audited.ts';
+import { found } from '../../../ids.ts';
+import type { ApiRequest } from '../../../route.ts';
+import { webhookSubject } from '../webhook-subject.ts';
+
+/** What begins or ends a replay, written down at its webhook. Null, and nothing is written down: there is no such thing. */
+export async function auditedReplay(
+  request: ApiRequest,
+  action: AuditAction,
+  change: (database: Database) => Promise<ReplayRow | null>,
+): Promise<ReplayRow> {
+  const { accountId } = request.caller;
+  const { row } = await audited(
+    request,
+    async (database) => {
+      const row = found(await change(database));
+      return { row, webhook: await findWebhook(database, accountId, row.webhook_id) };
+    },
+    ({ row, webhook }) => {
+      const subject =
+        webhook === null ? { kind: 'webhook' as const, id: row.webhook_id, name: '' } : webhookSubject(webhook);
+      return { action, subject, details: { webhook_replay_id: row.id } };
+    },
+  );
+  return row;
+}

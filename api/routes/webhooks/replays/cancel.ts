@@ -1,0 +1,36 @@
+import { cancelReplayById } from '../../../../operations/webhooks/replay.ts';
+import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
+import { idInPath } from '../../../ids.ts';
+import { documentOf } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+import { auditedReplay } from './audited-replay.ts';
+import { replayDocument, replayFields } from './replay-document.ts';
+
+/** What was not sent is not sent. One that is over stays as it is. */
+export const cancelWebhookReplayRoute: Route = {
+  name: 'cancel-webhook-replay',
+  method: 'POST',
+  path: '/v2/webhook_replays/:id/cancel',
+  scope: 'write',
+  permission: 'manage_webhooks',
+  body: 'none',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhook replays',
+    summary: 'Cancel a replay',
+    description:
+      'What was not sent yet is not sent; a notification that was made for the replay counts as failed then, so that a later ' +
+      'replay sends it under the same id. A replay that is over stays as it is.',
+    extension: true,
+    parameters: replayFields,
+    answers: { 200: { about: 'The replay', schema: documentOf(webhookReplay) } },
+  },
+  async handle(request) {
+    const replayId = idInPath(request);
+    const { accountId } = request.caller;
+    const row = await auditedReplay(request, 'webhook.replay_cancelled', (database) =>
+      cancelReplayById(database, { accountId, replayId }),
+    );
+    return ok(await replayDocument(request, row));
+  },
+};

@@ -1,0 +1,28 @@
+import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
+import { findReplay } from '../../../../store/webhooks/replays.ts';
+import { found, idInPath } from '../../../ids.ts';
+import { documentOf } from '../../../json-api/schemas.ts';
+import { ok, type Route } from '../../../route.ts';
+import { replayDocument, replayFields, replayInclude } from './replay-document.ts';
+
+export const getWebhookReplayRoute: Route = {
+  name: 'get-webhook-replay',
+  method: 'GET',
+  path: '/v2/webhook_replays/:id',
+  scope: 'read',
+  body: 'none',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhook replays',
+    summary: 'Get a replay',
+    description: 'How far it is: `total` = `succeeded` + `failed` + `pending` + `cancelled`.',
+    extension: true,
+    parameters: [replayInclude, ...replayFields],
+    answers: { 200: { about: 'The replay', schema: documentOf(webhookReplay) } },
+  },
+  async handle(request) {
+    const include = replayInclude.read(request.query);
+    const row = found(await findReplay(request.database, request.caller.accountId, idInPath(request)));
+    return ok(await replayDocument(request, row, include));
+  },
+};

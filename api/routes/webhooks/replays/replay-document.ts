@@ -1,0 +1,30 @@
+import { type IncludeTree, loadByType } from '../../../../operations/included-resources.ts';
+import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
+import type { ReplayRow } from '../../../../store/webhooks/replays.ts';
+import { findWebhooksByIds } from '../../../../store/webhooks/webhooks.ts';
+import { type Including, type ResourceDocument, resourceDocument } from '../../../json-api/document.ts';
+import { fieldsParameters, includeParameter } from '../../../json-api/parameters.ts';
+import type { ApiRequest } from '../../../route.ts';
+import { shownWebhook } from '../shown-webhook.ts';
+
+export const replayInclude = includeParameter('webhook_replay');
+export const replayFields = fieldsParameters('webhook_replay', 'webhook');
+
+export async function replayDocument(
+  request: ApiRequest,
+  row: ReplayRow,
+  include: IncludeTree | null = null,
+): Promise<ResourceDocument> {
+  const data = webhookReplay.render({ row, baseUrl: request.settings.baseUrl });
+  return resourceDocument(request, data, includingWebhooks(request, include));
+}
+
+export function includingWebhooks(request: ApiRequest, include: IncludeTree | null): Including {
+  const { database, caller } = request;
+  const load = loadByType(async (type, ids) => {
+    if (type !== 'webhook') return [];
+    const rows = await findWebhooksByIds(database, caller.accountId, ids);
+    return rows.map((row) => shownWebhook(request, row));
+  });
+  return { include, load };
+}

@@ -1,0 +1,38 @@
+import { replayOneNotification } from '../../../../operations/webhooks/replay.ts';
+import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
+import { idInPath } from '../../../ids.ts';
+import { documentOf } from '../../../json-api/schemas.ts';
+import { created, type Route } from '../../../route.ts';
+import { auditedReplay } from './audited-replay.ts';
+import { replayDocument, replayFields } from './replay-document.ts';
+
+/** The same as a replay of the webhook that names one notification. */
+export const replayWebhookNotificationRoute: Route = {
+  name: 'replay-webhook-notification',
+  method: 'POST',
+  path: '/v2/webhook_notifications/:id/replay',
+  scope: 'write',
+  permission: 'manage_webhooks',
+  body: 'none',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhook replays',
+    summary: 'Replay one notification',
+    description:
+      'Sends it again under the same id, whatever became of it before. 409 where it waits to be sent anyway, where its webhook ' +
+      'is inactive or deleted, and while another replay of the webhook is not over.',
+    extension: true,
+    parameters: replayFields,
+    answers: { 201: { about: 'The replay', schema: documentOf(webhookReplay) } },
+    errors: [409],
+  },
+  async handle(request) {
+    const notificationId = idInPath(request);
+    const { accountId } = request.caller;
+    const row = await auditedReplay(request, 'webhook.replayed', (database) =>
+      replayOneNotification(database, { accountId, notificationId }),
+    );
+    const document = await replayDocument(request, row);
+    return created(document, document.data.links?.self);
+  },
+};

@@ -1,0 +1,140 @@
+/** Who did what in an account. Written in the transaction of what was done, so that there is never one without the other. */
+import { insertAudit } from '../../store/people/audit-log.ts';
+import { findMembership, membershipsOfPerson } from '../../store/people/memberships.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { IdentityError } from '../error.ts';
+import { may, type Permission, type Role } from './roles.ts';
+
+/** A person as a user of the account, a program with a key, or who runs the server, on its command line. */
+export type Actor =
+  | { kind: 'user'; id: string; name: string; role: Role }
+  | { kind: 'api_key'; id: string; name: string }
+  | { kind: 'operator' };
+
+/** Who acts, and from which network address. */
+export interface By {
+  actor: Actor;
+  address: string | null;
+}
+
+export const OPERATOR: By = { actor: { kind: 'operator' }, address: null };
+
+export const AUDIT_ACTIONS = [
+  'person.signed_in',
+  'person.sessions_ended',
+  'person.password_changed',
+  'person.reset_link_made',
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'invitation.made',
+  'invitation.revoked',
+  'invitation.accepted',
+  'api_key.created',
+  'api_key.revoked',
+  'oauth_client.let_in',
+  'oauth_client.shut_out',
+  'line_credentials.set',
+  'line_credentials.removed',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.former_secrets_ended',
+  'webhook.deleted',
+  'webhook.replayed',
+  'webhook.replay_cancelled',
+  'exception_rule.changed',
+  'tariff.created',
+  'tariff.changed',
+  'tariff.deleted',
+  'edi_partner.created',
+  'edi_partner.changed',
+  'edi_partner.deleted',
+  'notification_rules.changed',
+  'shipping_line.checked',
+  'tracking.changed_in_bulk',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `tracking`: of many at once, which have no one id. */
+type SubjectKind =
+  | 'user'
+  | 'invitation'
+  | 'api_key'
+  | 'oauth_client'
+  | 'shipping_line'
+  | 'webhook'
+  | 'exception_rule'
+  | 'tariff'
+  | 'edi_partner'
+  | 'tracking';
+
+export interface AuditEntry {
+  accountId: string;
+  action: AuditAction;
+  /** What it was done to. */
+  subject: { kind: SubjectKind; id: string | null; name: string };
+  details?: Readonly<Record<string, string | number | boolean | null>>;
+  at: Date;
+}
+
+export async function audit(trx: Queryable, by: By, entry: AuditEntry): Promise<void> {
+  await insertAudit(trx, [rowOf(by, entry)]);
+}
+
+/** What concerns a person wherever he is: told in each of his accounts. `by` null: himself, from an address. */
+export async function auditPerson(
+  trx: Queryable,
+  personId: string,
+  entry: Pick<AuditEntry, 'action' | 'details' | 'at'> & { by: By | { address: string | null } },
+): Promise<void> {
+  const { by, ...rest } = entry;
+  const rows = (await membershipsOfPerson(trx, personId)).map(({ accountId, userId, email, role }) => {
+    const self: Actor = { kind: 'user', id: userId, name: email, role: role as Role };
+    const subject = { kind: 'user' as const, id: userId, name: email };
+    return rowOf('actor' in by ? by : { actor: self, address: by.address }, { ...rest, accountId, subject });
+  });
+  await insertAudit(trx, rows);
+}
+
+function rowOf({ actor, address }: By, { accountId, action, subject, details = {}, at }: AuditEntry) {
+  return {
+    account_id: accountId,
+    id: newId(),
+    happened_at: at,
+    actor_kind: actor.kind,
+    actor_id: actor.kind === 'operator' ? null : actor.id,
+    actor_name: actor.kind === 'operator' ? null : actor.name,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name,
+    details: JSON.stringify(details),
+    address,
+  };
+}
+
+/** Who runs the server may do everything; a program nothing of this. */
+export function demand({ actor }: By, isAllowed: (role: Role) => boolean): void {
+  if (actor.kind === 'operator') return;
+  if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
+}
+
+/**
+ * By the role of this moment, under the lock of the account: what is done outlives the request, and whoever was removed or may
+ * do less since the request began does none of it.
+ */
+export async function demandNow(
+  trx: Queryable,
+  accountId: string,
+  by: By,
+  isAllowed: (role: Role) => boolean,
+): Promise<void> {
+  demand(by, isAllowed);
+  if (by.actor.kind !== 'user') return;
+  const membership = await findMembership(trx, accountId, by.actor.id);
+  if (membership === null || !isAllowed(membership.role as Role)) throw new IdentityError('not_allowed');
+}
+
+export const allowing = (permission: Permission) => (role: Role) => may(role, permission);

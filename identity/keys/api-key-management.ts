@@ -1,0 +1,103 @@
+/** API keys as the people of an account make and revoke them. A key belongs to the account: whoever made it may leave. */
+import { z } from 'zod';
+import { lockAccount } from '../../store/people/accounts.ts';
+import {
+  listUsableKeyNames,
+  type RevokedKeyRow,
+  revokeApiKey as revokeStoredKey,
+  revokeApiKeysOf as revokeStoredKeysOf,
+} from '../../store/people/api-keys.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { allowing, audit, type By, demand, demandNow } from '../accounts/audit.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { IdentityError } from '../error.ts';
+import { createApiKey, type Scope } from './api-keys.ts';
+
+/** Of an account, those that are revoked or expired not counted: what somebody can still look through. */
+export const MOST_API_KEYS = 50;
+export const LONGEST_KEY_NAME = 100;
+const OVER = 'A key expires at a moment that is still to come';
+
+type KeyDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+export interface ApiKeyInput {
+  accountId: string;
+  name: string;
+  scopes: readonly Scope[];
+  /** Null: never. */
+  expiresAt: Date | null;
+}
+
+/** The whole key, the only time that it can be read. */
+export async function issueApiKey(
+  { database, now }: KeyDeps,
+  { accountId, expiresAt, scopes, name: given }: ApiKeyInput,
+  by: By,
+): Promise<{ id: string; key: string }> {
+  demand(by, allowing('manage_api_keys'));
+  const at = now();
+  const name = readKeyName(given);
+  if (expiresAt !== null && expiresAt <= at) throw new IdentityError('bad_expiry', OVER);
+  return database.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId);
+    await demandNow(trx, accountId, by, allowing('manage_api_keys'));
+    const taken = await listUsableKeyNames(trx, accountId, at);
+    if (taken.length >= MOST_API_KEYS) throw new IdentityError('too_many_keys');
+    if (taken.some((one) => compared(one) === compared(name))) throw new IdentityError('key_name_taken');
+    const createdByUserId = by.actor.kind === 'user' ? by.actor.id : null;
+    const made = await createApiKey(trx, { accountId, name, scopes, expiresAt, createdByUserId, createdAt: at });
+    const subject = { kind: 'api_key' as const, id: made.id, name };
+    const details = { scopes: scopes.join(' '), expires_at: expiresAt?.toISOString() ?? null };
+    await audit(trx, by, { accountId, action: 'api_key.created', subject, details, at });
+    return made;
+  });
+}
+
+/** Refused from the next request on, by every process. False for a key that is not there, or was revoked before. */
+export async function revokeApiKey(
+  { database, now }: KeyDeps,
+  { accountId, id }: { accountId: string; id: string },
+  by: By,
+): Promise<boolean> {
+  demand(by, allowing('manage_api_keys'));
+  const at = now();
+  return database.transaction().execute(async (trx) => {
+    const revoked = await revokeStoredKey(trx, accountId, id, at);
+    await auditRevoked(trx, revoked, by, at);
+    return revoked.length > 0;
+  });
+}
+
+/** Those that a user made, in the transaction that removes him. */
+export async function revokeApiKeysOf(
+  trx: Queryable,
+  { accountId, userId, at }: { accountId: string; userId: string; at: Date },
+  by: By,
+): Promise<void> {
+  demand(by, allowing('manage_api_keys'));
+  await auditRevoked(trx, await revokeStoredKeysOf(trx, accountId, userId, at), by, at);
+}
+
+/** Of the day that is given as `2027-01-31`: a key is good to its end, in UTC. */
+export function readExpiryDay(given: string): Date {
+  if (!z.iso.date().safeParse(given).success) throw new IdentityError('bad_expiry');
+  return new Date(`${given}T23:59:59.999Z`);
+}
+
+/** One line that people can tell apart from others. */
+function readKeyName(given: string): string {
+  const name = given.normalize('NFC').trim();
+  if (name === '' || [...name].length > LONGEST_KEY_NAME || /\p{C}/u.test(name))
+    throw new IdentityError('bad_key_name');
+  return name;
+}
+
+function compared(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+async function auditRevoked(trx: Queryable, revoked: readonly RevokedKeyRow[], by: By, at: Date): Promise<void> {
+  for (const { account_id: accountId, id, name } of revoked) {
+    await audit(trx, by, { accountId, action: 'api_key.revoked', subject: { kind: 'api_key', id, name }, at });
+  }
+}

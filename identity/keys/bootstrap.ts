@@ -1,0 +1,36 @@
+import { insertAccount, lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
+import { findApiKeyByHash } from '../../store/people/api-keys.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { createApiKey, hashApiKey } from './api-keys.ts';
+
+export interface Bootstrap {
+  accountId: string;
+  /** The whole key, only when it was made by this call. */
+  apiKey: string | null;
+}
+
+/**
+ * Makes sure that there is an account with a key. The first start makes both; `presetKey` is then the key, and at a later
+ * start it is added unless it was known before, so that a revoked key stays revoked. Processes that start together agree.
+ */
+export async function bootstrapAccount(
+  database: Database,
+  { presetKey = null }: { presetKey?: string | null } = {},
+): Promise<Bootstrap> {
+  return database.transaction().execute(async (trx) => {
+    await lockBootstrap(trx);
+    const existing = await oldestAccount(trx);
+    const accountId = existing?.id ?? newId();
+    if (existing === null) await insertAccount(trx, { id: accountId, name: 'Default account' });
+    const wanted =
+      presetKey === null ? existing === null : (await findApiKeyByHash(trx, hashApiKey(presetKey))) === null;
+    if (!wanted) return { accountId, apiKey: null };
+    const { key } = await createApiKey(trx, {
+      accountId,
+      name: 'Bootstrap key',
+      ...(presetKey === null ? {} : { key: presetKey }),
+    });
+    return { accountId, apiKey: key };
+  });
+}

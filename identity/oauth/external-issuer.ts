@@ -1,0 +1,119 @@
+/**
+ * Access tokens of an issuer outside, where an operator has one for everything (SEAMARK_OAUTH_ISSUER): JWTs, checked against its
+ * published keys. It says who somebody is by e-mail address; what he may do here is still told by his role.
+ */
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { findAccountsByIds } from '../../store/people/accounts.ts';
+import { membershipsOfPerson } from '../../store/people/memberships.ts';
+import { findPersonByEmail } from '../../store/people/people.ts';
+import { readAccountSettings } from '../accounts/account-settings.ts';
+import type { Role } from '../accounts/roles.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { allowedScopes, callerScopes, readScopes } from './scopes.ts';
+import type { VerifiedToken } from './tokens.ts';
+
+export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now'> {
+  /** As its tokens name it, with or without a slash at its end. */
+  issuer: string;
+  /** The MCP server. */
+  audience: string;
+  /** Only those of pairs: a shared key would be one that the issuer's clients know. */
+  keys?: JWTVerifyGetKey;
+}
+
+const ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+  'Ed25519',
+];
+/** Of clocks that differ. */
+const TOLERANCE_SECONDS = 5;
+const PATIENCE_MS = 5_000;
+/** Names the account of somebody who is in several; without it, the one that he has been in for longest. */
+const ACCOUNT_CLAIM = 'seamark_account_id';
+
+/** Null for a token that does not hold here, whatever the reason. Throws where the issuer's keys cannot be read. */
+export function createExternalVerifier(deps: ExternalIssuerDeps): (token: string) => Promise<VerifiedToken | null> {
+  let keys: Promise<JWTVerifyGetKey> | null = deps.keys === undefined ? null : Promise.resolve(deps.keys);
+  return async (token) => {
+    keys ??= keysOf(deps.issuer);
+    // Asked anew next time where it was away.
+    keys.catch(() => {
+      keys = null;
+    });
+    const claims = await verified(deps, token, await keys);
+    return claims === null ? null : callerOf(deps, claims);
+  };
+}
+
+async function verified(
+  { issuer, audience, now }: ExternalIssuerDeps,
+  token: string,
+  keys: JWTVerifyGetKey,
+): Promise<JWTPayload | null> {
+  const plain = issuer.replace(/\/$/, '');
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: [plain, `${plain}/`],
+      audience,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['exp'],
+      clockTolerance: TOLERANCE_SECONDS,
+      currentDate: now(),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) throw error;
+    if (error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC') return null;
+    throw error;
+  }
+}
+
+async function callerOf({ database }: ExternalIssuerDeps, claims: JWTPayload): Promise<VerifiedToken | null> {
+  const { email, email_verified: isVerified, scope, scp, azp, client_id: clientId, exp } = claims;
+  if (typeof email !== 'string' || isVerified === false || isVerified === 'false') return null;
+  const person = await findPersonByEmail(database, email.trim().toLowerCase());
+  if (person === null) return null;
+  const wanted = claims[ACCOUNT_CLAIM];
+  const all = await membershipsOfPerson(database, person.id);
+  const membership = wanted === undefined ? all[0] : all.find(({ accountId }) => accountId === wanted);
+  if (membership === undefined) return null;
+  const [account] = await findAccountsByIds(database, membership.accountId, [membership.accountId]);
+  const granted = readScopes(typeof scope === 'string' ? scope : [scp].flat().join(' '));
+  return {
+    caller: {
+      accountId: membership.accountId,
+      apiKeyId: null,
+      userId: membership.userId,
+      scopes: callerScopes(allowedScopes(granted, membership.role as Role)),
+      account: readAccountSettings(account?.settings),
+    },
+    clientId: String(azp ?? clientId ?? 'unknown'),
+    expiresAt: new Date((exp ?? 0) * 1_000),
+  };
+}
+
+/** Where the issuer publishes its keys is told by its metadata, in one of the two forms. */
+async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+  const url = new URL(issuer);
+  const path = url.pathname.replace(/\/$/, '');
+  const addresses = [
+    `${url.origin}${path}/.well-known/openid-configuration`,
+    `${url.origin}/.well-known/oauth-authorization-server${path}`,
+  ];
+  for (const address of addresses) {
+    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!response.ok) continue;
+    const { jwks_uri: uri } = (await response.json()) as { jwks_uri?: unknown };
+    if (typeof uri === 'string') return createRemoteJWKSet(new URL(uri), { timeoutDuration: PATIENCE_MS });
+  }
+  throw new Error(`The issuer ${issuer} publishes no keys`);
+}

@@ -1,0 +1,48 @@
+/**
+ * Access tokens of our authorization server: looked up with each call, so that a token that was withdrawn, a client that was
+ * shut out and a user who was removed are refused at once, and a new role holds at once.
+ */
+import { findValidToken, touchOauthGrant } from '../../store/people/oauth-grants.ts';
+import { readAccountSettings } from '../accounts/account-settings.ts';
+import type { Role } from '../accounts/roles.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { Caller } from '../keys/api-keys.ts';
+import { hashToken } from '../keys/secret-tokens.ts';
+import { allowedScopes, callerScopes, readScopes } from './scopes.ts';
+
+export interface VerifiedToken {
+  caller: Caller;
+  clientId: string;
+  expiresAt: Date;
+}
+
+/** A grant that is used each second is written each minute. */
+const TOUCH_AFTER_MS = 60_000;
+
+/**
+ * Null for a token that is unknown, withdrawn, expired or for another `audience`; callers must not tell which. Someone who may
+ * not write gets no `write`, whatever the token says.
+ */
+export async function verifyAccessToken(
+  { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
+  token: string,
+  audience: string,
+): Promise<VerifiedToken | null> {
+  const at = now();
+  const row = await findValidToken(database, hashToken(token), at);
+  if (row === null || ![row.payload.aud].flat().includes(audience)) return null;
+  if (row.last_used_at === null || at.getTime() - row.last_used_at.getTime() >= TOUCH_AFTER_MS) {
+    await touchOauthGrant(database, row.account_id, row.grant_id, at);
+  }
+  return {
+    caller: {
+      accountId: row.account_id,
+      apiKeyId: null,
+      userId: row.user_id,
+      scopes: callerScopes(allowedScopes(readScopes(row.payload.scope ?? ''), row.role as Role)),
+      account: readAccountSettings(row.settings),
+    },
+    clientId: row.client_id,
+    expiresAt: row.expires_at,
+  };
+}

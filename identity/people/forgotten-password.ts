@@ -1,0 +1,44 @@
+/**
+ * A link to a new password for whoever says that he forgot his. The answer, and when it comes, is the same whether or not there is
+ * such a person: what is done for one who is there is done after it.
+ */
+
+import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { IdentityError } from '../error.ts';
+import { linkTo } from '../mail/links.ts';
+import { type Mailer, resetMail } from '../mail/mail.ts';
+import { makeResetLink } from './password-resets.ts';
+import { readEmail } from './people.ts';
+import { resetLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
+
+export interface ForgottenDeps extends IdentityDeps {
+  mailer: Mailer;
+  /** Where links lead. */
+  appUrl: string;
+  /** What went wrong after the answer. */
+  onFailed(error: unknown): void;
+}
+
+/** Null: it is seen to. Else how long until it may be asked again; refused for what is no e-mail address. */
+export async function sendResetLink(
+  deps: ForgottenDeps,
+  input: { email: string; address: string | null },
+): Promise<number | null> {
+  const email = readEmail(input.email);
+  const limits = resetLimits(email, input.address);
+  const now = deps.now();
+  const wait = await takeAttempt(deps.database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now });
+  if (wait === null) void mailLink(deps, email, input.address).catch(deps.onFailed);
+  return wait;
+}
+
+async function mailLink(deps: ForgottenDeps, email: string, address: string | null): Promise<void> {
+  try {
+    const token = await makeResetLink(deps, email, { address });
+    deps.mailer.send(resetMail({ to: email, link: linkTo(deps.appUrl, 'reset', token) }));
+  } catch (error) {
+    if (!(error instanceof IdentityError && error.problem === 'no_person')) throw error;
+  }
+}

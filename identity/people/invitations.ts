@@ -1,0 +1,177 @@
+/** Into an account by a link: good for one use within 7 days, for the e-mail address that it was made for. */
+import { lockAccount } from '../../store/people/accounts.ts';
+import {
+  countOpenInvitations,
+  findOpenInvitation,
+  type InvitationRow,
+  insertInvitation,
+  invitedByPeopleAt,
+  revokeInvitation,
+  takeInvitation,
+} from '../../store/people/invitations.ts';
+import { addMembership, membershipsOfAccount } from '../../store/people/memberships.ts';
+import { findPerson, findPersonByEmail } from '../../store/people/people.ts';
+import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { allowing, audit, type By, demand, demandNow } from '../accounts/audit.ts';
+import { mayChangeRole, type Role } from '../accounts/roles.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { IdentityError } from '../error.ts';
+import { hashToken, newToken } from '../keys/secret-tokens.ts';
+import { preparePerson, readEmail, storePerson } from './people.ts';
+import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
+
+export const INVITATION_MS = 7 * 24 * 60 * 60_000;
+/** Of an account at a time, those that can be accepted. */
+const MOST_OPEN_INVITATIONS = 50;
+/** Of the people of an account in any hour; whoever runs the server may make more. */
+const INVITATIONS_AN_HOUR = 20;
+const HOUR_MS = 60 * 60_000;
+
+type InvitationDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+/** The token of the link. An earlier link for the same address is dead. */
+export async function invite(
+  { database, now }: InvitationDeps,
+  input: { accountId: string; email: string; role: Role },
+  by: By,
+): Promise<{ id: string; token: string }> {
+  const { accountId, role } = input;
+  const email = readEmail(input.email);
+  const mayGive = (own: Role) => mayChangeRole(own, { from: null, to: role });
+  demand(by, mayGive);
+  const at = now();
+  const id = newId();
+  const { token, hash } = newToken();
+  await database.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId);
+    await demandNow(trx, accountId, by, mayGive);
+    const members = await membershipsOfAccount(trx, accountId);
+    if (members.some((member) => member.email === email)) throw new IdentityError('is_member');
+    if (by.actor.kind === 'user') await keepWithinLimits(trx, { accountId, email, at });
+    await insertInvitation(trx, {
+      account_id: accountId,
+      id,
+      email,
+      role,
+      token_hash: hash,
+      invited_by_user_id: by.actor.kind === 'user' ? by.actor.id : null,
+      created_at: at,
+      expires_at: new Date(at.getTime() + INVITATION_MS),
+    });
+    const subject = { kind: 'invitation' as const, id, name: email };
+    await audit(trx, by, { accountId, action: 'invitation.made', subject, details: { role }, at });
+  });
+  return { id, token };
+}
+
+/** Under the lock of the account, so that nobody passes them together. */
+async function keepWithinLimits(
+  trx: Queryable,
+  { accountId, email, at }: { accountId: string; email: string; at: Date },
+): Promise<void> {
+  const since = new Date(at.getTime() - HOUR_MS);
+  const freeing = await invitedByPeopleAt(trx, { accountId, nth: INVITATIONS_AN_HOUR, since });
+  if (freeing !== null) {
+    const retryAfterMs = freeing.getTime() + HOUR_MS - at.getTime();
+    throw new IdentityError('too_many_invitations', undefined, { retryAfterMs });
+  }
+  // The one before it of the same address ends with it.
+  const open = await countOpenInvitations(trx, { accountId, exceptEmail: email, now: at });
+  if (open >= MOST_OPEN_INVITATIONS) throw new IdentityError('too_many_open_invitations');
+}
+
+/**
+ * Whether a mail may go to an invited address: it is a stranger's until somebody accepts. Once from an account in any 15 minutes,
+ * three times from all of them together.
+ */
+export async function mayMailInvitation(
+  { database, now }: InvitationDeps,
+  invited: { accountId: string; email: string },
+): Promise<boolean> {
+  const limits = invitationMailLimits(invited.accountId, invited.email);
+  return (await takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() })) === null;
+}
+
+/** False where it is not open any more. */
+export async function withdrawInvitation(
+  { database, now }: InvitationDeps,
+  { accountId, id }: { accountId: string; id: string },
+  by: By,
+): Promise<boolean> {
+  demand(by, allowing('manage_members'));
+  return database.transaction().execute(async (trx) => {
+    const email = await revokeInvitation(trx, accountId, id, now());
+    if (email === null) return false;
+    const subject = { kind: 'invitation' as const, id, name: email };
+    await audit(trx, by, { accountId, action: 'invitation.revoked', subject, at: now() });
+    return true;
+  });
+}
+
+/** What a link leads to, and whether its person is to sign in first; null for a link that is not good. */
+export async function readInvitation(
+  { database, now }: InvitationDeps,
+  token: string,
+): Promise<(InvitationRow & { isPerson: boolean }) | null> {
+  const found = await findOpenInvitation(database, hashToken(token), now());
+  return found && { ...found, isPerson: (await findPersonByEmail(database, found.email)) !== null };
+}
+
+export interface AcceptInput {
+  token: string;
+  /** Somebody who signed in, or a new person, with the e-mail address of the invitation. */
+  as: { personId: string } | { name: string | null; password: string };
+  address: string | null;
+}
+
+/** Answers who is in the account now. */
+export async function acceptInvitation(
+  deps: IdentityDeps,
+  { token, as, address }: AcceptInput,
+): Promise<{ accountId: string; userId: string; personId: string }> {
+  const found = await findOpenInvitation(deps.database, hashToken(token), deps.now());
+  if (found === null) throw new IdentityError('bad_link');
+  const at = deps.now();
+  if ('password' in as) {
+    if ((await findPersonByEmail(deps.database, found.email)) !== null) throw new IdentityError('is_person');
+    const person = await preparePerson(deps, { ...as, email: found.email });
+    return deps.database.transaction().execute(async (trx) => {
+      await storePerson(trx, person, at);
+      return enter(trx, found, person, { address, at });
+    });
+  }
+  const person = await findPerson(deps.database, as.personId);
+  if (person === null) throw new IdentityError('no_person');
+  if (person.email !== found.email) throw new IdentityError('other_person');
+  return deps.database.transaction().execute((trx) => enter(trx, found, person, { address, at }));
+}
+
+async function enter(
+  trx: Queryable,
+  { accountId, id, role }: InvitationRow,
+  person: { id: string; email: string; name: string | null },
+  { address, at }: { address: string | null; at: Date },
+): Promise<{ accountId: string; userId: string; personId: string }> {
+  await lockAccount(trx, accountId);
+  if (!(await takeInvitation(trx, accountId, id, at))) throw new IdentityError('bad_link');
+  const { id: personId, ...names } = person;
+  const user = await addMembership(trx, {
+    accountId,
+    userId: newId(),
+    personId,
+    role,
+    email: names.email,
+    name: names.name,
+  });
+  const as = user.role as Role;
+  const actor = { kind: 'user' as const, id: user.id, name: person.email, role: as };
+  const subject = { kind: 'invitation' as const, id, name: person.email };
+  await audit(
+    trx,
+    { actor, address },
+    { accountId, action: 'invitation.accepted', subject, details: { role: as }, at },
+  );
+  return { accountId, userId: user.id, personId };
+}

@@ -1,0 +1,102 @@
+/** A new password, by a link that somebody was sent, or by who runs the server. */
+
+import {
+  deletePasswordReset,
+  findPasswordReset,
+  savePasswordReset,
+  takePasswordReset,
+} from '../../store/people/password-resets.ts';
+import { findPerson, type PersonRow, setPassword } from '../../store/people/people.ts';
+import { deleteSessions } from '../../store/people/sessions.ts';
+import { forgetAttempts } from '../../store/people/sign-in-attempts.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { auditPerson, type By } from '../accounts/audit.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { IdentityError } from '../error.ts';
+import { hashToken, newToken } from '../keys/secret-tokens.ts';
+import { hashNewPassword, personByEmail } from './people.ts';
+import { signInLimits } from './sign-in-limits.ts';
+
+export const RESET_LINK_MS = 60 * 60_000;
+
+/** The token of a link, which takes the place of an earlier one. */
+export async function makeResetLink(
+  { database, now }: IdentityDeps,
+  email: string,
+  by: By | { address: string | null },
+): Promise<string> {
+  const at = now();
+  const person = await personByEmail({ database }, email);
+  const { token, hash } = newToken();
+  const expiresAt = new Date(at.getTime() + RESET_LINK_MS);
+  await database.transaction().execute(async (trx) => {
+    await savePasswordReset(trx, { person_id: person.id, token_hash: hash, created_at: at, expires_at: expiresAt });
+    await auditPerson(trx, person.id, { action: 'person.reset_link_made', at, by });
+  });
+  return token;
+}
+
+/** Whose password a link sets; null for one that is not good. */
+export async function readResetLink(
+  { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
+  token: string,
+): Promise<{ email: string } | null> {
+  const personId = await findPasswordReset(database, hashToken(token), now());
+  return personId === null ? null : findPerson(database, personId);
+}
+
+/** A password that is refused leaves the link good. */
+export async function useResetLink(
+  deps: IdentityDeps,
+  input: { token: string; password: string; address: string | null },
+): Promise<void> {
+  const { database, now } = deps;
+  const tokenHash = hashToken(input.token);
+  const personId = await findPasswordReset(database, tokenHash, now());
+  const person = personId === null ? null : await findPerson(database, personId);
+  if (person === null) throw new IdentityError('bad_link');
+  const passwordHash = await hashNewPassword(deps, input.password, person);
+  await database.transaction().execute(async (trx) => {
+    if (!(await takePasswordReset(trx, tokenHash, now()))) throw new IdentityError('bad_link');
+    await replacePassword(trx, person, { passwordHash, at: now(), by: { address: input.address } });
+  });
+}
+
+/** By who runs the server. */
+export async function resetPassword(
+  deps: IdentityDeps,
+  input: { email: string; password: string },
+  by: By,
+): Promise<void> {
+  const person = await personByEmail(deps, input.email);
+  const passwordHash = await hashNewPassword(deps, input.password, person);
+  await deps.database.transaction().execute(async (trx) => {
+    await replacePassword(trx, person, { passwordHash, at: deps.now(), by });
+  });
+}
+
+interface NewPassword {
+  passwordHash: string;
+  at: Date;
+  by: By | { address: string | null };
+  /** Of the session in which it is changed. */
+  keptSessionId?: string;
+}
+
+/** Ends all other sessions and links of the person; what failed before counts no more. */
+export async function replacePassword(
+  trx: Queryable,
+  person: PersonRow,
+  { passwordHash, at, by, keptSessionId }: NewPassword,
+): Promise<void> {
+  await setPassword(trx, person.id, passwordHash, at);
+  await deletePasswordReset(trx, person.id);
+  const sessions = await deleteSessions(trx, person.id, keptSessionId === undefined ? {} : { exceptId: keptSessionId });
+  await forgetAttempts(trx, signInLimits(person.email, null).email.subject);
+  await auditPerson(trx, person.id, {
+    action: 'person.password_changed',
+    details: { sessions_ended: sessions },
+    at,
+    by,
+  });
+}

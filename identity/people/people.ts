@@ -1,0 +1,70 @@
+/** People: those who sign in with an e-mail address and a password. */
+
+import { findPersonByEmail, insertPerson, type PersonRow } from '../../store/people/people.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { IdentityError } from '../error.ts';
+import { passwordProblem } from '../passwords/password-rules.ts';
+
+/** Of nobody who could be written to (identity/sessions/local-visitor.ts). */
+export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
+
+const LONGEST_EMAIL = 254;
+const LONGEST_NAME = 200;
+
+/** As it is compared. Whether it can be reached shows when something is sent there. */
+export function readEmail(given: string): string {
+  const email = given.trim().normalize('NFC').toLowerCase();
+  const isOne = email.length <= LONGEST_EMAIL && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
+  if (!isOne) throw new IdentityError('bad_email');
+  return email;
+}
+
+export async function personByEmail({ database }: Pick<IdentityDeps, 'database'>, email: string): Promise<PersonRow> {
+  const person = await findPersonByEmail(database, readEmail(email));
+  if (person === null) throw new IdentityError('no_person');
+  return person;
+}
+
+export interface NewPerson {
+  email: string;
+  name?: string | null;
+  password: string;
+}
+
+/** A person who can be stored: the slow part, before any transaction. */
+export interface PreparedPerson {
+  id: string;
+  email: string;
+  name: string | null;
+  passwordHash: string;
+}
+
+export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promise<PreparedPerson> {
+  const email = readEmail(given.email);
+  const name = (given.name ?? '').trim() || null;
+  // One line that shows all that it holds: others read it beside their own.
+  if (name !== null && (name.length > LONGEST_NAME || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
+  return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
+}
+
+/** Refuses passwords that are guessed first. */
+export async function hashNewPassword(
+  { passwords }: IdentityDeps,
+  password: string,
+  person: { email: string; name: string | null },
+): Promise<string> {
+  const problem = passwordProblem(password, person);
+  if (problem !== null) throw new IdentityError('weak_password', problem);
+  return passwords.hash(password);
+}
+
+export async function storePerson(
+  trx: Queryable,
+  { passwordHash, ...person }: PreparedPerson,
+  at: Date,
+): Promise<void> {
+  const row = { ...person, password_hash: passwordHash, password_changed_at: at };
+  if (!(await insertPerson(trx, row))) throw new IdentityError('is_person');
+}

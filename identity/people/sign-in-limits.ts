@@ -1,0 +1,66 @@
+/** How often sign-in may fail: against one e-mail address, whether or not somebody has it, and from one network address. */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
+
+export const SIGN_IN_WINDOW_MS = 15 * 60_000;
+const FAILURES_OF_EMAIL = 10;
+/** Higher: a company may have one address. */
+const FAILURES_FROM_ADDRESS = 50;
+const RESET_LINKS_OF_EMAIL = 3;
+const RESET_LINKS_FROM_ADDRESS = 20;
+const INVITATION_MAILS_OF_EMAIL = 3;
+
+export interface SignInLimits {
+  email: AttemptLimit;
+  /** Null where it is not known. */
+  address: AttemptLimit | null;
+}
+
+export function signInLimits(email: string, address: string | null): SignInLimits {
+  return {
+    email: { subject: subjectOf('email', email), allowed: FAILURES_OF_EMAIL },
+    address:
+      address === null ? null : { subject: subjectOf('address', networkOf(address)), allowed: FAILURES_FROM_ADDRESS },
+  };
+}
+
+/** How often a link to a new password may be asked for. Nothing takes such a count back. */
+export function resetLimits(email: string, address: string | null): AttemptLimit[] {
+  return [
+    { subject: subjectOf('reset email', email), allowed: RESET_LINKS_OF_EMAIL },
+    ...(address === null
+      ? []
+      : [{ subject: subjectOf('reset address', networkOf(address)), allowed: RESET_LINKS_FROM_ADDRESS }]),
+  ];
+}
+
+/** How often an address is mailed that it is invited, by one account and by all. Nothing takes such a count back. */
+export function invitationMailLimits(accountId: string, email: string): AttemptLimit[] {
+  return [
+    { subject: subjectOf('invitation', `${accountId} ${email}`), allowed: 1 },
+    { subject: subjectOf('invitation email', email), allowed: INVITATION_MAILS_OF_EMAIL },
+  ];
+}
+
+function subjectOf(kind: string, value: string): Buffer {
+  return createHash('sha256').update(`${kind} ${value}`).digest();
+}
+
+/** What one caller has: an IPv4 address, or the /64 of an IPv6 address, in which he may choose any. */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const written = back.some((group) => group.includes('.')) ? back.length + 1 : back.length;
+  const gap = tail === undefined ? 0 : 8 - front.length - written;
+  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

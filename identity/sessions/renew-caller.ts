@@ -1,0 +1,18 @@
+/** For requests that last: the caller with the settings, and the role, of now. */
+import { findValidKeyById } from '../../store/people/api-keys.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { type Caller, callerOf } from '../keys/api-keys.ts';
+import { callerOfSession } from './session-caller.ts';
+import { findSessionById } from './sessions.ts';
+
+/** Null where the key was revoked, the session ended, or the person works in another account since. */
+export async function renewCaller(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
+  if (caller.person !== undefined) {
+    const session = await findSessionById({ database, now: () => now }, caller.person.sessionId);
+    const renewed = session && callerOfSession(session);
+    return renewed?.accountId === caller.accountId ? renewed : null;
+  }
+  if (caller.apiKeyId === null) return null;
+  const row = await findValidKeyById(database, caller.accountId, caller.apiKeyId, now);
+  return row === null ? null : callerOf(database, row, now);
+}

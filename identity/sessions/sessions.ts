@@ -1,0 +1,154 @@
+/**
+ * Sessions of signed-in people: 256 random bits with the browser, their SHA-256 here. A session ends 12 hours after it was last
+ * used and 30 days after it began. Roles and memberships are looked up with each request.
+ */
+
+import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
+import type { SessionBounds } from '../../store/people/people.ts';
+import {
+  deleteEndedSessions,
+  deleteSessions,
+  findOpenSession,
+  insertSession,
+  listOpenSessions,
+  replaceSessionToken,
+  type SessionListRow,
+  type SessionRow,
+  setSessionMembership,
+  touchSession,
+} from '../../store/people/sessions.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { type AccountSettings, readAccountSettings } from '../accounts/account-settings.ts';
+import { auditPerson, type By } from '../accounts/audit.ts';
+import type { Role } from '../accounts/roles.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { hashToken, newToken } from '../keys/secret-tokens.ts';
+
+const IDLE_MS = 12 * 60 * 60_000;
+const LONGEST_MS = 30 * 24 * 60 * 60_000;
+/** A session that is used each second is written each minute. */
+const TOUCH_AFTER_MS = 60_000;
+const LONGEST_USER_AGENT = 300;
+
+export interface Membership {
+  accountId: string;
+  accountName: string;
+  userId: string;
+  role: Role;
+}
+
+/** The one that a session is worked in. */
+export interface CurrentMembership extends Membership {
+  /** What an operator set for the account. */
+  account: AccountSettings;
+}
+
+export interface Session {
+  id: string;
+  person: { id: string; email: string; name: string | null };
+  /** Where the person works now; null for one who is in no account, or was removed from it. */
+  membership: CurrentMembership | null;
+  /** The role became another one since the token was made: it is to be rotated. */
+  isStale: boolean;
+}
+
+type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
+
+/** A session is open at a time while it began and was used after these. */
+export function sessionBounds(now: Date): SessionBounds {
+  return { createdAfter: new Date(now.getTime() - LONGEST_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
+}
+
+export interface NewSession {
+  personId: string;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** In the account that the person has been in for longest. The token can be read this once. */
+export async function createSession(trx: Queryable, input: NewSession, now: Date): Promise<string> {
+  await deleteEndedSessions(trx, sessionBounds(now));
+  const [membership] = await membershipsOfPerson(trx, input.personId);
+  const { token, hash } = newToken();
+  await insertSession(trx, {
+    id: newId(),
+    token_hash: hash,
+    person_id: input.personId,
+    account_id: membership?.accountId ?? null,
+    user_id: membership?.userId ?? null,
+    role: membership?.role ?? null,
+    address: input.address,
+    user_agent: input.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    created_at: now,
+    last_used_at: now,
+  });
+  return token;
+}
+
+/** Null for one that is unknown or has ended. */
+export async function findSession({ database, now }: SessionDeps, token: string): Promise<Session | null> {
+  const at = now();
+  const row = await findOpenSession(database, { tokenHash: hashToken(token) }, sessionBounds(at));
+  if (row === null) return null;
+  if (at.getTime() - row.lastUsedAt.getTime() >= TOUCH_AFTER_MS) await touchSession(database, row.id, at);
+  return sessionOf(row);
+}
+
+/** For requests that last: as it is now, without being used by that. Null where it has ended since. */
+export async function findSessionById({ database, now }: SessionDeps, id: string): Promise<Session | null> {
+  const row = await findOpenSession(database, { id }, sessionBounds(now()));
+  return row === null ? null : sessionOf(row);
+}
+
+function sessionOf(row: SessionRow): Session {
+  const { accountId, accountName, userId, role } = row;
+  return {
+    id: row.id,
+    person: { id: row.personId, email: row.email, name: row.name },
+    membership:
+      accountId === null || accountName === null || userId === null || role === null
+        ? null
+        : { accountId, accountName, userId, role: role as Role, account: readAccountSettings(row.settings) },
+    isStale: row.isStale,
+  };
+}
+
+/** The same session under another token: the old one is dead at once. Null where it was already. */
+export async function rotateSession({ database }: SessionDeps, token: string): Promise<string | null> {
+  const next = newToken();
+  return (await replaceSessionToken(database, hashToken(token), next.hash)) ? next.token : null;
+}
+
+/** False where the person is not in that account. */
+export async function chooseAccount(
+  { database }: SessionDeps,
+  session: { id: string; person: { id: string } },
+  accountId: string,
+): Promise<boolean> {
+  const all: MembershipRow[] = await membershipsOfPerson(database, session.person.id);
+  const membership = all.find((one) => one.accountId === accountId);
+  if (membership === undefined) return false;
+  await setSessionMembership(database, session.id, membership);
+  return true;
+}
+
+/** Open ones of a person, last used first. */
+export async function listSessions({ database, now }: SessionDeps, personId: string): Promise<SessionListRow[]> {
+  return listOpenSessions(database, personId, sessionBounds(now()));
+}
+
+/** One session of a person, all but one, or all. Answers how many. */
+export async function endSessions(
+  { database, now }: SessionDeps,
+  personId: string,
+  which: { id?: string; exceptId?: string },
+  by: By | { address: string | null },
+): Promise<number> {
+  return database.transaction().execute(async (trx) => {
+    const ended = await deleteSessions(trx, personId, which);
+    const details = { sessions: ended };
+    if (ended > 0) await auditPerson(trx, personId, { action: 'person.sessions_ended', details, at: now(), by });
+    return ended;
+  });
+}
