@@ -1,7 +1,7 @@
 import { splitInterchanges } from '../connectors/edi/interchange.ts';
 import { parseEdi } from '../connectors/edi/parse.ts';
 import { isKnownType, sourceKindOf } from '../connectors/edi/partner.ts';
-import type { EdiReader } from '../operations/receive-edi.ts';
+import type { EdiReader } from '../operations/intake/receive-edi.ts';
 
 /** The parser as the operations want it. */
 export const ediReader: EdiReader = {

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { UnreadableFile } from '../operations/csv-rows.ts';
-import { mapKey, readPlaceTarget, unmapKey } from '../operations/map-place.ts';
-import { IMPORT_LISTS, type ImportReport, importReference } from '../operations/reference-import/import-reference.ts';
+import { UnreadableFile } from '../operations/lists/csv.ts';
+import { mapKey, readPlaceTarget, unmapKey } from '../operations/places/map-place.ts';
+import { IMPORT_LISTS, type ImportReport, importReference } from '../operations/reference/import-reference.ts';
 import { Rejection } from '../operations/rejection.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { readConfiguration } from './configuration.ts';
 import { databaseUrlOf } from './postgres/database-url.ts';
 import { listReference, REFERENCE_LISTS } from './reference/lists.ts';

@@ -3,18 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { CallTally, startCallWriter } from '../activities/call-tally.ts';
-import { listenToClocks } from '../activities/clock-signals.ts';
-import { createDeliveryActivities } from '../activities/delivery.ts';
-import { DeliveryRounds } from '../activities/delivery-rounds.ts';
-import { watchEdiFolder } from '../activities/edi-folder.ts';
-import { startExceptionRounds } from '../activities/exception-rounds.ts';
-import { startOutboxRelay } from '../activities/outbox-relay.ts';
-import { startSubscriptionKeeper, subscriptionWishes } from '../activities/push-subscriptions.ts';
-import { createReconcileActivities, ensureReconcileSchedule } from '../activities/reconcile.ts';
-import { createRetentionActivities, ensureRetentionSchedule } from '../activities/retention.ts';
-import { createTrackingActivities } from '../activities/tracking.ts';
-import { createVesselPositionActivities, ensureVesselPositionsSchedule } from '../activities/vessel-positions.ts';
+import { CallTally, startCallWriter } from '../activities/tracking/call-tally.ts';
+import { listenToClocks } from '../activities/tracking/clock-signals.ts';
+import { startSubscriptionKeeper, subscriptionWishes } from '../activities/tracking/push-subscriptions.ts';
+import { createTrackingActivities } from '../activities/tracking/tracking-activities.ts';
+import {
+  createVesselPositionActivities,
+  ensureVesselPositionsSchedule,
+} from '../activities/tracking/vessel-positions.ts';
+import { watchEdiFolder } from '../activities/upkeep/edi-folder.ts';
+import { startExceptionRounds } from '../activities/upkeep/exception-rounds.ts';
+import { startOutboxRelay } from '../activities/upkeep/outbox-relay.ts';
+import { createReconcileActivities, ensureReconcileSchedule } from '../activities/upkeep/reconcile.ts';
+import { createRetentionActivities, ensureRetentionSchedule } from '../activities/upkeep/retention.ts';
+import { DeliveryRounds } from '../activities/webhooks/active-rounds.ts';
+import { createDeliveryActivities } from '../activities/webhooks/delivery-activities.ts';
 import { createWorkers } from '../activities/workers.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createTransport } from '../connectors/transport.ts';

@@ -1,9 +1,9 @@
 /** All that tools say of one container, read once: the rows that REST answers from, rendered by the same definitions. */
-import { type ContainerRow, type container, containerResource } from '../resources/container.ts';
+import { type ContainerRow, type container, containerResource } from '../resources/containers/container.ts';
 import type { Resource } from '../resources/resource.ts';
-import { type ShipmentRow, type shipment, shipmentResource } from '../resources/shipment.ts';
-import { findContainersByIds } from '../store/containers.ts';
-import type { StandingEvent, WholeContainer } from '../store/whole-containers.ts';
+import { type ShipmentRow, type shipment, shipmentResource } from '../resources/shipments/shipment.ts';
+import type { StandingEvent, WholeContainer } from '../store/containers/container-details.ts';
+import { findContainersByIds } from '../store/containers/containers.ts';
 import type { ContainerFields } from '../tracking/view.ts';
 import { type AskedFor, type AskedSource, type Heard, heard, type Links, linksTo, sourcesOf } from './facts.ts';
 import { type ToolContext, ToolError } from './tool.ts';

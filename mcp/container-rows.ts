@@ -2,13 +2,13 @@
  * Containers as rows of `list_containers`: what `get_container` says, without what is long, and without what is not known.
  */
 
-import { containerResource } from '../resources/container.ts';
+import { containerResource } from '../resources/containers/container.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
 import { sameIdentity } from '../resources/resource.ts';
-import { shipmentResource } from '../resources/shipment.ts';
-import type { ContainerRow } from '../store/containers.ts';
-import { findShipmentsByIds, type ShipmentRow } from '../store/shipments.ts';
-import { transportEventIdsByContainer } from '../store/transport-events.ts';
+import { shipmentResource } from '../resources/shipments/shipment.ts';
+import type { ContainerRow } from '../store/containers/containers.ts';
+import { transportEventIdsByContainer } from '../store/containers/transport-events.ts';
+import { findShipmentsByIds, type ShipmentRow } from '../store/shipments/shipments.ts';
 import { cleanText } from './camel-case.ts';
 import { askedFor, type ContainerAttributes, type ShipmentAttributes } from './container-reading.ts';
 import { type Heard, heardOfShipments, linksTo, sourcesOf } from './facts.ts';

@@ -3,13 +3,13 @@
  * every row of one (docs/decisions/0031). Ages are by the clock that a shipment goes by, which may be a test clock.
  */
 import { z } from 'zod';
-import { shownBy } from '../operations/request-clock.ts';
+import { shownBy } from '../operations/test-clocks/request-clock.ts';
 import { findRailroad } from '../reference/railroads.ts';
 import { findShippingLine } from '../reference/shipping-lines.ts';
 import { findTerminal } from '../reference/terminals.ts';
 import { wireTime } from '../resources/time.ts';
-import { type HeardRow, type HeardRows, heardRows } from '../store/freshness.ts';
-import { groupBy } from '../store/slice.ts';
+import { groupBy } from '../store/lists/page.ts';
+import { type HeardRow, type HeardRows, heardRows } from '../store/watches/freshness.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Who says something, in the words of `data_source` of transport events. */

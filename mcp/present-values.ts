@@ -1,10 +1,10 @@
 /** What is published now of what events are about: whether a fact of the log still holds is seen by it alone. */
-import { containerResource } from '../resources/container.ts';
-import { shipmentResource } from '../resources/shipment.ts';
-import { findContainersByIds } from '../store/containers.ts';
-import type { LogRow } from '../store/event-log.ts';
-import { findShipmentsByIds } from '../store/shipments.ts';
-import { findTrackingRequestsByIds } from '../store/tracking-requests.ts';
+import { containerResource } from '../resources/containers/container.ts';
+import { shipmentResource } from '../resources/shipments/shipment.ts';
+import { findContainersByIds } from '../store/containers/containers.ts';
+import type { LogRow } from '../store/events/event-log.ts';
+import { findShipmentsByIds } from '../store/shipments/shipments.ts';
+import { findTrackingRequestsByIds } from '../store/tracking-requests/tracking-requests.ts';
 import { camelCase, camelCased } from './camel-case.ts';
 import type { ToolContext } from './tool.ts';
 

@@ -1,10 +1,10 @@
 /** A shipment as `get_shipment_details` answers it (rest-contract 7.4). */
-import { containerResource } from '../resources/container.ts';
+import { containerResource } from '../resources/containers/container.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
-import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
-import { containerIdsByShipment, findContainersByIds } from '../store/containers.ts';
-import { sourcesOfShipment } from '../store/published-sources.ts';
-import { findShipmentsByIds } from '../store/shipments.ts';
+import { type ShipmentRow, shipmentResource } from '../resources/shipments/shipment.ts';
+import { containerIdsByShipment, findContainersByIds } from '../store/containers/containers.ts';
+import { findShipmentsByIds } from '../store/shipments/shipments.ts';
+import { sourcesOfShipment } from '../store/shipments/value-sources.ts';
 import { cleanText } from './camel-case.ts';
 import type { ContainerAttributes, ShipmentAttributes } from './container-reading.ts';
 import { type AskedSource, heardOfShipments, linksTo, metadataOf, sourcesOf, untrustedText } from './facts.ts';

@@ -1,7 +1,7 @@
 /** Shipments as rows of `list_shipments`, short enough for twenty-five of them; what is not known is left out. */
-import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
-import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../store/containers.ts';
-import { groupBy } from '../store/slice.ts';
+import { type ShipmentRow, shipmentResource } from '../resources/shipments/shipment.ts';
+import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../store/containers/containers.ts';
+import { groupBy } from '../store/lists/page.ts';
 import type { ShipmentFields } from '../tracking/view.ts';
 import { cleanText } from './camel-case.ts';
 import type { ShipmentAttributes } from './container-reading.ts';

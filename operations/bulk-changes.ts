@@ -3,7 +3,7 @@
  * one that is gone keeps no other from being changed, and the same request may be sent again after a broken connection.
  */
 import { z } from 'zod';
-import { isUuid } from '../store/ids.ts';
+import { isUuid } from '../store/postgres/ids.ts';
 
 export const MAX_IDS = 100;
 

@@ -1,6 +1,6 @@
 /** What resources lead to, each found once: `included` of a document, and what answers of tools are made of. */
 import { type Identifier, type Resource, sameIdentity } from '../resources/resource.ts';
-import { groupBy } from '../store/slice.ts';
+import { groupBy } from '../store/lists/page.ts';
 
 /** Relations to follow, each with those to follow from there. */
 export type IncludeTree = Map<string, IncludeTree>;

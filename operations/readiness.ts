@@ -1,6 +1,6 @@
 /** Whether what a process depends on answers: what `/readyz` of each process tells. */
 import { sql } from 'kysely';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/postgres/database.ts';
 
 /** May throw, and take its time: neither counts as an answer. */
 export type ReadinessCheck = () => Promise<boolean>;

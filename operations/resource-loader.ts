@@ -1,34 +1,34 @@
 /** Renders rows with what surrounds them, and loads resources by identity: a few queries for any number of them. */
 
-import { account } from '../resources/account.ts';
-import { type ContainerRow, containerResource } from '../resources/container.ts';
-import { customFieldOption } from '../resources/custom-field-option.ts';
-import { party } from '../resources/party.ts';
-import { rawEventResource } from '../resources/raw-event.ts';
+import { type ContainerRow, containerResource } from '../resources/containers/container.ts';
+import { customFieldOption } from '../resources/custom-fields/custom-field-option.ts';
+import { rawEventResource } from '../resources/events/raw-event.ts';
+import { type TransportEventRow, transportEventResource } from '../resources/events/transport-event.ts';
+import { party } from '../resources/parties/party.ts';
+import { account } from '../resources/people/account.ts';
+import { userResource } from '../resources/people/user.ts';
 import { References } from '../resources/references.ts';
 import type { Resource } from '../resources/resource.ts';
-import { type ShipmentRow, shipmentResource } from '../resources/shipment.ts';
-import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-request.ts';
-import { type TransportEventRow, transportEventResource } from '../resources/transport-event.ts';
-import { userResource } from '../resources/user.ts';
-import { type VesselNames, vesselResource } from '../resources/vessel.ts';
-import { findAccountsByIds } from '../store/accounts.ts';
-import { containerIdsByShipment, findContainersByIds } from '../store/containers.ts';
-import { findDefinitionsByIds } from '../store/custom-field-definitions.ts';
-import { findOptionsByIds, type OptionRow } from '../store/custom-field-options.ts';
-import { findCustomFieldsByIds } from '../store/custom-fields.ts';
-import type { Queryable } from '../store/database.ts';
-import { watchTimesByShipment } from '../store/freshness.ts';
-import { findPartiesByIds, type PartyRow } from '../store/parties.ts';
-import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/raw-events.ts';
-import { findShipmentsByIds } from '../store/shipments.ts';
-import { findTrackingRequestsByIds } from '../store/tracking-requests.ts';
-import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/transport-events.ts';
-import { findUsersByIds } from '../store/users.ts';
-import { findVessels, vesselCode } from '../store/vessels.ts';
+import { type ShipmentRow, shipmentResource } from '../resources/shipments/shipment.ts';
+import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-requests/tracking-request.ts';
+import { type VesselNames, vesselResource } from '../resources/vessels/vessel.ts';
+import { containerIdsByShipment, findContainersByIds } from '../store/containers/containers.ts';
+import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/containers/raw-events.ts';
+import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/containers/transport-events.ts';
+import { findDefinitionsByIds } from '../store/custom-fields/definitions.ts';
+import { findOptionsByIds, type OptionRow } from '../store/custom-fields/options.ts';
+import { findCustomFieldsByIds } from '../store/custom-fields/values.ts';
+import { findPartiesByIds, type PartyRow } from '../store/parties/parties.ts';
+import { findAccountsByIds } from '../store/people/accounts.ts';
+import { findUsersByIds } from '../store/people/users.ts';
+import type { Queryable } from '../store/postgres/database.ts';
+import { findShipmentsByIds } from '../store/shipments/shipments.ts';
+import { findTrackingRequestsByIds } from '../store/tracking-requests/tracking-requests.ts';
+import { findVessels, vesselCode } from '../store/vessels/vessels.ts';
+import { watchTimesByShipment } from '../store/watches/freshness.ts';
 import { renderCustomFields, renderDefinitions } from './custom-fields/render.ts';
-import { findImportedRows } from './imported-references.ts';
 import { loadByType } from './included-resources.ts';
+import { findImportedRows } from './reference/imported-rows.ts';
 
 /** For whom, and how, resources are rendered. */
 export interface LoaderContext {

@@ -4,11 +4,16 @@
  */
 
 import { findTerminal } from '../reference/terminals.ts';
-import { type ImportedRows, NOTHING_IMPORTED } from './imported.ts';
-import { placeIdentifier, placeResource, terminalKeysOf } from './place.ts';
+import { placeIdentifier, placeResource, terminalKeysOf } from './places/place.ts';
+import {
+  railTerminalResource,
+  terminalIdentifier,
+  terminalOrRampIdentifier,
+  terminalResource,
+} from './places/terminal.ts';
+import { type ImportedRows, NOTHING_IMPORTED } from './reference/imported-rows.ts';
 import { type Identifier, type Resource, sameIdentity } from './resource.ts';
-import { railTerminalResource, terminalIdentifier, terminalOrRampIdentifier, terminalResource } from './terminal.ts';
-import { type VesselNames, vesselIdentifier, vesselResource } from './vessel.ts';
+import { type VesselNames, vesselIdentifier, vesselResource } from './vessels/vessel.ts';
 
 /** What a link was made from. */
 export type ReferenceCode = { locode: string } | { terminalKey: string };

@@ -1,5 +1,5 @@
 /** The public event names, grouped as clients show them, with the kind of object that each one is about. */
-import type { REFERENCE_TYPES } from '../resources/posted-notification.ts';
+import type { REFERENCE_TYPES } from '../resources/webhooks/posted-notification.ts';
 
 /** Nothing is sent of a `document` yet. */
 export type EventReferenceType = (typeof REFERENCE_TYPES)[number] | 'document';

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { defineResource } from '../resources/define.ts';
-import { postedNotification } from '../resources/posted-notification.ts';
 import { manyOf, oneOf, type Resource } from '../resources/resource.ts';
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import { instant } from '../resources/schemas.ts';
+import { postedNotification } from '../resources/webhooks/posted-notification.ts';
 import { notificationAddress } from './notification-body.ts';
 
 interface Sample {

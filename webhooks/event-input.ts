@@ -1,9 +1,9 @@
 /** What an event is rendered from: rows as they stand in the transaction, after its changes. */
-import type { ContainerRow } from '../resources/container.ts';
-import type { WatchTimes } from '../resources/freshness.ts';
-import type { ShipmentRow } from '../resources/shipment.ts';
-import type { TrackingRequestRow } from '../resources/tracking-request.ts';
-import type { TransportEventRow } from '../resources/transport-event.ts';
+import type { ContainerRow } from '../resources/containers/container.ts';
+import type { WatchTimes } from '../resources/containers/freshness.ts';
+import type { TransportEventRow } from '../resources/events/transport-event.ts';
+import type { ShipmentRow } from '../resources/shipments/shipment.ts';
+import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
 import type { PublicEvent } from '../tracking/changes.ts';
 
 /** The shipment and all that belongs to it, shared by the events of one recording. */

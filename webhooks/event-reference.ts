@@ -1,13 +1,13 @@
 /** The objects that only events have (rest-contract 2.13): nothing else reads them, so they have no rows of their own. */
 import { referenceId } from '../reference/ids.ts';
-import { feeOnTheWire } from '../resources/container.ts';
-import { containerCreatedEvent } from '../resources/container-created-event.ts';
-import { containerPodTerminalChangedEvent } from '../resources/container-pod-terminal-changed-event.ts';
-import { containerUpdatedEvent } from '../resources/container-updated-event.ts';
-import { estimatedEvent } from '../resources/estimated-event.ts';
+import { feeOnTheWire } from '../resources/containers/container.ts';
+import { containerCreatedEvent } from '../resources/events/container-created-event.ts';
+import { containerPodTerminalChangedEvent } from '../resources/events/container-pod-terminal-changed-event.ts';
+import { containerUpdatedEvent } from '../resources/events/container-updated-event.ts';
+import { estimatedEvent } from '../resources/events/estimated-event.ts';
+import { transportEventResource } from '../resources/events/transport-event.ts';
 import type { References } from '../resources/references.ts';
 import type { Resource } from '../resources/resource.ts';
-import { transportEventResource } from '../resources/transport-event.ts';
 import type { Fee } from '../tracking/claims.ts';
 import type { ContainerFields, ShipmentFields } from '../tracking/view.ts';
 import type { EventInput, EventReference } from './event-input.ts';

@@ -1,4 +1,4 @@
-import { type PostedNotificationSource, postedNotification } from '../resources/posted-notification.ts';
+import { type PostedNotificationSource, postedNotification } from '../resources/webhooks/posted-notification.ts';
 
 export interface NotificationBodyInput
   extends Pick<

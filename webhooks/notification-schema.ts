@@ -1,19 +1,19 @@
 /** Schemas of what webhooks are sent: the notification, and what comes along with it (rest-contract 5.2, 5.3). */
 import { z } from 'zod';
-import { connectorStatusEvent } from '../resources/connector-status-event.ts';
-import { container } from '../resources/container.ts';
-import { containerCreatedEvent } from '../resources/container-created-event.ts';
-import { containerPodTerminalChangedEvent } from '../resources/container-pod-terminal-changed-event.ts';
-import { containerUpdatedEvent } from '../resources/container-updated-event.ts';
-import { estimatedEvent } from '../resources/estimated-event.ts';
-import { metroArea, port } from '../resources/place.ts';
-import { postedNotification } from '../resources/posted-notification.ts';
-import { shipment } from '../resources/shipment.ts';
-import { railTerminal, terminal } from '../resources/terminal.ts';
-import { trackingRequest } from '../resources/tracking-request.ts';
-import { transportEvent } from '../resources/transport-event.ts';
-import { vessel } from '../resources/vessel.ts';
-import { webhookStatusEvent } from '../resources/webhook-status-event.ts';
+import { container } from '../resources/containers/container.ts';
+import { connectorStatusEvent } from '../resources/events/connector-status-event.ts';
+import { containerCreatedEvent } from '../resources/events/container-created-event.ts';
+import { containerPodTerminalChangedEvent } from '../resources/events/container-pod-terminal-changed-event.ts';
+import { containerUpdatedEvent } from '../resources/events/container-updated-event.ts';
+import { estimatedEvent } from '../resources/events/estimated-event.ts';
+import { transportEvent } from '../resources/events/transport-event.ts';
+import { webhookStatusEvent } from '../resources/events/webhook-status-event.ts';
+import { metroArea, port } from '../resources/places/place.ts';
+import { railTerminal, terminal } from '../resources/places/terminal.ts';
+import { shipment } from '../resources/shipments/shipment.ts';
+import { trackingRequest } from '../resources/tracking-requests/tracking-request.ts';
+import { vessel } from '../resources/vessels/vessel.ts';
+import { postedNotification } from '../resources/webhooks/posted-notification.ts';
 import { type CatalogueEvent, EVENTS_SENT, type EventReferenceType } from './catalogue.ts';
 import { documentEventSchema } from './document-sample.ts';
 

@@ -5,10 +5,10 @@
 import { findRailroad } from '../reference/railroads.ts';
 import { findShippingLine } from '../reference/shipping-lines.ts';
 import { findTerminal } from '../reference/terminals.ts';
-import { connectorStatusEvent } from '../resources/connector-status-event.ts';
+import { connectorStatusEvent } from '../resources/events/connector-status-event.ts';
+import { webhookStatusEvent } from '../resources/events/webhook-status-event.ts';
 import type { Resource } from '../resources/resource.ts';
-import { webhookStatusEvent } from '../resources/webhook-status-event.ts';
-import type { NewEvent } from '../store/events.ts';
+import type { NewEvent } from '../store/events/append-events.ts';
 import type { RenderedEvent } from './payload.ts';
 
 /** An event with its resources. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { referenceId } from '../reference/ids.ts';
-import type { ContainerRow } from '../resources/container.ts';
-import type { ShipmentRow } from '../resources/shipment.ts';
-import type { TrackingRequestRow } from '../resources/tracking-request.ts';
-import type { TransportEventRow } from '../resources/transport-event.ts';
+import type { ContainerRow } from '../resources/containers/container.ts';
+import type { TransportEventRow } from '../resources/events/transport-event.ts';
+import type { ShipmentRow } from '../resources/shipments/shipment.ts';
+import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
 import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
 import { notificationSchema } from './notification-schema.ts';
 import {

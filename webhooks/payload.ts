@@ -1,10 +1,10 @@
 /** Renders what an event carries: the object that it is about, and the resources around it. */
-import { type ContainerRow, containerResource } from '../resources/container.ts';
+import { type ContainerRow, containerResource } from '../resources/containers/container.ts';
+import { transportEventResource } from '../resources/events/transport-event.ts';
 import { References } from '../resources/references.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
-import { shipmentResource } from '../resources/shipment.ts';
-import { trackingRequestResource } from '../resources/tracking-request.ts';
-import { transportEventResource } from '../resources/transport-event.ts';
+import { shipmentResource } from '../resources/shipments/shipment.ts';
+import { trackingRequestResource } from '../resources/tracking-requests/tracking-request.ts';
 import type { EventInput, EventScene } from './event-input.ts';
 import { referenceResource } from './event-reference.ts';
 import { fitPayload } from './payload-limit.ts';

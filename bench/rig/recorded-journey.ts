@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { pollOnce } from '../../activities/poll-once.ts';
-import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { pollOnce } from '../../activities/tracking/poll-once.ts';
+import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
-import { createTrackingRequest } from '../../operations/create-tracking-request.ts';
-import { createTestClock } from '../../operations/test-clocks.ts';
+import { createTestClock } from '../../operations/test-clocks/test-clocks.ts';
+import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
 import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
 import { createSimulator } from '../../simulator/server.ts';
-import type { Database } from '../../store/database.ts';
-import { loadPollContext } from '../../store/watches.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { loadPollContext } from '../../store/watches/watches.ts';
 
 /**
  * Asks the simulated line once, 30 days into a journey of two containers, and records its answer as the product does, so that rows of

@@ -1,6 +1,6 @@
 /** Looks at single runs of Temporal, for people who want to know what is behind a tracking request. */
 import { Connection, isGrpcServiceError } from '@temporalio/client';
-import type { RunLooker, SeenRun } from '../../operations/tracking-run.ts';
+import type { RunLooker, SeenRun } from '../../operations/watches/tracking-run.ts';
 
 export interface RunLookerInput {
   address: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CONTAINER_STATUSES } from '../../resources/container.ts';
-import { STOPPED_REASONS } from '../../resources/shipment.ts';
-import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-request.ts';
+import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
+import { STOPPED_REASONS } from '../../resources/shipments/shipment.ts';
+import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
 import { EVENTS_SENT } from '../../webhooks/catalogue.ts';
 import { instructions } from '../instructions.ts';
 import { prompts } from '../prompts/prompts.ts';

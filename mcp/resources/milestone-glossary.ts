@@ -2,9 +2,9 @@
  * `seamark://docs/milestone-glossary`: what events, statuses and reasons mean. Made of the very tables that the product works by, so
  * that no name can be missing or out of date.
  */
-import { CONTAINER_STATUSES } from '../../resources/container.ts';
-import { STOPPED_REASONS } from '../../resources/shipment.ts';
-import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-request.ts';
+import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
+import { STOPPED_REASONS } from '../../resources/shipments/shipment.ts';
+import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
 import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/failures.ts';
 import { explainRequest } from '../../tracking/request-explanation.ts';
 import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';

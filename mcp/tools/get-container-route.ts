@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routeOfContainer } from '../../operations/container-route.ts';
+import { routeOfContainer } from '../../operations/containers/route.ts';
+import { route } from '../../resources/containers/route.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { route } from '../../resources/route.ts';
 import { wireTime } from '../../resources/time.ts';
 import type { RouteStop } from '../../tracking/route.ts';
 import { cleanText } from '../camel-case.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LineOffer } from '../../operations/lines.ts';
 import { matchingLines } from '../../operations/lists/matching-lines.ts';
+import type { LineOffer } from '../../operations/watches/lines.ts';
 import { findShippingLine } from '../../reference/shipping-lines.ts';
 import { knownMembers } from '../known-members.ts';
 import { defineTool } from '../tool.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sliceOf } from '../../operations/lists/pages.ts';
 import { shipmentFilters } from '../../operations/lists/shipment-filters.ts';
-import { SHIPMENT_STATUSES } from '../../resources/shipment-status.ts';
-import { listShipments } from '../../store/shipments.ts';
+import { SHIPMENT_STATUSES } from '../../resources/shipments/shipment-status.ts';
+import { listShipments } from '../../store/shipments/shipments.ts';
 import { answerList, listAnswer } from '../list-answer.ts';
 import { listArguments, readListArguments } from '../list-arguments.ts';
 import { foreignTexts, shipmentRows } from '../shipment-rows.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type SearchHit, search } from '../../operations/search.ts';
-import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers.ts';
-import { MAX_QUERY_LENGTH } from '../../store/search.ts';
-import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments.ts';
+import { type SearchHit, search } from '../../operations/lists/search.ts';
+import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
+import { MAX_QUERY_LENGTH } from '../../store/lists/search.ts';
+import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view.ts';
 import { cleanText } from '../camel-case.ts';
 import { askedFor, terminalKeyOf } from '../container-reading.ts';

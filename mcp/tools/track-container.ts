@@ -1,12 +1,12 @@
 /** Has a number tracked, unless that is so already (specification 4.7, decisions 30, docs/decisions/0034). */
 import { z } from 'zod';
-import { createTrackingRequest } from '../../operations/create-tracking-request.ts';
-import type { Lines } from '../../operations/lines.ts';
 import { Rejection } from '../../operations/rejection.ts';
-import { requestedLine } from '../../operations/requested-line.ts';
-import { findTracked, type TrackedNumber } from '../../operations/track-number.ts';
-import type { ContainerRow } from '../../store/containers.ts';
-import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests.ts';
+import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
+import { findTracked, type TrackedNumber } from '../../operations/tracking-requests/find-tracked-number.ts';
+import { requestedLine } from '../../operations/tracking-requests/select-line.ts';
+import type { Lines } from '../../operations/watches/lines.ts';
+import type { ContainerRow } from '../../store/containers/containers.ts';
+import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
 import { containerAnswer } from '../container-answer.ts';
 import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../facts.ts';

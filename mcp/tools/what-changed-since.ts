@@ -1,10 +1,10 @@
 /** The event log as an assistant asks for it: what is new since a moment or a cursor, fact by fact (docs/decisions/0034). */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { hiddenEventNames } from '../../operations/hidden-events.ts';
+import { hiddenEventNames } from '../../operations/events/hidden-events.ts';
 import { wireTime } from '../../resources/time.ts';
-import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../store/event-log.ts';
-import { findTransportEventsByIds } from '../../store/transport-events.ts';
+import { findTransportEventsByIds } from '../../store/containers/transport-events.ts';
+import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../store/events/event-log.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { type EventFact, readEvent, type ToldEvent } from '../event-facts.ts';
 import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../facts.ts';

@@ -6,13 +6,16 @@ import {
   lastOutcomeOf,
   lastSaidBy,
   type NotedFailure,
-} from '../../operations/explain-tracking-request.ts';
-import { findTracked } from '../../operations/track-number.ts';
+} from '../../operations/tracking-requests/explain.ts';
+import { findTracked } from '../../operations/tracking-requests/find-tracked-number.ts';
 import { wireTime } from '../../resources/time.ts';
-import { MOVERS, STAGES } from '../../resources/tracking-attempt.ts';
-import type { KeptAnswer, SourceAttempts } from '../../store/source-attempts.ts';
-import { requestsOfNumber } from '../../store/tracked-numbers.ts';
-import { type TrackingRequestRow, trackingRequestsOfShipment } from '../../store/tracking-requests.ts';
+import { MOVERS, STAGES } from '../../resources/tracking-requests/tracking-attempt.ts';
+import { requestsOfNumber } from '../../store/tracking-requests/tracked-numbers.ts';
+import {
+  type TrackingRequestRow,
+  trackingRequestsOfShipment,
+} from '../../store/tracking-requests/tracking-requests.ts';
+import type { KeptAnswer, SourceAttempts } from '../../store/watches/source-attempts.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
 import { cleanText } from '../camel-case.ts';
 import { ageSeconds, metadataSchema, sourceName, untrustedText } from '../facts.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExactJson } from '../../store/exact-json.ts';
+import { parseExactJson } from '../../store/postgres/lossless-json.ts';
 import { dataTypeNames, dataTypes, type FieldRules } from './data-types.ts';
 import { checkParts } from './definition-attributes.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExactJson } from '../../store/exact-json.ts';
+import { parseExactJson } from '../../store/postgres/lossless-json.ts';
 import { decimalText, formatDecimal, readDecimal, toMillionths } from './decimal.ts';
 
 /** What is kept of a number of JSON: its text, null where it is refused. */

@@ -2,9 +2,9 @@
  * Decimal numbers of custom fields, exactly: at most 18 digits, 6 of them behind the point (rest-contract 1.9). Counted in
  * millionths, in which all of them are whole.
  */
-import { exactNumber, isRawNumber, type RawNumber } from '../../store/exact-json.ts';
+import { exactNumber, isRawNumber, type RawNumber } from '../../store/postgres/lossless-json.ts';
 
-/** As JSON holds it (store/exact-json.ts). */
+/** As JSON holds it (store/postgres/lossless-json.ts). */
 export type Decimal = number | RawNumber;
 
 const MAX_DIGITS = 18;

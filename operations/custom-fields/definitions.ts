@@ -6,10 +6,10 @@ import {
   insertDefinition,
   lockDefinition,
   updateDefinition,
-} from '../../store/custom-field-definitions.ts';
-import { optionsOfDefinitions } from '../../store/custom-field-options.ts';
-import type { Database, Queryable } from '../../store/database.ts';
-import { newId } from '../../store/ids.ts';
+} from '../../store/custom-fields/definitions.ts';
+import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import { type InputProblem, problemsOf, Rejection } from '../rejection.ts';
 import type { DataTypeName } from './data-types.ts';
 import {

@@ -1,10 +1,10 @@
 /** `display_value`: a custom field as people read it (rest-contract 1.9). */
-import type { DefinitionRow } from '../../store/custom-field-definitions.ts';
-import { findNames } from '../../store/custom-field-entities.ts';
-import { optionsOfDefinitions } from '../../store/custom-field-options.ts';
-import type { CustomFieldRow } from '../../store/custom-fields.ts';
-import type { Queryable } from '../../store/database.ts';
-import { groupBy } from '../../store/slice.ts';
+import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
+import { findNames } from '../../store/custom-fields/entities.ts';
+import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
+import type { CustomFieldRow } from '../../store/custom-fields/values.ts';
+import { groupBy } from '../../store/lists/page.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
 import { hasOptions, type Reference } from './data-types.ts';
 import type { Decimal } from './decimal.ts';
 import { readReferenceType } from './entity-types.ts';

@@ -5,15 +5,15 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type DefinitionRow, findDefinitionsBySlugs } from '../../store/custom-field-definitions.ts';
-import { insertMissingCustomFields, type NewCustomField } from '../../store/custom-fields.ts';
-import type { Queryable } from '../../store/database.ts';
+import { type DefinitionRow, findDefinitionsBySlugs } from '../../store/custom-fields/definitions.ts';
 import {
   containersOfShipment,
   type InitialCustomFields,
   lockInitialFields,
   markInitialFieldsApplied,
-} from '../../store/initial-custom-fields.ts';
+} from '../../store/custom-fields/initial-values.ts';
+import { insertMissingCustomFields, type NewCustomField } from '../../store/custom-fields/values.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
 import { requiredText } from '../input.ts';
 import { type InputProblem, problemsOf } from '../rejection.ts';

@@ -1,6 +1,6 @@
 /** Options of enumerations (rest-contract 1.9). Their values are immutable: stored fields hold them. */
 import { z } from 'zod';
-import { lockDefinition, updateDefinition } from '../../store/custom-field-definitions.ts';
+import { lockDefinition, updateDefinition } from '../../store/custom-fields/definitions.ts';
 import {
   deleteOption,
   endOfOptions,
@@ -8,9 +8,9 @@ import {
   insertOption,
   type OptionRow,
   updateOption,
-} from '../../store/custom-field-options.ts';
-import type { Database } from '../../store/database.ts';
-import { newId } from '../../store/ids.ts';
+} from '../../store/custom-fields/options.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import { readInput, requiredText } from '../input.ts';
 import { problemsOf, Rejection } from '../rejection.ts';
 import { hasOptions, MAX_TEXT_LENGTH } from './data-types.ts';

@@ -1,7 +1,7 @@
 /** Checks a value against its definition. */
-import type { DefinitionRow } from '../../store/custom-field-definitions.ts';
-import { optionsOfDefinitions } from '../../store/custom-field-options.ts';
-import type { Queryable } from '../../store/database.ts';
+import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
+import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
 import {
   type DataTypeName,
   dataTypes,

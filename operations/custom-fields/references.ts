@@ -1,6 +1,6 @@
 /** Values that name another resource of the account. */
-import { holdEntity } from '../../store/custom-field-entities.ts';
-import type { Queryable } from '../../store/database.ts';
+import { holdEntity } from '../../store/custom-fields/entities.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
 import type { FieldValue, Reference } from './data-types.ts';
 import { type ReferenceType, referenceResourceTypes } from './entity-types.ts';
 

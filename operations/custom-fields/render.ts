@@ -1,13 +1,13 @@
 /** Renders custom fields and their definitions with what surrounds them: a few queries for any number of rows. */
 
-import { customField } from '../../resources/custom-field.ts';
-import { customFieldDefinition } from '../../resources/custom-field-definition.ts';
+import { customField } from '../../resources/custom-fields/custom-field.ts';
+import { customFieldDefinition } from '../../resources/custom-fields/custom-field-definition.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { type DefinitionRow, findDefinitionsByIds } from '../../store/custom-field-definitions.ts';
-import { optionsOfDefinitions } from '../../store/custom-field-options.ts';
-import { type CustomFieldRow, newestCustomFieldIds } from '../../store/custom-fields.ts';
-import type { Queryable } from '../../store/database.ts';
-import { groupBy } from '../../store/slice.ts';
+import { type DefinitionRow, findDefinitionsByIds } from '../../store/custom-fields/definitions.ts';
+import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
+import { type CustomFieldRow, newestCustomFieldIds } from '../../store/custom-fields/values.ts';
+import { groupBy } from '../../store/lists/page.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
 import { displayValues } from './display.ts';
 import { type EntityType, entityResourceTypes } from './entity-types.ts';
 

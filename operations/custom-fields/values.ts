@@ -1,7 +1,7 @@
 /** Sets custom fields of shipments, containers and tracking requests (rest-contract 1.9). */
 import { z } from 'zod';
-import { type DefinitionRow, findDefinition, findDefinitionsBySlugs } from '../../store/custom-field-definitions.ts';
-import { holdEntity } from '../../store/custom-field-entities.ts';
+import { type DefinitionRow, findDefinition, findDefinitionsBySlugs } from '../../store/custom-fields/definitions.ts';
+import { holdEntity } from '../../store/custom-fields/entities.ts';
 import {
   type CustomFieldRow,
   findCustomFieldsByIds,
@@ -9,8 +9,8 @@ import {
   type NewCustomField,
   putCustomField,
   updateCustomField,
-} from '../../store/custom-fields.ts';
-import type { Database, Queryable } from '../../store/database.ts';
+} from '../../store/custom-fields/values.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { readInput, requiredText } from '../input.ts';
 import { type InputProblem, problemsOf, Rejection } from '../rejection.ts';
 import { type DataTypeName, dataTypeNames, dataTypes } from './data-types.ts';

@@ -1,6 +1,6 @@
 /** Filters of the list of containers (rest-contract 1.3, decisions 9). */
-import { CONTAINER_STATUSES } from '../../resources/container.ts';
-import type { ContainerFilter } from '../../store/container-filters.ts';
+import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
+import type { ContainerFilter } from '../../store/containers/filters.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
 import { choicesValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';

@@ -1,7 +1,7 @@
 /** Filters of the demurrage board. */
-import { URGENCIES } from '../../resources/demurrage.ts';
+import { URGENCIES } from '../../resources/demurrage/demurrage.ts';
 import { normalizeNumber } from '../../tracking/numbers.ts';
-import type { BoardFilter } from '../demurrage-board.ts';
+import type { BoardFilter } from '../demurrage/board.ts';
 import { booleanValue, choicesValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter } from './shared-filters.ts';

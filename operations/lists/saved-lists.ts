@@ -1,6 +1,6 @@
 /** Lists of which views can be saved, with what may stand in a view: the filters and the keys of the order of the list itself. */
-import { CONTAINER_SORT_KEYS } from '../../store/containers.ts';
-import { SHIPMENT_SORT_KEYS } from '../../store/shipments.ts';
+import { CONTAINER_SORT_KEYS } from '../../store/containers/containers.ts';
+import { SHIPMENT_SORT_KEYS } from '../../store/shipments/shipments.ts';
 import { containerFilters } from './container-filters.ts';
 import { UnreadableValue } from './filter-values.ts';
 import type { ListFilter } from './list-filters.ts';

@@ -1,6 +1,6 @@
 /** Filters of the list of shipments (rest-contract 1.2, decisions 9). */
-import { SHIPMENT_STATUSES } from '../../resources/shipment-status.ts';
-import type { ShipmentFilter } from '../../store/shipment-filters.ts';
+import { SHIPMENT_STATUSES } from '../../resources/shipments/shipment-status.ts';
+import type { ShipmentFilter } from '../../store/shipments/filters.ts';
 import { booleanValue, choicesValue, dayValue, listValue, placesValue, textValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';

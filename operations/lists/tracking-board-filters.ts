@@ -1,6 +1,6 @@
 /** Filters of the tracking board: those of tracking requests, and where they stand. */
-import { FAILURES, MOVERS, STAGES } from '../../resources/tracking-attempt.ts';
-import type { BoardQuery } from '../tracking-board.ts';
+import { FAILURES, MOVERS, STAGES } from '../../resources/tracking-requests/tracking-attempt.ts';
+import type { BoardQuery } from '../tracking-requests/board.ts';
 import { choicesValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { trackingRequestFilters } from './tracking-request-filters.ts';

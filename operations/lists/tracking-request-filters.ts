@@ -1,6 +1,6 @@
 /** Filters of the list of tracking requests (rest-contract 1.4). */
 import { codesOfScac } from '../../reference/shipping-lines.ts';
-import { LIVE_STATUSES, type TrackingRequestFilter } from '../../store/tracking-requests.ts';
+import { LIVE_STATUSES, type TrackingRequestFilter } from '../../store/tracking-requests/tracking-requests.ts';
 import { choicesValue, endValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 

@@ -6,12 +6,12 @@
  */
 
 import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
-import type { ContainerRow } from '../container.ts';
-import type { WatchTimes } from '../freshness.ts';
-import type { RawEventRow } from '../raw-event.ts';
-import type { ShipmentRow } from '../shipment.ts';
-import type { TrackingRequestRow } from '../tracking-request.ts';
-import type { TransportEventRow } from '../transport-event.ts';
+import type { ContainerRow } from '../containers/container.ts';
+import type { WatchTimes } from '../containers/freshness.ts';
+import type { RawEventRow } from '../events/raw-event.ts';
+import type { TransportEventRow } from '../events/transport-event.ts';
+import type { ShipmentRow } from '../shipments/shipment.ts';
+import type { TrackingRequestRow } from '../tracking-requests/tracking-request.ts';
 import { sampleIds as ids } from './ids.ts';
 
 const LONG_BEACH = 'America/Los_Angeles';

@@ -57,7 +57,7 @@ create table webhook_replays (
   webhook_id uuid not null,
   -- 'planning': its notifications are being collected
   state text not null default 'planning' check (state in ('planning', 'running', 'done', 'cancelled')),
-  -- as asked for (operations/replay-input.ts)
+  -- as asked for (operations/webhooks/replay-input.ts)
   selection jsonb not null,
   per_second integer not null check (per_second between 1 and 1000),
   -- planned up to this event, of those up to until_sequence

@@ -8,12 +8,12 @@ import { DefaultLogger, type InjectedSinks, NativeConnection, Runtime, Worker } 
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
-import { listenToClocks } from '../../activities/clock-signals.ts';
-import { createDeliveryActivities } from '../../activities/delivery.ts';
-import { startOutboxRelay } from '../../activities/outbox-relay.ts';
-import { createReconcileActivities } from '../../activities/reconcile.ts';
-import { createTrackingActivities } from '../../activities/tracking.ts';
-import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { listenToClocks } from '../../activities/tracking/clock-signals.ts';
+import { createTrackingActivities } from '../../activities/tracking/tracking-activities.ts';
+import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
+import { startOutboxRelay } from '../../activities/upkeep/outbox-relay.ts';
+import { createReconcileActivities } from '../../activities/upkeep/reconcile.ts';
+import { createDeliveryActivities } from '../../activities/webhooks/delivery-activities.ts';
 import { createWorkers } from '../../activities/workers.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';

@@ -6,8 +6,8 @@ import { NARROWS } from '../../infra/checks/sea-legs.ts';
 import { findPort } from '../../reference/ports.ts';
 import { greatCircleNm } from '../../reference/sea-route.ts';
 import { type Point, WAYPOINTS } from '../../reference/sea-waypoints.ts';
-import { type ContainerMap, containerMap } from '../../resources/geojson.ts';
-import { placeIdentifier } from '../../resources/place.ts';
+import { type ContainerMap, containerMap } from '../../resources/containers/geojson.ts';
+import { placeIdentifier } from '../../resources/places/place.ts';
 
 const EARTH_RADIUS_NM = 3440.065;
 /** Water near a port, and in the canals and straits of a list, is narrower than a coastline at 1:110 million. */

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { defaultProbeSettings, probeLines } from '../../../operations/probe-lines.ts';
+import { defaultProbeSettings, probeLines } from '../../../operations/tracking-requests/probe-lines.ts';
 import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
 import { createSimulator } from '../../../simulator/server.ts';
-import { newId } from '../../../store/ids.ts';
-import { countOutcomes } from '../../../store/number-outcomes.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { countOutcomes } from '../../../store/tracking-requests/pattern-outcomes.ts';
 import { patternOf } from '../../../tracking/carrier-inference/read-number.ts';
 import { startTestApi, type TestApi } from './server.ts';
 

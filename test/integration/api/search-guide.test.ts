@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findShipment } from '../../../operations/find-shipment.ts';
+import { findShipment } from '../../../operations/shipments/find.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
-import { TABLE_COLUMNS } from '../../../operations/tracking-request-table.ts';
-import { BULK_STATUSES } from '../../../resources/bulk-result.ts';
-import { newId } from '../../../store/ids.ts';
+import { TABLE_COLUMNS } from '../../../operations/tracking-requests/request-table.ts';
+import { BULK_STATUSES } from '../../../resources/tracking-requests/bulk-result.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertAnswer } from './kept-answers.ts';
 import { insertTracked, insertWatch } from './rows.ts';

@@ -3,11 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Connector, Quota } from '../../../connectors/connector.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { defaultProbeSettings, type ProbeDeps, type ProbeInput, probeLines } from '../../../operations/probe-lines.ts';
+import {
+  defaultProbeSettings,
+  type ProbeDeps,
+  type ProbeInput,
+  probeLines,
+} from '../../../operations/tracking-requests/probe-lines.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { createSimulator } from '../../../simulator/server.ts';
-import { newId } from '../../../store/ids.ts';
-import { BREAKER_THRESHOLD } from '../../../store/quotas.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { BREAKER_THRESHOLD } from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const logger = pino({ level: 'silent' });

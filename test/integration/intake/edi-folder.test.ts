@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchEdiFolder } from '../../../activities/edi-folder.ts';
-import type { Rounds } from '../../../activities/rounds.ts';
+import { watchEdiFolder } from '../../../activities/upkeep/edi-folder.ts';
+import type { Rounds } from '../../../activities/upkeep/repeat.ts';
 import { ediReader } from '../../../infra/edi-reader.ts';
-import { createEdiPartner } from '../../../operations/edi-partners.ts';
+import { createEdiPartner } from '../../../operations/intake/edi-partners.ts';
 import { renderEdi } from '../../../simulator/edi/render-edi.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let test: TestDatabase;

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ediReader } from '../../../infra/edi-reader.ts';
-import { createEdiPartner } from '../../../operations/edi-partners.ts';
-import { receiveEdi } from '../../../operations/receive-edi.ts';
+import { createEdiPartner } from '../../../operations/intake/edi-partners.ts';
+import { receiveEdi } from '../../../operations/intake/receive-edi.ts';
 import { renderEdi } from '../../../simulator/edi/render-edi.ts';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
-import { matchRequest } from '../../../store/intake-matches.ts';
-import { insertTrackingRequest } from '../../../store/tracking-requests.ts';
+import { matchRequest } from '../../../store/intake/matches.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertTrackingRequest } from '../../../store/tracking-requests/tracking-requests.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let test: TestDatabase;

@@ -6,7 +6,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { defaultProbeSettings, type ProbeInput, probeLines } from '../../../operations/probe-lines.ts';
+import {
+  defaultProbeSettings,
+  type ProbeInput,
+  probeLines,
+} from '../../../operations/tracking-requests/probe-lines.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';

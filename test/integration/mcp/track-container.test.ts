@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Lines } from '../../../operations/lines.ts';
-import type { ProbeInput } from '../../../operations/probe-lines.ts';
+import type { ProbeInput } from '../../../operations/tracking-requests/probe-lines.ts';
+import type { Lines } from '../../../operations/watches/lines.ts';
 import { insertTracked } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
 

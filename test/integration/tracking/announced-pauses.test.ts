@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announcePauses } from '../../../operations/announce-pauses.ts';
-import { noteSourceHealth } from '../../../operations/source-health.ts';
-import { newId } from '../../../store/ids.ts';
-import { insertWebhook } from '../../../store/webhooks.ts';
+import { announcePauses } from '../../../operations/watches/publish-pauses.ts';
+import { noteSourceHealth } from '../../../operations/watches/source-health.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationSchema } from '../../../webhooks/notification-schema.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -3,10 +3,10 @@
  * go by one clock, which is stepped through them once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeExceptionRule, exceptionRules } from '../../../operations/exception-rules.ts';
-import { resumeTracking } from '../../../operations/resume-tracking.ts';
-import { stopTracking } from '../../../operations/stop-tracking.ts';
-import { sweepExceptions } from '../../../operations/sweep-exceptions.ts';
+import { changeExceptionRule, exceptionRules } from '../../../operations/exceptions/rules.ts';
+import { sweepExceptions } from '../../../operations/exceptions/sweep.ts';
+import { resumeTracking } from '../../../operations/shipments/resume-tracking.ts';
+import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import type { ExceptionKind } from '../../../tracking/exception-rules.ts';
 import { TrackingRig } from './tracking-rig.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopTracking } from '../../../operations/stop-tracking.ts';
+import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { scenarios } from '../../../simulator/scenarios/index.ts';
 import { truthOf } from '../../../simulator/truth.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultProbeSettings } from '../../../operations/probe-lines.ts';
+import { defaultProbeSettings } from '../../../operations/tracking-requests/probe-lines.ts';
 import { containersOf, requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 

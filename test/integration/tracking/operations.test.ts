@@ -1,12 +1,12 @@
 /** What people do to tracking while it runs: requests taken back and tried again, boxes stopped and resumed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resumeContainer, stopContainer } from '../../../operations/containers/stop-container.ts';
 import { createDefinition } from '../../../operations/custom-fields/definitions.ts';
-import { deleteTrackingRequest } from '../../../operations/delete-tracking-request.ts';
-import { createParty } from '../../../operations/parties.ts';
+import { createParty } from '../../../operations/parties/parties.ts';
 import { StateConflict } from '../../../operations/rejection.ts';
-import { resumeTracking } from '../../../operations/resume-tracking.ts';
-import { retryTrackingRequest } from '../../../operations/retry-tracking-request.ts';
-import { resumeContainer, stopContainer } from '../../../operations/stop-container.ts';
+import { resumeTracking } from '../../../operations/shipments/resume-tracking.ts';
+import { deleteTrackingRequest } from '../../../operations/tracking-requests/delete.ts';
+import { retryTrackingRequest } from '../../../operations/tracking-requests/retry.ts';
 import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findShipment } from '../../../operations/find-shipment.ts';
-import { resumeTracking } from '../../../operations/resume-tracking.ts';
-import { stopTracking } from '../../../operations/stop-tracking.ts';
+import { findShipment } from '../../../operations/shipments/find.ts';
+import { resumeTracking } from '../../../operations/shipments/resume-tracking.ts';
+import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { containersOf, requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
-import { newId } from '../../../store/ids.ts';
-import { findKnownShipment } from '../../../store/recordings.ts';
-import { listShipments } from '../../../store/shipments.ts';
-import { shipmentIdOfNumber } from '../../../store/tracked-numbers.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { listShipments } from '../../../store/shipments/shipments.ts';
+import { findKnownShipment } from '../../../store/tracking-requests/recordings.ts';
+import { shipmentIdOfNumber } from '../../../store/tracking-requests/tracked-numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 describe('several requests around one shipment', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeTestClock, endTestClock } from '../../../operations/change-test-clock.ts';
-import { advanceToNextEvent } from '../../../operations/test-clocks.ts';
+import { changeTestClock, endTestClock } from '../../../operations/test-clocks/change-test-clock.ts';
+import { advanceToNextEvent } from '../../../operations/test-clocks/test-clocks.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 

@@ -1,16 +1,16 @@
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { listenToClocks } from '../../../activities/clock-signals.ts';
-import { createDeliveryActivities } from '../../../activities/delivery.ts';
-import { subscriptionWishes } from '../../../activities/push-subscriptions.ts';
-import { createReconcileActivities } from '../../../activities/reconcile.ts';
-import { registerSearchAttributes } from '../../../activities/search-attributes.ts';
-import { createTrackingActivities } from '../../../activities/tracking.ts';
+import { listenToClocks } from '../../../activities/tracking/clock-signals.ts';
+import { subscriptionWishes } from '../../../activities/tracking/push-subscriptions.ts';
+import { createTrackingActivities } from '../../../activities/tracking/tracking-activities.ts';
 import {
   defaultTrackingSettings,
   type SourceTransport,
   type TrackingSettings,
-} from '../../../activities/tracking-deps.ts';
+} from '../../../activities/tracking/tracking-deps.ts';
+import { createReconcileActivities } from '../../../activities/upkeep/reconcile.ts';
+import { registerSearchAttributes } from '../../../activities/upkeep/search-attributes.ts';
+import { createDeliveryActivities } from '../../../activities/webhooks/delivery-activities.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';

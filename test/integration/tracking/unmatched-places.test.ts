@@ -1,12 +1,12 @@
 /** What a source calls a place that nobody knows is mapped once, over HTTP; what was said and what will be said follow. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
+import { defaultTrackingSettings } from '../../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { recordObservation } from '../../../operations/record-observation.ts';
-import { importReference } from '../../../operations/reference-import/import-reference.ts';
-import { lockTracking } from '../../../store/recordings.ts';
-import { prepareSnapshot } from '../../../store/snapshots.ts';
+import { importReference } from '../../../operations/reference/import-reference.ts';
+import { recordObservation } from '../../../operations/watches/record-observation.ts';
+import { lockTracking } from '../../../store/tracking-requests/recordings.ts';
+import { prepareSnapshot } from '../../../store/watches/snapshots.ts';
 import type { PlaceClaim, Source } from '../../../tracking/claims.ts';
 import { event, place } from '../../../tracking/testing/statements.ts';
 import { type ApiBeside, startApiBeside } from './api-beside.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepExceptions } from '../../../operations/sweep-exceptions.ts';
+import { sweepExceptions } from '../../../operations/exceptions/sweep.ts';
 import { announce, newEvent, UPDATED } from '../api/events-world.ts';
 import { insertExceptions } from './exceptions-world.ts';
 import { type Visitor, WebRig } from './web-rig.ts';

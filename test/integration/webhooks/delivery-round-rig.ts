@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { DeliveryRecorder } from '../../../activities/delivery-recorder.ts';
-import { DeliveryRound } from '../../../activities/delivery-round.ts';
-import type { DeliveryDeps, DeliverySettings } from '../../../activities/delivery-settings.ts';
+import { DeliveryRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
+import { DeliveryRound } from '../../../activities/webhooks/delivery-round.ts';
+import type { DeliveryDeps, DeliverySettings } from '../../../activities/webhooks/delivery-settings.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { type Answer, type ReceivedNotification, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
 import { renderNotification } from '../../../operations/webhooks/render-notification.ts';

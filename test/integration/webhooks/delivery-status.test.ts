@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeliveryRecorder } from '../../../activities/delivery-recorder.ts';
+import { DeliveryRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { mailWebhookNews } from '../../../identity/mail/webhook-mails.ts';
 import { announceWebhookNews } from '../../../operations/webhooks/publish-webhook-status.ts';

@@ -1,7 +1,7 @@
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createDeliveryActivities, type DeliverySettings } from '../../../activities/delivery.ts';
-import type { DeliveryRounds } from '../../../activities/delivery-rounds.ts';
+import type { DeliveryRounds } from '../../../activities/webhooks/active-rounds.ts';
+import { createDeliveryActivities, type DeliverySettings } from '../../../activities/webhooks/delivery-activities.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { renderNotification } from '../../../operations/webhooks/render-notification.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, ReceivedNotification } from '../../../infra/demo-receiver.ts';
-import { cancelReplayById, replayWebhook } from '../../../operations/replay-webhook.ts';
-import { newId } from '../../../store/ids.ts';
-import { findReplay, type ReplayRow } from '../../../store/replays.ts';
+import { cancelReplayById, replayWebhook } from '../../../operations/webhooks/replay.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { findReplay, type ReplayRow } from '../../../store/webhooks/replays.ts';
 import { DeliveryRoundRig, type Subscriber } from './delivery-round-rig.ts';
 
 let rig: DeliveryRoundRig;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planReplay } from '../../../operations/plan-replay.ts';
-import { cancelReplayById, cancelReplayOfWebhook, replayOneNotification } from '../../../operations/replay-webhook.ts';
-import { joinedTransaction } from '../../../store/joined-transaction.ts';
-import { countReplayed, findReplay } from '../../../store/replays.ts';
+import { planReplay } from '../../../operations/webhooks/plan-replay.ts';
+import { cancelReplayById, cancelReplayOfWebhook, replayOneNotification } from '../../../operations/webhooks/replay.ts';
+import { joinedTransaction } from '../../../store/postgres/nested-transactions.ts';
+import { countReplayed, findReplay } from '../../../store/webhooks/replays.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
   addWebhook,

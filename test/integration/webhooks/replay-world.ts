@@ -1,13 +1,13 @@
 /** A small log with a webhook that was told of a part of it: what replays choose from. */
 import { sql } from 'kysely';
-import { type PlanOptions, planReplay } from '../../../operations/plan-replay.ts';
-import { replayWebhook } from '../../../operations/replay-webhook.ts';
-import type { Database, Queryable } from '../../../store/database.ts';
-import { appendEvents, type NewEvent } from '../../../store/events.ts';
-import { newId } from '../../../store/ids.ts';
-import { joinedTransaction } from '../../../store/joined-transaction.ts';
-import type { ReplayRow } from '../../../store/replays.ts';
-import { insertWebhook } from '../../../store/webhooks.ts';
+import { type PlanOptions, planReplay } from '../../../operations/webhooks/plan-replay.ts';
+import { replayWebhook } from '../../../operations/webhooks/replay.ts';
+import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
+import type { Database, Queryable } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { joinedTransaction } from '../../../store/postgres/nested-transactions.ts';
+import type { ReplayRow } from '../../../store/webhooks/replays.ts';
+import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';

@@ -1,0 +1,219 @@
+/**
+ * A person corrects what the sources say of a container, and takes it back: recorded like any other statement, with its
+ * author, its own snapshot and its provenance (tracking-model 2.1).
+ */
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
+import {
+  type CorrectionEnd,
+  type CorrectionRow,
+  endCorrection,
+  findCorrection,
+  findStandingCorrection,
+  insertCorrection,
+} from '../../store/containers/corrections.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { lockShipment } from '../../store/shipments/shipments.ts';
+import { lockTracking } from '../../store/tracking-requests/recordings.ts';
+import { isLive, lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
+import { type PreparedSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
+import { findLineWatchId, loadPollContext } from '../../store/watches/watches.ts';
+import type { Claim } from '../../tracking/claims.ts';
+import { type CorrectedField, PERSON, personClaim } from '../../tracking/person-claims.ts';
+import { StateConflict } from '../rejection.ts';
+import { requestNow } from '../test-clocks/request-clock.ts';
+import { recordObservation } from '../watches/record-observation.ts';
+import type { RecordingDeps } from '../watches/recording-deps.ts';
+import { toInstant } from '../watches/watch-plan.ts';
+import { readCorrection, refuseWrongMoments } from './correction-input.ts';
+
+/** Who corrects. */
+export interface Corrector {
+  apiKeyId: string | null;
+  userId: string | null;
+  /** As people are to read it. */
+  name: string;
+}
+
+export interface CorrectionInput {
+  accountId: string;
+  containerId: string;
+  by: Corrector;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** Null: no such container. Throws `Rejection`. */
+export async function correctContainer(
+  database: Database,
+  deps: RecordingDeps,
+  input: CorrectionInput & { attributes: Record<string, unknown> },
+): Promise<CorrectionRow | null> {
+  const { field, value, reason, expiresAt } = await readCorrection(database, input.attributes);
+  return recordByHand(database, deps, input, async (trx, { container, now }) => {
+    refuseWrongMoments({ field, value, expiresAt }, now);
+    const id = newId();
+    const statement = {
+      container: container.number,
+      field,
+      value,
+      id,
+      author: input.by.name,
+      statedAt: toInstant(now),
+      expiresAt: expiresAt === null ? null : toInstant(expiresAt),
+    };
+    const before = await findStandingCorrection(trx, input.accountId, container.id, field);
+    const claims = [...(before === null ? [] : [claimOf(before, container.number, true)]), personClaim(statement)];
+    // A fact has one place in the ledger: the new word takes the old one's, only events stand beside each other.
+    const spoken = field === 'delivered_at' ? claims : claims.slice(-1);
+    const snapshot = await statementSnapshot({ ...statement, reason }, now);
+    return {
+      claims: spoken,
+      snapshot,
+      write: async () => {
+        if (before !== null) await endCorrection(trx, before, { at: now, reason: 'replaced', by: input.by.name });
+        return insertCorrection(trx, {
+          account_id: input.accountId,
+          id,
+          shipment_id: container.shipment_id,
+          container_id: container.id,
+          field,
+          value,
+          reason,
+          author: input.by.name,
+          made_by_user_id: input.by.userId,
+          made_by_api_key_id: input.by.apiKeyId,
+          snapshot_id: snapshot.id,
+          made_at: now,
+          expires_at: expiresAt,
+        });
+      },
+    };
+  });
+}
+
+/** Null: no such correction. One that has ended already stays as it is. */
+export async function undoCorrection(
+  database: Database,
+  deps: RecordingDeps,
+  input: CorrectionInput & { correctionId: string },
+): Promise<CorrectionRow | null> {
+  return endByHand(database, deps, input, { reason: 'undone', by: input.by.name });
+}
+
+/** The time of a correction is over: the sources have their say again. */
+export async function expireCorrection(
+  database: Database,
+  deps: RecordingDeps,
+  correction: CorrectionRow,
+  now: Date,
+): Promise<void> {
+  const { account_id: accountId, container_id: containerId, id: correctionId } = correction;
+  await endByHand(database, deps, { accountId, containerId, correctionId, now }, { reason: 'expired', by: null });
+}
+
+async function endByHand(
+  database: Database,
+  deps: RecordingDeps,
+  input: { accountId: string; containerId: string; correctionId: string; now: Date },
+  end: Omit<CorrectionEnd, 'at'>,
+): Promise<CorrectionRow | null> {
+  const { accountId, containerId, correctionId } = input;
+  return recordByHand(database, deps, input, async (trx, { container, now }) => {
+    const correction = await findCorrection(trx, accountId, containerId, correctionId);
+    if (correction === null || correction.ended_at !== null) return { done: correction };
+    const said = { container: container.number, field: correction.field, takenBack: correction.id, by: end.by };
+    return {
+      claims: [claimOf(correction, container.number, true)],
+      snapshot: await statementSnapshot({ ...said, value: null, reason: end.reason }, now),
+      write: () => endCorrection(trx, correction, { ...end, at: now }),
+    };
+  });
+}
+
+interface Scene {
+  container: ContainerRow;
+  /** By the clock of the tracking request. */
+  now: Date;
+}
+
+type Statement =
+  | { done: CorrectionRow | null }
+  | { claims: Claim[]; snapshot: PreparedSnapshot; write: () => Promise<CorrectionRow> };
+
+/** One transaction: what is said, what is published because of it, its row. Null: no such container. */
+async function recordByHand(
+  database: Database,
+  deps: RecordingDeps,
+  input: { accountId: string; containerId: string; now: Date },
+  state: (trx: Transaction<DB>, scene: Scene) => Promise<Statement>,
+): Promise<CorrectionRow | null> {
+  const { accountId, containerId } = input;
+  return database.transaction().execute(async (trx) => {
+    const [container] = await findContainersByIds(trx, accountId, [containerId]);
+    if (container === undefined) return null;
+    await lockShipment(trx, accountId, container.shipment_id);
+    const requests = await lockTrackingRequestsOfShipment(trx, accountId, container.shipment_id);
+    const request = requests.find(isLive) ?? requests[0];
+    if (request === undefined)
+      throw new StateConflict('The shipment has no tracking request that a correction could be part of');
+    const now = await requestNow(trx, request, input.now);
+    const statement = await state(trx, { container, now });
+    if ('done' in statement) return statement.done;
+    const locked = await lockTracking(trx, accountId, request.id);
+    if (locked === null) throw new Error('a tracking request went away while it was locked');
+    const watchId = isLive(request) ? await findLineWatchId(trx, accountId, request.id) : null;
+    let written: CorrectionRow | null = null;
+    await recordObservation(trx, deps, {
+      locked,
+      observation: {
+        source: PERSON,
+        receivedAt: toInstant(now),
+        complete: false,
+        absence: 'log',
+        claims: statement.claims,
+      },
+      evidence: { type: 'new', snapshot: statement.snapshot },
+      now,
+      jitter: 0,
+      following: watchId === null ? null : await loadPollContext(trx, accountId, watchId),
+      asked: null,
+      beforeEvents: async () => {
+        written = await statement.write();
+      },
+    });
+    return written;
+  });
+}
+
+function claimOf(row: CorrectionRow, container: string, retracted: boolean): Claim {
+  const statement = {
+    container,
+    field: row.field as CorrectedField,
+    value: row.value,
+    id: row.id,
+    author: row.author,
+    statedAt: toInstant(row.made_at),
+    expiresAt: row.expires_at === null ? null : toInstant(row.expires_at),
+  };
+  return personClaim(statement, retracted);
+}
+
+/** What was said is kept like the answer of a source; pointers of the claims resolve in it. */
+async function statementSnapshot(statement: Record<string, unknown>, now: Date): Promise<PreparedSnapshot> {
+  const body = Buffer.from(JSON.stringify(statement));
+  return prepareSnapshot({
+    source: PERSON,
+    claimsHash: createHash('sha256').update(body).digest(),
+    body,
+    pages: 1,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    url: 'seamark:correction',
+    requestedAt: toInstant(now),
+    receivedAt: toInstant(now),
+  });
+}

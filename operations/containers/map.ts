@@ -1,0 +1,53 @@
+/** The map of a container, with the reported positions of its ships by the clock by which it is tracked. */
+import { findPort } from '../../reference/ports.ts';
+import type { ContainerRow } from '../../resources/containers/container.ts';
+import {
+  containerMapOf,
+  type MapPlace,
+  passagesOf,
+  type SeaPassage,
+} from '../../resources/containers/container-map.ts';
+import type { ContainerMap } from '../../resources/containers/geojson.ts';
+import { findImportedPlaces } from '../../store/places/imported.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { type Position, positionsOf } from '../../store/vessels/vessels.ts';
+import type { RouteStop } from '../../tracking/route.ts';
+import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
+
+/** Of a leg of two months, every 15 minutes; of more the newest count. */
+const MOST_POSITIONS = 6000;
+
+/** Empty where no way is known. `now`: of the wall. */
+export async function mapOfContainer(database: Database, container: ContainerRow, now: Date): Promise<ContainerMap> {
+  const route = await routeOfContainer(database, container);
+  if (route === null) return { type: 'FeatureCollection', features: [] };
+  const { account_id: accountId, shipment_id: shipmentId } = container;
+  const clock = await clockOfShipment(database, { accountId, shipmentId, now });
+  const passages = passagesOf(route.stops);
+  const [imported, ...tracks] = await Promise.all([
+    importedPlaces(database, route.stops),
+    ...passages.map((passage) => trackOf(database, passage, clock)),
+  ]);
+  const trackByStart = new Map(passages.map((passage, index) => [passage.from, tracks[index] ?? []]));
+  return containerMapOf({ stops: route.stops, imported, trackOf: ({ from }) => trackByStart.get(from) ?? [] });
+}
+
+/** Nothing is asked of a leg that has not begun, nor of one whose departure has no time. */
+async function trackOf(database: Database, { from, to }: SeaPassage, clock: WorldClock): Promise<Position[]> {
+  const { vessel, actualAt } = from.outbound;
+  if (!vessel?.imo || actualAt === null) return [];
+  if (to?.inbound.happened && to.inbound.actualAt === null) return [];
+  return positionsOf(database, {
+    imo: vessel.imo,
+    testClockId: clock.id,
+    from: new Date(actualAt),
+    to: to?.inbound.actualAt ? new Date(to.inbound.actualAt) : clock.now,
+    limit: MOST_POSITIONS,
+  });
+}
+
+async function importedPlaces(database: Database, stops: readonly RouteStop[]): Promise<Map<string, MapPlace>> {
+  const unknown = stops.flatMap(({ locode }) => (locode !== null && findPort(locode) === null ? [locode] : []));
+  const places = await findImportedPlaces(database, unknown);
+  return new Map(places.map((place) => [place.unlocode, place]));
+}

@@ -1,0 +1,61 @@
+/** Asks every source of a container's shipment now. */
+import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
+import { lockShipment } from '../../store/shipments/shipments.ts';
+import { isLive, lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
+import { requestRefresh } from '../../store/watches/refresh.ts';
+import { StateConflict } from '../rejection.ts';
+import { requestNow } from '../test-clocks/request-clock.ts';
+
+export const REFRESHED_SOURCES = ['Shipping line', 'Terminal', 'Rail'] as const;
+export type RefreshedSource = (typeof REFRESHED_SOURCES)[number];
+
+const labels: readonly (readonly [kind: string, label: RefreshedSource])[] = [
+  ['line', 'Shipping line'],
+  ['terminal', 'Terminal'],
+  ['railroad', 'Rail'],
+];
+
+export interface RefreshContainerInput {
+  accountId: string;
+  containerId: string;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** The kinds of sources that are asked. Null: no such container. Throws `StateConflict` when tracking has stopped. */
+export async function refreshContainer(
+  database: Database,
+  { accountId, containerId, now }: RefreshContainerInput,
+): Promise<RefreshedSource[] | null> {
+  const [container] = await findContainersByIds(database, accountId, [containerId]);
+  if (container === undefined) return null;
+  const sources = await refreshSources(database, container, now);
+  if (sources.length === 0) throw new StateConflict(whyStopped(container));
+  return sources;
+}
+
+/** Empty where nobody is asked for it any more. */
+export async function refreshSources(
+  database: Database,
+  { account_id: accountId, shipment_id: shipmentId, tracking_stopped_at: stoppedAt }: ContainerRow,
+  wallNow: Date,
+): Promise<RefreshedSource[]> {
+  if (stoppedAt !== null) return [];
+  return database.transaction().execute(async (trx) => {
+    await lockShipment(trx, accountId, shipmentId);
+    const kinds = new Set<string>();
+    for (const request of await lockTrackingRequestsOfShipment(trx, accountId, shipmentId)) {
+      if (!isLive(request)) continue;
+      const now = await requestNow(trx, request, wallNow);
+      for (const kind of await requestRefresh(trx, accountId, request.id, now)) kinds.add(kind);
+      await enqueueTrackingWake(trx, accountId, request.id);
+    }
+    return labels.filter(([kind]) => kinds.has(kind)).map(([, label]) => label);
+  });
+}
+
+export function whyStopped({ tracking_stopped_at: stoppedAt }: ContainerRow): string {
+  return `Tracking of the ${stoppedAt === null ? 'shipment' : 'container'} has stopped; resume it to refresh`;
+}

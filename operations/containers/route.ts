@@ -1,0 +1,57 @@
+/** The way of a container, read from what is published and told of it; and where its ship is by the container's clock. */
+import type { ContainerRow } from '../../resources/containers/container.ts';
+import { findRouteMoves } from '../../store/containers/route-moves.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
+import type { TestClockRow } from '../../store/test-clocks/test-clocks.ts';
+import { findClockOfRequest } from '../../store/test-clocks/test-clocks.ts';
+import { trackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
+import { type RouteStop, routeOf } from '../../tracking/route.ts';
+import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
+import { shownBy } from '../test-clocks/request-clock.ts';
+
+export interface ContainerRoute {
+  container: ContainerRow;
+  shipment: ShipmentRow;
+  stops: RouteStop[];
+}
+
+/** Null where nothing is known of its way yet. */
+export async function routeOfContainer(database: Queryable, container: ContainerRow): Promise<ContainerRoute | null> {
+  const [[shipment], moves] = await Promise.all([
+    findShipmentsByIds(database, container.account_id, [container.shipment_id]),
+    findRouteMoves(database, container.account_id, container.id),
+  ]);
+  if (shipment === undefined) return null;
+  const stops = routeOf({
+    shipment: shipment.published as Partial<ShipmentFields>,
+    container: container.published as Partial<ContainerFields>,
+    scac: shipment.shipping_line_scac,
+    moves,
+  });
+  return stops && { container, shipment, stops };
+}
+
+/** By which clock a shipment's world goes, and what it shows. `id` null: the wall clock. */
+export interface WorldClock {
+  id: string | null;
+  now: Date;
+}
+
+export async function clockOfShipment(
+  database: Database,
+  { accountId, shipmentId, now }: { accountId: string; shipmentId: string; now: Date },
+): Promise<WorldClock> {
+  const [newest] = await trackingRequestsOfShipment(database, accountId, shipmentId, 1);
+  return clockById(database, accountId, newest?.test_clock_id ?? null, now);
+}
+
+export async function clockById(
+  database: Database,
+  accountId: string,
+  id: string | null,
+  now: Date,
+): Promise<WorldClock> {
+  const clock: TestClockRow | null = id === null ? null : await findClockOfRequest(database, accountId, id);
+  return clock === null ? { id: null, now } : { id: clock.id, now: shownBy(clock, now) };
+}

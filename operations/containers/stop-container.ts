@@ -1,0 +1,76 @@
+/**
+ * Stops and resumes the tracking of one box of a shipment (docs/decisions/0018). The row says what is wanted; the run, woken
+ * by the same transaction, publishes the shipment with it, which closes or opens watches and may end the tracking of all.
+ */
+import { type ContainerRow, findContainersByIds, setContainerStopped } from '../../store/containers/containers.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
+import { lockShipment, type ShipmentRow } from '../../store/shipments/shipments.ts';
+import { markOutdated } from '../../store/tracking-requests/recordings.ts';
+import {
+  isLive,
+  lockTrackingRequestsOfShipment,
+  type TrackingRequestRow,
+} from '../../store/tracking-requests/tracking-requests.ts';
+import { resumeShipment } from '../shipments/resume-tracking.ts';
+import { requestNow } from '../test-clocks/request-clock.ts';
+
+export interface ContainerTrackingInput {
+  accountId: string;
+  containerId: string;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** Succeeds whatever the state; a box that had stopped keeps its time. Null: no such container. */
+export async function stopContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
+  return change(database, input, async (trx, { container, request }) => {
+    if (container.tracking_stopped_at !== null) return container;
+    const stoppedAt = request === undefined ? input.now : await requestNow(trx, request, input.now);
+    return setStopped(trx, container, request, stoppedAt);
+  });
+}
+
+/** Succeeds whatever the state. Where the tracking of the shipment has stopped, it is resumed too. Null: no such container. */
+export async function resumeContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
+  return change(database, input, async (trx, { container, shipment, request }) => {
+    if (container.tracking_stopped_at === null && shipment.tracking_stopped_at === null) return container;
+    if (shipment.tracking_stopped_at !== null) await resumeShipment(trx, shipment, input.now);
+    return setStopped(trx, container, request, null);
+  });
+}
+
+interface Scene {
+  container: ContainerRow;
+  shipment: ShipmentRow;
+  /** That follows the shipment, else the newest that did. */
+  request: TrackingRequestRow | undefined;
+}
+
+async function change(
+  database: Database,
+  { accountId, containerId }: ContainerTrackingInput,
+  make: (trx: Queryable, scene: Scene) => Promise<ContainerRow>,
+): Promise<ContainerRow | null> {
+  return database.transaction().execute(async (trx) => {
+    const [found] = await findContainersByIds(trx, accountId, [containerId]);
+    const shipment = found === undefined ? null : await lockShipment(trx, accountId, found.shipment_id);
+    // Read again under the lock.
+    const [container] = await findContainersByIds(trx, accountId, [containerId]);
+    if (container === undefined || shipment === null) return null;
+    const requests = await lockTrackingRequestsOfShipment(trx, accountId, shipment.id);
+    return make(trx, { container, shipment, request: requests.find(isLive) ?? requests[0] });
+  });
+}
+
+async function setStopped(
+  trx: Queryable,
+  { account_id: accountId, id, shipment_id: shipmentId }: ContainerRow,
+  request: TrackingRequestRow | undefined,
+  stoppedAt: Date | null,
+): Promise<ContainerRow> {
+  const changed = await setContainerStopped(trx, accountId, id, stoppedAt);
+  await markOutdated(trx, accountId, shipmentId);
+  if (request !== undefined) await enqueueTrackingWake(trx, accountId, request.id);
+  return changed;
+}

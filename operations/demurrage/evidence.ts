@@ -1,0 +1,126 @@
+/**
+ * What is shown to whoever doubts a bill: who said which last free day when, what happened to the container, what held it, and what
+ * that costs by the tariffs of the account.
+ */
+import type { DemurrageEvidenceSource, Said, SaidChange } from '../../resources/demurrage/demurrage-evidence.ts';
+import { type DemurrageRow, findDemurrage } from '../../store/demurrage/board.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { listFieldChanges, type RecordedChange } from '../../store/shipments/field-changes.ts';
+import type { Fee, Hold } from '../../tracking/claims.ts';
+import { HIDDEN_AFTER_PICKUP } from '../../tracking/last-free-day.ts';
+import { type Period, periodsOf } from '../../tracking/list-periods.ts';
+import type { TimelineMilestone } from '../../tracking/timeline.ts';
+import type { ContainerFields } from '../../tracking/view.ts';
+import { timelineOfContainer } from '../containers/timeline.ts';
+import { type DemurrageAsker, detentionSpan, pickedUpAt, scopeOf, standingOf, tariffsOfAccount } from './board.ts';
+import { type ChargedSpan, chargeOf, costOf, daysOfCharge } from './charges.ts';
+
+const LFD_FIELDS = ['pickup_lfd', 'pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const;
+const HOLD_FIELDS = ['holds_at_pod_terminal', 'ind_facility_holds'] as const;
+const FEE_FIELDS = ['fees_at_pod_terminal', 'ind_facility_fees'] as const;
+const AVAILABILITY_FIELDS = ['available_for_pickup'] as const;
+const APPOINTMENT_FIELDS = ['pickup_appointment_at'] as const;
+
+/** Of all of these together. */
+const MOST_CHANGES = 2_000;
+
+/** Milestones that a dispute is about. */
+const MILESTONES: readonly TimelineMilestone['kind'][] = [
+  'vessel_arrived',
+  'vessel_discharged',
+  'rail_loaded',
+  'arrived_at_inland_destination',
+  'rail_unloaded',
+  'available',
+  'not_available',
+  'full_out',
+  'delivered',
+  'empty_in',
+];
+
+/** Null: the account has no such container. */
+export async function demurrageEvidence(
+  database: Database,
+  asker: DemurrageAsker,
+  containerId: string,
+): Promise<DemurrageEvidenceSource | null> {
+  const row = await findDemurrage(database, scopeOf(asker), containerId);
+  if (row === null) return null;
+  const { accountId, withoutRail } = asker;
+  const fields = [...LFD_FIELDS, ...HOLD_FIELDS, ...FEE_FIELDS, ...AVAILABILITY_FIELDS, ...APPOINTMENT_FIELDS];
+  const of = { accountId, shipmentId: row.shipment_id, containerId, fields, withoutRail };
+  const [timeline, { rows: newestFirst }, tariffs] = await Promise.all([
+    timelineOfContainer(database, row),
+    listFieldChanges(database, of, { limit: MOST_CHANGES, offset: 0 }),
+    tariffsOfAccount(database, accountId),
+  ]);
+  const changes = newestFirst.filter((one) => one.of === 'container').reverse();
+  const charges = spansOf(row, changes).map((span) => chargeOf(row, tariffs, span));
+  return {
+    standing: standingOf(row, tariffs, asker),
+    milestones: timeline.milestones.filter(({ kind }) => MILESTONES.includes(kind)),
+    lastFreeDayChanges: changesOf(changes, LFD_FIELDS),
+    availabilityChanges: changesOf(changes, AVAILABILITY_FIELDS),
+    appointmentChanges: changesOf(changes, APPOINTMENT_FIELDS),
+    holds: HOLD_FIELDS.flatMap((field) => periods<Hold>(changes, field, ({ name, status }) => `${name} ${status}`)),
+    fees: FEE_FIELDS.flatMap((field) =>
+      periods<Fee>(changes, field, ({ type, amount, currency }) => `${type} ${amount} ${currency}`),
+    ),
+    costs: charges.map((charge) => ({ cost: costOf(charge), days: daysOfCharge(charge) })),
+  };
+}
+
+/** Demurrage until the pickup, and detention from then on. */
+function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): ChargedSpan[] {
+  const published = row.published as Partial<ContainerFields>;
+  const pickedUp = pickedUpAt(published);
+  const detention = detentionSpan(published);
+  const first = row.firstFreeDay ?? firstBeforePickup(changes);
+  const demurrage: ChargedSpan = {
+    charge: 'demurrage',
+    after: first === null ? null : new Date(first),
+    until: pickedUp === null ? null : new Date(pickedUp),
+    zone: detention.zone,
+  };
+  return pickedUp === null ? [demurrage] : [demurrage, detention];
+}
+
+/** The earliest last free day that was told when the box was picked up, as it is not shown any more after that. */
+function firstBeforePickup(changes: readonly RecordedChange[]): string | null {
+  const told = new Map<string, string>();
+  for (const { field, after, rule } of changes) {
+    if (rule === HIDDEN_AFTER_PICKUP) continue;
+    const key = rule === 'lfd.person' ? 'person' : field;
+    if (field === 'pickup_lfd') told.delete('person');
+    if (typeof after === 'string' && LFD_FIELDS.some((name) => name === field)) told.set(key, after);
+    else told.delete(field);
+  }
+  const person = told.get('person');
+  return person ?? [...told.values()].sort()[0] ?? null;
+}
+
+function changesOf(changes: readonly RecordedChange[], fields: readonly string[]): SaidChange[] {
+  return changes
+    .filter(({ field }) => fields.includes(field))
+    .map((change) => ({ field: change.field, before: change.before, after: change.after, ...saidIn(change) }));
+}
+
+function periods<Item>(
+  changes: readonly RecordedChange[],
+  field: (typeof HOLD_FIELDS)[number] | (typeof FEE_FIELDS)[number],
+  keyOf: (item: Item) => string,
+): (Period<Item, Said> & { at: 'port' | 'inland' })[] {
+  const ofField = changes
+    .filter((change) => change.field === field)
+    .map((change) => ({
+      after: (Array.isArray(change.after) ? change.after : []) as Item[],
+      at: change.changedAt.toISOString(),
+      word: saidIn(change),
+    }));
+  const at = field.startsWith('ind_') ? 'inland' : 'port';
+  return periodsOf(ofField, keyOf).map((period) => ({ ...period, at }));
+}
+
+function saidIn({ changedAt, sourceKind: kind, sourceCode: code, rule, snapshotId }: RecordedChange): Said {
+  return { at: changedAt, source: kind === null ? null : { kind, code: code ?? '' }, rule, snapshotId };
+}

@@ -1,0 +1,123 @@
+/** Events of one transaction, rendered from the rows as they stand after its changes. */
+import type { Transaction } from 'kysely';
+import { containersOfShipment } from '../../store/containers/containers.ts';
+import { insertValueEvent, type ShipmentKeys } from '../../store/containers/milestones.ts';
+import { findTransportEventsByIds, latestVersion } from '../../store/containers/transport-events.ts';
+import type { NewEvent } from '../../store/events/append-events.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
+import { findTrackingRequest } from '../../store/tracking-requests/tracking-requests.ts';
+import { watchesOfRequest } from '../../store/watches/refresh.ts';
+import type { PublicEvent } from '../../tracking/changes.ts';
+import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
+import { type EventReference, type EventScene, renderEvent } from '../../webhooks/payload.ts';
+
+export interface RecordedScene {
+  scene: EventScene;
+  /** By the clock of the tracking request. */
+  now: Date;
+  /** Wall clock. */
+  recordedAt: Date;
+  baseUrl: string;
+}
+
+/** Reads the rows that events are rendered from. */
+export async function loadScene(
+  trx: Transaction<DB>,
+  accountId: string,
+  trackingRequestId: string,
+  shipmentId: string | null,
+): Promise<EventScene> {
+  const trackingRequest = await findTrackingRequest(trx, accountId, trackingRequestId);
+  const watches = await watchesOfRequest(trx, accountId, trackingRequestId);
+  if (shipmentId === null) return { shipment: null, containers: [], trackingRequest, watches };
+  const [shipment = null] = await findShipmentsByIds(trx, accountId, [shipmentId]);
+  const containers = await containersOfShipment(trx, accountId, shipmentId);
+  return { shipment, containers, trackingRequest, watches };
+}
+
+/** An event about the tracking request itself. */
+export function requestEvent(name: string, recorded: RecordedScene): NewEvent {
+  return toNewEvent(
+    { name, containerId: null, backfilled: false, occurredAt: recorded.now.toISOString() },
+    { type: 'tracking_request' },
+    recorded,
+  );
+}
+
+/** Events of changed views. Writes the rows of last free day and appointment events, which exist for the event alone. */
+export async function publicEvents(
+  trx: Transaction<DB>,
+  keys: ShipmentKeys,
+  events: PublicEvent[],
+  recorded: RecordedScene,
+): Promise<NewEvent[]> {
+  const rendered: NewEvent[] = [];
+  for (const event of events) {
+    const containerId = event.container === null ? null : (keys.containerIds.get(event.container) ?? null);
+    const reference = await referenceOf(trx, keys, containerId, event, recorded);
+    if (reference !== null) rendered.push(toNewEvent({ ...event, containerId }, reference, recorded));
+  }
+  return rendered;
+}
+
+async function referenceOf(
+  trx: Transaction<DB>,
+  keys: ShipmentKeys,
+  containerId: string | null,
+  event: PublicEvent,
+  recorded: RecordedScene,
+): Promise<EventReference | null> {
+  const { reference } = event;
+  if (reference.type === 'transport_event') {
+    return containerId === null ? null : transportEventReference(trx, keys.accountId, containerId, reference.key);
+  }
+  if (reference.type === 'value_event') {
+    if (containerId === null) return null;
+    const { type: _, ...change } = reference;
+    const id = await insertValueEvent(trx, keys, containerId, {
+      ...change,
+      name: event.name,
+      occurredAt: event.occurredAt === null ? recorded.now : new Date(event.occurredAt),
+    });
+    const [row] = await findTransportEventsByIds(trx, keys.accountId, [id]);
+    return row === undefined ? null : { type: 'transport_event', row, previous: null };
+  }
+  return { ...reference, id: newId() };
+}
+
+async function transportEventReference(
+  trx: Transaction<DB>,
+  accountId: string,
+  containerId: string,
+  key: string,
+): Promise<EventReference | null> {
+  const row = await latestVersion(trx, accountId, containerId, key);
+  if (row === null) return null;
+  const ids = row.previous_version_id === null ? [] : [row.previous_version_id];
+  const [previous = null] = await findTransportEventsByIds(trx, accountId, ids);
+  return { type: 'transport_event', row, previous };
+}
+
+function toNewEvent(
+  event: { name: string; containerId: string | null; backfilled: boolean; occurredAt: string | null },
+  reference: EventReference,
+  { scene, now, recordedAt, baseUrl }: RecordedScene,
+): NewEvent {
+  const body = renderEvent(
+    { name: event.name, containerId: event.containerId, reference, scene, timestamp: now, createdAt: recordedAt },
+    baseUrl,
+  );
+  return {
+    id: newId(),
+    name: event.name,
+    shipmentId: scene.shipment?.id ?? null,
+    containerId: event.containerId,
+    trackingRequestId: scene.trackingRequest?.id ?? null,
+    body,
+    backfilled: event.backfilled,
+    occurredAt: event.occurredAt,
+    feature: findCatalogueEvent(event.name)?.feature ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+/** By what an account calls something an exception: read, and changed kind by kind. */
+import { z } from 'zod';
+import { derivedId } from '../../reference/ids.ts';
+import type { ExceptionRuleSource } from '../../resources/exceptions/exception-rule.ts';
+import { rulesOfAccount, SEVERITY_NUMBERS, storeRule } from '../../store/exceptions/exceptions.ts';
+import { requestReview } from '../../store/exceptions/sweep.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import {
+  DEFAULT_RULES,
+  EXCEPTION_KINDS,
+  type ExceptionKind,
+  LONGEST_THRESHOLD_HOURS,
+  SEVERITIES,
+} from '../../tracking/exception-rules.ts';
+import { readInput } from '../input.ts';
+import { Rejection } from '../rejection.ts';
+
+const hours = { error: `Threshold hours must be a whole number from 1 to ${LONGEST_THRESHOLD_HOURS}` };
+
+export const exceptionRuleChanges = z.object({
+  enabled: z.boolean({ error: 'Enabled must be true or false' }).optional().describe('Off: there are none of the kind'),
+  threshold_hours: z
+    .int(hours)
+    .min(1, hours)
+    .max(LONGEST_THRESHOLD_HOURS, hours)
+    .optional()
+    .describe('Of kinds that have a threshold'),
+  severity: z
+    .enum(SEVERITIES, { error: `Severity must be one of: ${SEVERITIES.join(', ')}` })
+    .optional()
+    .describe('With which one begins'),
+});
+
+/** In the order of the kinds. */
+export async function exceptionRules(database: Queryable, accountId: string): Promise<ExceptionRuleSource[]> {
+  const rules = await rulesOfAccount(database, accountId, DEFAULT_RULES);
+  return EXCEPTION_KINDS.map((kind) => ({
+    id: idOf(accountId, kind),
+    kind,
+    rule: rules[kind],
+    byDefault: DEFAULT_RULES[kind],
+  }));
+}
+
+/** What is open is gone through again soon. Null: no such rule. Throws `Rejection`. */
+export async function changeExceptionRule(
+  database: Database,
+  accountId: string,
+  id: string,
+  attributes: Record<string, unknown>,
+): Promise<ExceptionRuleSource | null> {
+  const kind = EXCEPTION_KINDS.find((one) => idOf(accountId, one) === id);
+  if (kind === undefined) return null;
+  const given = readInput(exceptionRuleChanges, attributes);
+  const byDefault = DEFAULT_RULES[kind];
+  if (given.threshold_hours !== undefined && byDefault.thresholdHours === null) {
+    const detail = 'This kind has no threshold: it is an exception as soon as it is so';
+    throw new Rejection([{ path: ['threshold_hours'], detail, code: 'invalid' }]);
+  }
+  return database.transaction().execute(async (trx) => {
+    const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
+    const rule = {
+      enabled: given.enabled ?? rules[kind].enabled,
+      thresholdHours: given.threshold_hours ?? rules[kind].thresholdHours,
+      severity: given.severity ?? rules[kind].severity,
+    };
+    await storeRule(trx, {
+      account_id: accountId,
+      kind,
+      enabled: rule.enabled,
+      threshold_hours: rule.thresholdHours,
+      severity: SEVERITY_NUMBERS[rule.severity],
+    });
+    await requestReview(trx, accountId);
+    return { id, kind, rule, byDefault };
+  });
+}
+
+/** The same everywhere, so that a kind that nobody set has an address. */
+function idOf(accountId: string, kind: ExceptionKind): string {
+  return derivedId('exception_rule', `${accountId}/${kind}`);
+}

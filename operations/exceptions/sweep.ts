@@ -1,0 +1,111 @@
+/** What no recording can tell of exceptions: that time has passed, that a source is silent, that rules are other ones. */
+
+import { knownException, rulesOfAccount, writeExceptions } from '../../store/exceptions/exceptions.ts';
+import {
+  exceptionsOfSources,
+  findSilentSources,
+  lockSourceSweep,
+  noteReviewed,
+  oldestReview,
+  ripenExceptions,
+  type SilentSource,
+  type SourceException,
+  shipmentsToReview,
+} from '../../store/exceptions/sweep.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { lockShipment } from '../../store/shipments/shipments.ts';
+import type { Cause } from '../../tracking/exception-causes.ts';
+import { DEFAULT_RULES } from '../../tracking/exception-rules.ts';
+import { foldExceptions } from '../../tracking/exceptions.ts';
+import { requestNow } from '../test-clocks/request-clock.ts';
+import { toInstant } from '../watches/watch-plan.ts';
+import { reviewExceptions } from './record-exceptions.ts';
+
+/** Shipments that are reviewed in one go. */
+const BATCH = 100;
+
+export interface SweepInput {
+  database: Database;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** Safe to run at any time and several times at once. Returns whether there is more to do at once. */
+export async function sweepExceptions({ database, now }: SweepInput): Promise<boolean> {
+  await ripenExceptions(database, now);
+  await sweepSources(database, now);
+  return reviewNext(database, now);
+}
+
+/** One exception of a source for an account, however many shipments wait for it. */
+async function sweepSources(database: Database, now: Date): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    if (!(await lockSourceSweep(trx))) return;
+    const silent = await findSilentSources(trx, now, DEFAULT_RULES.stale_source);
+    const known = await exceptionsOfSources(trx, now);
+    const scopes = new Map<string, Scope>();
+    for (const source of silent) scopeIn(scopes, source.accountId, source.testClockId, source.now).silent.push(source);
+    for (const row of known) scopeIn(scopes, row.account_id, row.test_clock_id, row.now).known.push(row);
+    for (const { accountId, testClockId, ...scope } of scopes.values()) {
+      const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
+      const asked = new Set(scope.known.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])));
+      const steps = foldExceptions({
+        known: scope.known.map(knownException),
+        causes: scope.silent.map(causeOf),
+        rules,
+        now: toInstant(scope.now),
+        endingOf: ({ id }) => {
+          if (!rules.stale_source.enabled) return 'rule_changed';
+          return asked.has(id) ? 'answers_again' : 'tracking_stopped';
+        },
+      });
+      await writeExceptions(trx, { accountId, testClockId, shipmentId: null, containerIds: new Map() }, steps);
+    }
+  });
+}
+
+/** Sources that are asked by one clock for one account. */
+interface Scope {
+  accountId: string;
+  testClockId: string | null;
+  now: Date;
+  silent: SilentSource[];
+  known: SourceException[];
+}
+
+function scopeIn(scopes: Map<string, Scope>, accountId: string, testClockId: string | null, now: Date): Scope {
+  const key = `${accountId}/${testClockId}`;
+  const scope = scopes.get(key) ?? { accountId, testClockId, now, silent: [], known: [] };
+  scopes.set(key, scope);
+  return scope;
+}
+
+function causeOf({ kind, code, testClockId, heardAt, shipments, outcome }: SilentSource): Cause {
+  const since = toInstant(heardAt);
+  const value = { source_kind: kind, source_code: code, heard_at: since, shipments, outcome };
+  return {
+    kind: 'stale_source',
+    key: `stale_source:${kind}:${code}:${testClockId ?? ''}`,
+    container: null,
+    fact: { of: 'shipment', field: null, value, before: null, provenance: null },
+    measure: { by: 'age', since },
+  };
+}
+
+/** Each shipment under its own lock, as recordings take it. */
+async function reviewNext(database: Database, now: Date): Promise<boolean> {
+  const review = await oldestReview(database);
+  if (review === null) return false;
+  const shipments = await shipmentsToReview(database, review, BATCH);
+  const { accountId } = review;
+  for (const { id: shipmentId, testClockId } of shipments) {
+    await database.transaction().execute(async (trx) => {
+      const shipment = await lockShipment(trx, accountId, shipmentId);
+      if (shipment === null || shipment.tracking_stopped_at !== null) return;
+      const at = await requestNow(trx, { account_id: accountId, test_clock_id: testClockId }, now);
+      await reviewExceptions(trx, { accountId, shipmentId, testClockId, now: at });
+    });
+  }
+  await noteReviewed(database, review, shipments.length < BATCH ? null : (shipments.at(-1)?.id ?? null));
+  return true;
+}

@@ -1,0 +1,168 @@
+/** Saves, changes and deletes views of lists. What stands in a view is what its list takes, so that each of them opens. */
+import { z } from 'zod';
+import {
+  countSavedViewsForUpdate,
+  insertSavedView,
+  type SavedViewRow,
+  type SavedViewScope,
+  updateSavedView,
+} from '../../store/lists/saved-views.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { readInput, requiredText } from '../input.ts';
+import { type InputProblem, Rejection } from '../rejection.ts';
+import { problemOfFilter, problemOfSort, SAVED_LISTS, type SavedListName } from './saved-lists.ts';
+
+/** Of one owner, and of all that is shared in an account. */
+const MAX_VIEWS = 100;
+const MAX_FILTERS = 20;
+const MAX_COLUMNS = 60;
+/** Of one filter; some are lists of many places. */
+const MAX_FILTER_LENGTH = 4_000;
+
+const filters = z
+  .record(
+    z.string(),
+    z
+      .string({ error: 'Filters must hold strings only' })
+      .max(MAX_FILTER_LENGTH, { error: `Each of filters may have ${MAX_FILTER_LENGTH} characters` }),
+    { error: 'Filters must be an object' },
+  )
+  .refine((given) => Object.keys(given).length <= MAX_FILTERS, { error: `Filters may hold ${MAX_FILTERS} filters` })
+  .describe('Parameters of the list by their names, as texts: `{"filter[status]": "in_transit", "q": "PO-4711"}`');
+
+const columns = z
+  .array(
+    z.string({ error: 'Columns must hold strings only' }).regex(/^[a-z][a-z0-9_.]{0,63}$/, {
+      error: 'Columns must hold names of small letters, digits, underscores and dots',
+    }),
+    { error: 'Columns must be a list of strings' },
+  )
+  .max(MAX_COLUMNS, { error: `Columns may hold ${MAX_COLUMNS} columns` })
+  .nullable()
+  .describe('Columns in their order, as whoever shows the list names them; null: those of its own');
+
+const members = {
+  name: requiredText('Name', 80).describe(
+    'Each list has it once among the shared views, and once among those of a person',
+  ),
+  filters,
+  columns,
+  sort: z
+    .string({ error: 'Sort must be a string' })
+    .trim()
+    .max(200, { error: 'Sort is too long (maximum is 200 characters)' })
+    .nullable()
+    .transform((text) => (text === '' ? null : text))
+    .describe('As the parameter `sort` of the list; null: the order that it has by itself'),
+  shared: z
+    .boolean({ error: 'Shared must be true or false' })
+    .describe('Whether everybody in the account has it; else it is there for its owner alone'),
+};
+
+export const newSavedViewAttributes = z.object({
+  ...members,
+  list: z
+    .enum(SAVED_LISTS, {
+      error: ({ input }) =>
+        input === undefined || input === null
+          ? "List can't be blank"
+          : `List must be one of: ${SAVED_LISTS.join(', ')}`,
+    })
+    .describe('Of which list'),
+  filters: filters.default({}),
+  columns: columns.default(null),
+  sort: members.sort.default(null),
+  // Programs have no views of their own.
+  shared: members.shared.optional(),
+});
+
+export const savedViewChanges = z.object(members).partial();
+
+export interface SavedViewInput extends SavedViewScope {
+  /** As the client sent them. */
+  attributes: Record<string, unknown>;
+}
+
+/** Throws `Rejection`. */
+export async function createSavedView(
+  database: Database,
+  { accountId, userId, attributes }: SavedViewInput,
+): Promise<SavedViewRow> {
+  const { shared, ...view } = readInput(newSavedViewAttributes, attributes);
+  const isShared = shared ?? userId === null;
+  if (!isShared && userId === null) throw ownedByNobody();
+  checkFitsList(view);
+  return database.transaction().execute(async (trx) => {
+    await checkRoom(trx, accountId, isShared ? null : userId);
+    const row = await insertSavedView(trx, {
+      account_id: accountId,
+      id: newId(),
+      ...view,
+      filters: JSON.stringify(view.filters),
+      owner_user_id: userId,
+      is_shared: isShared,
+    });
+    return notTaken(row, view.name);
+  });
+}
+
+/** Null: it has gone meanwhile. Throws `Rejection`. */
+export async function changeSavedView(
+  database: Database,
+  before: SavedViewRow,
+  { accountId, userId, attributes }: SavedViewInput,
+): Promise<SavedViewRow | null> {
+  const { shared, filters: newFilters, ...others } = readInput(savedViewChanges, attributes);
+  if (shared === false && before.is_shared && (userId === null || before.owner_user_id !== userId))
+    throw ownedByNobody();
+  checkFitsList({
+    list: before.list as SavedListName,
+    filters: newFilters ?? {},
+    sort: others.sort ?? null,
+  });
+  return database.transaction().execute(async (trx) => {
+    const isShared = shared ?? before.is_shared;
+    if (isShared !== before.is_shared) await checkRoom(trx, accountId, isShared ? null : before.owner_user_id);
+    const row = await updateSavedView(trx, before, {
+      ...others,
+      ...(newFilters === undefined ? {} : { filters: JSON.stringify(newFilters) }),
+      is_shared: isShared,
+    });
+    return row && notTaken(row, others.name ?? before.name);
+  });
+}
+
+interface ViewOfList {
+  list: SavedListName;
+  filters: Readonly<Record<string, string>>;
+  sort: string | null;
+}
+
+function checkFitsList({ list, filters: given, sort }: ViewOfList): void {
+  const problems: InputProblem[] = Object.entries(given).flatMap(([name, value]) => {
+    const detail = problemOfFilter(list, name, value);
+    return detail === null ? [] : [{ path: ['filters', name], detail, code: 'invalid' }];
+  });
+  const wrongOrder = sort === null ? null : problemOfSort(list, sort);
+  if (wrongOrder !== null) problems.push({ path: ['sort'], detail: wrongOrder, code: 'invalid' });
+  if (problems.length > 0) throw new Rejection(problems);
+}
+
+async function checkRoom(trx: Queryable, accountId: string, ownerUserId: string | null): Promise<void> {
+  if ((await countSavedViewsForUpdate(trx, accountId, ownerUserId)) < MAX_VIEWS) return;
+  const whose = ownerUserId === null ? 'An account may share' : 'A person may have';
+  throw new Rejection([{ path: ['name'], detail: `${whose} ${MAX_VIEWS} saved views`, code: 'too_many' }]);
+}
+
+function notTaken(row: SavedViewRow | 'taken', name: string): SavedViewRow {
+  if (row !== 'taken') return row;
+  throw new Rejection([
+    { path: ['name'], detail: `There is a view '${name}' of this list already`, code: 'duplicate' },
+  ]);
+}
+
+function ownedByNobody(): Rejection {
+  const detail = 'Only whoever made a view can keep it to themselves; views of programs are shared';
+  return new Rejection([{ path: ['shared'], detail, code: 'invalid' }]);
+}

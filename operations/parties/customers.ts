@@ -1,0 +1,59 @@
+/** Whose freight a shipment is: a party of the account, or the account itself (rest-contract 1.4). */
+import { z } from 'zod';
+import { findPartiesByIds, findPartyByName, insertParty } from '../../store/parties/parties.ts';
+import { accountName } from '../../store/people/accounts.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import type { InputProblem } from '../rejection.ts';
+
+export const customerRelationship = z
+  .object(
+    {
+      data: z
+        .object(
+          {
+            type: z.literal('party', { error: 'The type of a customer must be party' }),
+            id: z
+              .guid({ error: 'Customer must be the id of a party, or of the account' })
+              .transform((id) => id.toLowerCase())
+              .describe('Id of a party, or of the account itself'),
+          },
+          { error: 'Customer must be an object with type and id, or null' },
+        )
+        .nullable(),
+    },
+    { error: 'Customer must be an object with data' },
+  )
+  .describe('Whose freight it is');
+
+/** Those of the ids that may be a customer: parties of the account, and the account itself. */
+export async function knownCustomers(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const others = [...new Set(ids)].filter((id) => id !== accountId);
+  const parties = others.length === 0 ? [] : await findPartiesByIds(database, accountId, others);
+  return new Set([accountId, ...parties.map(({ id }) => id)]);
+}
+
+/** Nothing tells a party of another account from one that does not exist. */
+export function unknownCustomer(): InputProblem {
+  return {
+    within: 'relationships',
+    path: ['customer', 'data', 'id'],
+    detail: 'Customer does not exist',
+    code: 'invalid',
+  };
+}
+
+/** The party that stands for a customer. For the account itself it is made when it is needed first, under its name. */
+export async function partyOfCustomer(trx: Queryable, accountId: string, customerId: string): Promise<string> {
+  if (customerId !== accountId) return customerId;
+  const [own] = await findPartiesByIds(trx, accountId, [accountId]);
+  if (own !== undefined) return own.id;
+  const companyName = await accountName(trx, accountId);
+  const made = await insertParty(trx, { account_id: accountId, id: accountId, company_name: companyName });
+  const party = made ?? (await findPartyByName(trx, accountId, companyName));
+  if (party === null) throw new Error('the account has neither a party of its own nor one of its name');
+  return party.id;
+}

@@ -1,0 +1,43 @@
+/** Customers of an account (rest-contract 1.8). */
+import { z } from 'zod';
+import { insertParty, type PartyRow, renameParty } from '../../store/parties/parties.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { readInput, requiredText } from '../input.ts';
+import { Rejection } from '../rejection.ts';
+
+export const partyAttributes = z.object({
+  company_name: requiredText('Company name', 255).describe(
+    'Name of the company; the account has each once, in any case',
+  ),
+});
+
+/** Throws `Rejection`. */
+export async function createParty(
+  database: Queryable,
+  accountId: string,
+  attributes: Record<string, unknown>,
+): Promise<PartyRow> {
+  const { company_name } = readInput(partyAttributes, attributes);
+  const row = await insertParty(database, { account_id: accountId, id: newId(), company_name });
+  if (row === null) throw nameTaken(company_name);
+  return row;
+}
+
+/** Null: no such party. Throws `Rejection`. */
+export async function changeParty(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  attributes: Record<string, unknown>,
+): Promise<PartyRow | null> {
+  const { company_name } = readInput(partyAttributes, attributes);
+  const row = await renameParty(database, accountId, id, company_name);
+  if (row === 'taken') throw nameTaken(company_name);
+  return row;
+}
+
+/** Pointer and text as clients of this kind of API know them (rest-contract 6.2). */
+function nameTaken(name: string): Rejection {
+  return new Rejection([{ path: ['customer'], detail: `'${name}' already exists in Account`, code: 'duplicate' }]);
+}

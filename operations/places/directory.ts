@@ -1,0 +1,123 @@
+/**
+ * Every place and terminal that this installation knows, of the reference data and of imported lists, in memory: the lists
+ * are the same for all accounts and change with an import alone. The public UN/LOCODE list takes some 40 MB,
+ * in processes of which somebody asked for a list after an import.
+ */
+import { PORTS } from '../../reference/ports.ts';
+import { countryName, regionName } from '../../reference/regions.ts';
+import { TERMINALS } from '../../reference/terminals.ts';
+import {
+  byEachCode,
+  findImportedPlaces,
+  type ImportedPlace,
+  type ImportedTerminal,
+  importedVersion,
+  listImportedTerminals,
+} from '../../store/places/imported.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { PlaceIndex, type Searchable } from './place-index.ts';
+
+export type DirectoryKind = 'port' | 'metro_area' | 'terminal';
+
+interface Listing {
+  key: string;
+  /** UN/LOCODE of the place, of a terminal that of its port. */
+  locode: string;
+}
+
+interface Section {
+  /** By UN/LOCODE. */
+  inOrder: readonly Listing[];
+  index: PlaceIndex<Listing>;
+}
+
+type Directory = Readonly<Record<DirectoryKind, Section>>;
+
+const directories = new WeakMap<Database, { version: string | null; directory: Promise<Directory> }>();
+
+/** Read again after an import. */
+async function directoryOf(database: Database): Promise<Directory> {
+  const version = await importedVersion(database);
+  const known = directories.get(database);
+  if (known !== undefined && known.version === version) return known.directory;
+  const directory = readDirectory(database);
+  directories.set(database, { version, directory });
+  directory.catch(() => directories.delete(database));
+  return directory;
+}
+
+async function readDirectory(database: Database): Promise<Directory> {
+  const [places, terminals] = await Promise.all([
+    findImportedPlaces(database, 'all'),
+    listImportedTerminals(database, 'all'),
+  ]);
+  const seeded = new Set(PORTS.map(({ unlocode }) => unlocode));
+  const more = places.filter(({ unlocode }) => !seeded.has(unlocode));
+  const nameOf = new Map([...PORTS, ...more].map(({ unlocode, name }) => [unlocode, name]));
+  return {
+    port: await sectionOf([...PORTS.filter(({ kind }) => kind === 'port'), ...more].map(placeListing)),
+    metro_area: await sectionOf(PORTS.filter(({ kind }) => kind === 'inland').map(placeListing)),
+    terminal: await sectionOf(terminalsOf(terminals).map((terminal) => terminalListing(terminal, nameOf))),
+  };
+}
+
+const NOTHING: Searchable = { key: '', codes: [], name: '', around: [] };
+
+async function sectionOf(found: readonly Found[]): Promise<Section> {
+  const inOrder = found.toSorted((one, other) =>
+    one.locode === other.locode ? (one.key < other.key ? -1 : 1) : one.locode < other.locode ? -1 : 1,
+  );
+  const listings = inOrder.map(({ key, locode }) => ({ key, locode }));
+  const searchables = new Map(inOrder.map((one) => [one.key, one]));
+  return { inOrder: listings, index: await PlaceIndex.of(listings, ({ key }) => searchables.get(key) ?? NOTHING) };
+}
+
+type Found = Searchable & Listing;
+
+function placeListing({ unlocode, name, region }: Pick<ImportedPlace, 'unlocode' | 'name' | 'region'>): Found {
+  return { key: unlocode, codes: [unlocode], name, around: aroundOf(unlocode, region), locode: unlocode };
+}
+
+type ListedTerminal = Pick<ImportedTerminal, 'key' | 'name' | 'unlocode'> & { codes: readonly (string | null)[] };
+
+/** An imported terminal with the key of one of the reference data is that one. */
+function terminalsOf(imported: readonly ImportedTerminal[]): ListedTerminal[] {
+  const seeded = TERMINALS.map(({ key, code, name, locode }) => ({ key, name, unlocode: locode, codes: [code] }));
+  const known = new Set(seeded.map(({ key }) => key));
+  const more = [...byEachCode(imported, ({ key }) => [key]).values()].filter(({ key }) => !known.has(key));
+  return [...seeded, ...more.map((row) => ({ ...row, codes: [row.firmsCode, row.smdgCode, row.bicCode] }))];
+}
+
+function terminalListing({ key, name, unlocode, codes }: ListedTerminal, nameOf: ReadonlyMap<string, string>): Found {
+  const port = nameOf.get(unlocode) ?? '';
+  const around = [port, unlocode, ...aroundOf(unlocode, null)];
+  return { key, codes: codes.filter((code) => code !== null), name, around, locode: unlocode };
+}
+
+function aroundOf(locode: string, region: string | null): string[] {
+  const country = locode.slice(0, 2);
+  return [region, regionName(country, region), country, countryName(country)].filter((word) => word !== null);
+}
+
+export interface DirectoryFilter {
+  /** As people type it. */
+  q: string | null;
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: string | null;
+  /** UN/LOCODE: terminals there. */
+  port: string | null;
+}
+
+/** Keys of one page: UN/LOCODEs, or keys of terminals. Matches of `q` the best first, else all by UN/LOCODE. */
+export async function listPlaces(
+  database: Database,
+  kind: DirectoryKind,
+  { q, country, port }: DirectoryFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ keys: string[]; total: number }> {
+  const { inOrder, index } = (await directoryOf(database))[kind];
+  const accepts = (one: Listing) =>
+    (country === null || one.locode.startsWith(country)) && (port === null || one.locode === port);
+  const found = q === null ? inOrder.filter(accepts) : index.search(q, accepts);
+  return { keys: found.slice(offset, offset + limit).map(({ key }) => key), total: found.length };
+}

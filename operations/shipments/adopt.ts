@@ -1,0 +1,81 @@
+/** Which shipment a first answer is about: a new one, one that nobody follows any more, or one that is tracked already. */
+import type { Transaction } from 'kysely';
+import type { DB } from '../../store/schema.generated.ts';
+import {
+  findKnownShipment,
+  insertShipment,
+  type LockedTracking,
+  lineOf,
+  type ShipmentRow,
+  takeOverShipment,
+} from '../../store/tracking-requests/recordings.ts';
+import type { Claim } from '../../tracking/claims.ts';
+import { normalizeNumber } from '../../tracking/numbers.ts';
+
+export type Adoption =
+  | { type: 'adopted'; shipment: ShipmentRow; isTakenOver: boolean }
+  | { type: 'duplicate'; shipmentId: string };
+
+/** Duplicate only while the other one is tracked: a new request on a stopped shipment takes it over (tracking-model 1). */
+export async function adoptShipment(
+  trx: Transaction<DB>,
+  { request, shipment }: LockedTracking,
+  claims: Claim[],
+): Promise<Adoption> {
+  if (shipment !== null) return { type: 'adopted', shipment, isTakenOver: false };
+  const documents = documentNumbers(claims);
+  const own = request.request_type === 'container' ? [] : [request.normalized_number];
+  const numbers = [...new Set([...own, ...documents.billsOfLading, ...documents.bookings])];
+  const scac = lineOf(request);
+  const known = await findKnownShipment(trx, request.account_id, scac, withAndWithoutScac(numbers, scac));
+  if (known !== null && known.liveRequestId !== null) return { type: 'duplicate', shipmentId: known.shipment.id };
+  if (known !== null) {
+    await takeOverShipment(trx, known.shipment, request);
+    return { type: 'adopted', shipment: known.shipment, isTakenOver: true };
+  }
+  const created = await insertShipment(trx, request, shipmentNumber(request, documents));
+  return { type: 'adopted', shipment: created, isTakenOver: false };
+}
+
+interface DocumentNumbers {
+  billsOfLading: string[];
+  bookings: string[];
+}
+
+function documentNumbers(claims: Claim[]): DocumentNumbers {
+  const billsOfLading = new Set<string>();
+  const bookings = new Set<string>();
+  for (const claim of claims) {
+    if (claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading' && claim.value !== null) {
+      billsOfLading.add(normalizeNumber(claim.value));
+    }
+    if (claim.kind !== 'event') continue;
+    for (const { type, number } of claim.documents) {
+      (type === 'bill_of_lading' ? billsOfLading : bookings).add(normalizeNumber(number));
+    }
+  }
+  return { billsOfLading: [...billsOfLading], bookings: [...bookings] };
+}
+
+/** A bill of lading or booking goes by the number it was asked for; a container by its bill of lading, if it has one. */
+function shipmentNumber(
+  request: { request_type: string; request_number: string; normalized_number: string },
+  documents: DocumentNumbers,
+): { shown: string; normalized: string } {
+  const [only, ...others] = documents.billsOfLading;
+  if (request.request_type !== 'container' || only === undefined || others.length > 0) {
+    return { shown: request.request_number.trim(), normalized: request.normalized_number };
+  }
+  return { shown: only, normalized: only };
+}
+
+/** Lines print their SCAC before a number or leave it out (rest-contract 3.4). */
+function withAndWithoutScac(numbers: string[], scac: string): string[] {
+  return [
+    ...new Set(
+      numbers.flatMap((number) =>
+        number.startsWith(scac) ? [number, number.slice(scac.length)] : [number, `${scac}${number}`],
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,117 @@
+/** Adds references and tags to many shipments or containers, and takes them away. What is there already is not added again. */
+import { z } from 'zod';
+import { findContainersByIds, lockContainer, updateContainerReferences } from '../../store/containers/containers.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { findShipmentsByIds, lockShipment, updateShipment } from '../../store/shipments/shipments.ts';
+import { type BulkOutcome, CHANGED, type Changed, changeEach, idList, refused, unchanged } from '../bulk-changes.ts';
+import { MAX_ITEMS, readInput, textList } from '../input.ts';
+
+const ofContainers = { ref_numbers: textList('Ref numbers').optional().describe('Your own references') };
+const ofShipments = { ...ofContainers, tags: textList('Tags').optional().describe('Your own tags') };
+
+interface Labels {
+  ref_numbers?: string[] | undefined;
+  tags?: string[] | undefined;
+}
+
+interface Relabelling {
+  add?: Labels | undefined;
+  remove?: Labels | undefined;
+}
+
+function changesOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const labels = (name: string) => z.object(shape, { error: `${name} must be an object` }).optional();
+  return {
+    add: labels('Add').describe('Put behind those that are there; what is there already is not put there again'),
+    remove: labels('Remove').describe('Taken away where they are there'),
+  };
+}
+
+const NOTHING_TO_DO = { error: "Add and remove can't both be blank", path: ['add'] };
+
+export const relabelShipmentsBody = z
+  .object({
+    shipment_ids: idList('Shipment ids').describe('Ids of the shipments; each once'),
+    ...changesOf(ofShipments),
+  })
+  .refine(namesSomething, NOTHING_TO_DO);
+
+export const relabelContainersBody = z
+  .object({
+    container_ids: idList('Container ids').describe('Ids of the containers; each once'),
+    ...changesOf(ofContainers),
+  })
+  .refine(namesSomething, NOTHING_TO_DO);
+
+export interface RelabelInput {
+  accountId: string;
+  body: unknown;
+}
+
+const UNCHANGED = unchanged('It has them so already');
+
+/** Throws `Rejection`. */
+export async function relabelShipments(database: Database, { accountId, body }: RelabelInput): Promise<BulkOutcome[]> {
+  const { shipment_ids: ids, ...change } = readInput(relabelShipmentsBody, body);
+  return changeEach({
+    ids,
+    noun: 'shipment',
+    find: (known) => findShipmentsByIds(database, accountId, known),
+    change: ({ id }) =>
+      database.transaction().execute(async (trx) => {
+        const row = await lockShipment(trx, accountId, id);
+        if (row === null) return null;
+        const references = relabelled(row.ref_numbers ?? [], change, 'ref_numbers');
+        const tags = relabelled(row.tags, change, 'tags');
+        return outcomeOf(references, tags, () =>
+          updateShipment(trx, accountId, id, { ref_numbers: references.items, tags: tags.items }),
+        );
+      }),
+  });
+}
+
+/** Throws `Rejection`. */
+export async function relabelContainers(database: Database, { accountId, body }: RelabelInput): Promise<BulkOutcome[]> {
+  const { container_ids: ids, ...change } = readInput(relabelContainersBody, body);
+  return changeEach({
+    ids,
+    noun: 'container',
+    find: (known) => findContainersByIds(database, accountId, known),
+    change: ({ id }) =>
+      database.transaction().execute(async (trx) => {
+        const row = await lockContainer(trx, accountId, id);
+        if (row === null) return null;
+        const references = relabelled(row.ref_numbers, change, 'ref_numbers');
+        return outcomeOf(references, relabelled([], {}, 'tags'), () =>
+          updateContainerReferences(trx, accountId, id, references.items),
+        );
+      }),
+  });
+}
+
+interface Relabelled {
+  items: string[];
+  isChanged: boolean;
+  name: string;
+}
+
+/** What is asked to be both added and taken away is there in the end. */
+function relabelled(before: readonly string[], { add, remove }: Relabelling, kind: keyof Labels): Relabelled {
+  const gone = new Set(remove?.[kind]);
+  const items = [...new Set([...before.filter((item) => !gone.has(item)), ...(add?.[kind] ?? [])])];
+  const isChanged = items.length !== before.length || items.some((item, index) => item !== before[index]);
+  return { items, isChanged, name: kind === 'tags' ? 'tags' : 'references' };
+}
+
+async function outcomeOf(references: Relabelled, tags: Relabelled, save: () => Promise<unknown>): Promise<Changed> {
+  const both = [references, tags];
+  const full = both.find(({ items, isChanged }) => isChanged && items.length > MAX_ITEMS);
+  if (full) return refused(`It would have ${full.items.length} ${full.name}; it may have ${MAX_ITEMS}`);
+  if (!both.some(({ isChanged }) => isChanged)) return UNCHANGED;
+  await save();
+  return CHANGED;
+}
+
+function namesSomething({ add, remove }: Relabelling): boolean {
+  return [add, remove].some((labels) => [labels?.ref_numbers, labels?.tags].some((items) => (items?.length ?? 0) > 0));
+}

@@ -1,0 +1,43 @@
+/** Leads from an identifier to the shipment that somebody means, in five steps (specification 4.8). */
+
+import { MAX_QUERY_LENGTH, prepareQuery } from '../../store/lists/search.ts';
+import type { Queryable } from '../../store/postgres/database.ts';
+import {
+  containerOfNumber,
+  containerOfPart,
+  shipmentOfIdentifier,
+  shipmentOfPart,
+} from '../../store/shipments/lookup.ts';
+
+export interface FindShipmentInput {
+  accountId: string;
+  /** Number of a container, bill of lading or booking, or a reference; or a part of one. */
+  identifier: string;
+}
+
+/** `containerId`: the container that was meant. Null where nothing matches. */
+export type ShipmentFound = { shipmentId: string; containerId: string | null } | null;
+
+const SCOPES = [
+  { entity: 'container', part: 'identifier' },
+  { entity: 'shipment', part: 'identifier' },
+] as const;
+
+/** Where several match in one step, the newest created is meant. */
+export async function findShipment(
+  database: Queryable,
+  { accountId, identifier }: FindShipmentInput,
+): Promise<ShipmentFound> {
+  const written = identifier.trim();
+  if (written.length > MAX_QUERY_LENGTH) return null;
+  const query = await prepareQuery(database, accountId, written, SCOPES);
+  if (query.normalized === '') return null;
+  const container = await containerOfNumber(database, query);
+  if (container !== null) return container;
+  const shipmentId = await shipmentOfIdentifier(database, query, written);
+  if (shipmentId !== null) return { shipmentId, containerId: null };
+  const partOfContainer = await containerOfPart(database, query);
+  if (partOfContainer !== null) return partOfContainer;
+  const partOfShipment = await shipmentOfPart(database, query);
+  return partOfShipment === null ? null : { shipmentId: partOfShipment, containerId: null };
+}

@@ -1,0 +1,66 @@
+/** Resumes tracking of a stopped shipment: rows and wake in one transaction; the wake starts a new run. */
+import { clearStoppedContainers } from '../../store/containers/containers.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
+import { lockShipment, type ShipmentRow, updateShipment } from '../../store/shipments/shipments.ts';
+import { lineOf, markOutdated } from '../../store/tracking-requests/recordings.ts';
+import {
+  findLiveTrackingRequest,
+  lockTrackingRequestsOfShipment,
+  reopenTrackingRequest,
+  type TrackingRequestRow,
+} from '../../store/tracking-requests/tracking-requests.ts';
+import { reopenWatches } from '../../store/watches/refresh.ts';
+import { reviewExceptions } from '../exceptions/record-exceptions.ts';
+import { requestNow } from '../test-clocks/request-clock.ts';
+
+export interface ResumeTrackingInput {
+  accountId: string;
+  shipmentId: string;
+  /** Wall clock. */
+  now: Date;
+}
+
+/**
+ * Succeeds whatever the state; a shipment that is tracked stays as it is. Boxes that were stopped one by one are tracked again
+ * too: otherwise the shipment might stop at once for want of any. Null: no such shipment.
+ */
+export async function resumeTracking(database: Database, input: ResumeTrackingInput): Promise<ShipmentRow | null> {
+  const { accountId, shipmentId } = input;
+  return database.transaction().execute(async (trx) => {
+    const shipment = await lockShipment(trx, accountId, shipmentId);
+    if (shipment === null || shipment.tracking_stopped_at === null) return shipment;
+    if (await clearStoppedContainers(trx, accountId, shipmentId)) await markOutdated(trx, accountId, shipmentId);
+    return resumeShipment(trx, shipment, input.now);
+  });
+}
+
+/** Of a shipment that has stopped. The caller holds its lock. */
+export async function resumeShipment(
+  trx: Queryable,
+  { account_id: accountId, id, tracking_stopped_at: stoppedAt }: ShipmentRow,
+  wallNow: Date,
+): Promise<ShipmentRow | null> {
+  const [newest] = await lockTrackingRequestsOfShipment(trx, accountId, id);
+  if (newest !== undefined && stoppedAt !== null) await resume(trx, newest, stoppedAt, wallNow);
+  return updateShipment(trx, accountId, id, {
+    tracking_stopped_at: null,
+    tracking_stopped_reason: null,
+    tracking_stopped_by_user_id: null,
+  });
+}
+
+/** The newest request goes on, unless another one took its number over meanwhile: that one is tracking already. */
+async function resume(trx: Queryable, request: TrackingRequestRow, stoppedAt: Date, wallNow: Date): Promise<void> {
+  const { account_id: accountId, normalized_number: number } = request;
+  const other = await findLiveTrackingRequest(trx, accountId, lineOf(request), number);
+  if (other !== null) return enqueueTrackingWake(trx, accountId, other.id);
+  const now = await requestNow(trx, request, wallNow);
+  await reopenTrackingRequest(trx, accountId, request.id, now);
+  await reopenWatches(trx, accountId, request.id, stoppedAt, now);
+  if (request.shipment_id !== null) {
+    const { shipment_id: shipmentId, test_clock_id: testClockId } = request;
+    await reviewExceptions(trx, { accountId, shipmentId, testClockId, now });
+  }
+  await enqueueTrackingWake(trx, accountId, request.id);
+}

@@ -1,0 +1,99 @@
+/** Changes of what users may change by hand: references, tags and the customer. They replace the lists and do not cascade. */
+import { z } from 'zod';
+import {
+  type ContainerRow,
+  findContainersByIds,
+  updateContainerReferences,
+} from '../../store/containers/containers.ts';
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { findShipmentsByIds, type ShipmentRow, updateShipment } from '../../store/shipments/shipments.ts';
+import {
+  findTrackingRequest,
+  type TrackingRequestRow,
+  updateTrackingRequestReferences,
+} from '../../store/tracking-requests/tracking-requests.ts';
+import { readInput, requiredText, textList } from '../input.ts';
+import { customerRelationship, knownCustomers, partyOfCustomer, unknownCustomer } from '../parties/customers.ts';
+import { problemsOf, Rejection } from '../rejection.ts';
+
+const refNumbers = textList('Ref numbers').optional().describe('Your own references');
+export const shipmentAttributes = z.object({
+  ref_numbers: refNumbers,
+  tags: textList('Tags').optional().describe('Your own tags'),
+});
+export const shipmentRelations = z.object({ customer: customerRelationship.optional() });
+export const containerChanges = z.object({ ref_numbers: refNumbers });
+export const trackingRequestChanges = z.object({
+  ref_numbers: refNumbers,
+  // The description of the original has one `ref_number`, its clients send `ref_numbers` (rest-contract 1.4).
+  ref_number: requiredText('Ref number', 255).optional().describe('A single reference; `ref_numbers` goes before it'),
+});
+
+export interface UpdateInput {
+  accountId: string;
+  id: string;
+  /** As the client sent them; unknown ones are ignored, absent ones stay. */
+  attributes: Record<string, unknown>;
+}
+
+/** Null: no such shipment. Throws `Rejection`. */
+export async function updateShipmentReferences(
+  database: Database,
+  input: UpdateInput & { relationships?: Record<string, unknown> },
+): Promise<ShipmentRow | null> {
+  const given = shipmentAttributes.safeParse(input.attributes);
+  const related = shipmentRelations.safeParse(input.relationships ?? {});
+  const customer = related.data?.customer?.data;
+  const problems = [
+    ...(given.success ? [] : problemsOf(given.error)),
+    ...(related.success ? [] : problemsOf(related.error, 'relationships')),
+  ];
+  if (customer && !(await knownCustomers(database, input.accountId, [customer.id])).has(customer.id)) {
+    problems.push(unknownCustomer());
+  }
+  if (!given.success || problems.length > 0) throw new Rejection(problems);
+  const { ref_numbers, tags } = given.data;
+  return database.transaction().execute((trx) => changeShipment(trx, input, { ref_numbers, tags, customer }));
+}
+
+interface ShipmentChange {
+  ref_numbers: string[] | undefined;
+  tags: string[] | undefined;
+  /** Null: of nobody any more. */
+  customer: { id: string } | null | undefined;
+}
+
+async function changeShipment(
+  trx: Queryable,
+  input: UpdateInput,
+  { ref_numbers, tags, customer }: ShipmentChange,
+): Promise<ShipmentRow | null> {
+  const { accountId, id } = input;
+  const change = {
+    ...(ref_numbers === undefined ? {} : { ref_numbers }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(customer === undefined
+      ? {}
+      : { customer_id: customer === null ? null : await partyOfCustomer(trx, accountId, customer.id) }),
+  };
+  if (Object.keys(change).length > 0) return updateShipment(trx, accountId, id, change);
+  return (await findShipmentsByIds(trx, accountId, [id]))[0] ?? null;
+}
+
+/** Null: no such container. Throws `Rejection`. */
+export async function updateContainer(database: Queryable, input: UpdateInput): Promise<ContainerRow | null> {
+  const { ref_numbers: references } = readInput(containerChanges, input.attributes);
+  if (references !== undefined) return updateContainerReferences(database, input.accountId, input.id, references);
+  return (await findContainersByIds(database, input.accountId, [input.id]))[0] ?? null;
+}
+
+/** Null: no such request. Throws `Rejection`. */
+export async function updateTrackingRequest(
+  database: Queryable,
+  input: UpdateInput,
+): Promise<TrackingRequestRow | null> {
+  const given = readInput(trackingRequestChanges, input.attributes);
+  const references = given.ref_numbers ?? (given.ref_number === undefined ? undefined : [given.ref_number]);
+  if (references === undefined) return findTrackingRequest(database, input.accountId, input.id);
+  return updateTrackingRequestReferences(database, input.accountId, input.id, references);
+}

@@ -1,0 +1,71 @@
+/** Freezes test clocks, lets them run, changes their speed, and ends them. */
+import { z } from 'zod';
+import type { Database } from '../../store/postgres/database.ts';
+import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
+import {
+  deleteTestClock,
+  liveRequestsOfClock,
+  lockTestClock,
+  setTestClock,
+  type TestClockRow,
+} from '../../store/test-clocks/test-clocks.ts';
+import { readInput } from '../input.ts';
+import { StateConflict } from '../rejection.ts';
+import { shownBy } from './request-clock.ts';
+import { speedAttribute } from './test-clocks.ts';
+
+export const testClockChanges = z.object({
+  frozen: z
+    .boolean({ error: 'Frozen must be true or false' })
+    .optional()
+    .describe('True: the clock stands still where it is; false: it goes on from there'),
+  speed: speedAttribute,
+});
+
+export interface ChangeTestClockInput {
+  accountId: string;
+  id: string;
+  attributes: Record<string, unknown>;
+  /** Wall clock. */
+  now: Date;
+}
+
+/**
+ * The clock goes on from what it shows now. A speed lets it run unless `frozen` says otherwise; unfrozen without a speed it
+ * runs at its former one. Runs that wait by the old speed are woken. Null: no such clock. Throws `Rejection`.
+ */
+export async function changeTestClock(database: Database, input: ChangeTestClockInput): Promise<TestClockRow | null> {
+  const { accountId, id, now } = input;
+  const { frozen, speed } = readInput(testClockChanges, input.attributes);
+  return database.transaction().execute(async (trx) => {
+    const clock = await lockTestClock(trx, accountId, id);
+    if (clock === null || (frozen === undefined && speed === undefined)) return clock;
+    const changed = await setTestClock(trx, clock, {
+      position_at: shownBy(clock, now),
+      anchored_at: now,
+      speed: speed ?? clock.speed,
+      frozen: frozen ?? speed === null,
+    });
+    for (const requestId of await liveRequestsOfClock(trx, accountId, id)) {
+      await enqueueTrackingWake(trx, accountId, requestId);
+    }
+    return changed;
+  });
+}
+
+/** False: no such clock. Throws `StateConflict` while requests follow it: without it they would stand still for ever. */
+export async function endTestClock(database: Database, accountId: string, id: string): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    const clock = await lockTestClock(trx, accountId, id);
+    if (clock === null) return false;
+    const live = (await liveRequestsOfClock(trx, accountId, id)).length;
+    if (live > 0) {
+      const which = live === 1 ? '1 tracking request follows' : `${live} tracking requests follow`;
+      throw new StateConflict(
+        `${which} this clock. Stop the tracking of their shipments, or advance the clock until they end`,
+      );
+    }
+    await deleteTestClock(trx, clock);
+    return true;
+  });
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '../../store/postgres/database.ts';
+import { findClockOfRequest, type TestClockRow } from '../../store/test-clocks/test-clocks.ts';
+import { clockNow } from '../../tracking/test-clock.ts';
+
+/** What a test clock shows at a moment of the wall clock. */
+export function shownBy(
+  clock: Pick<TestClockRow, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>,
+  wallNow: Date,
+): Date {
+  return clockNow(
+    { positionAt: clock.position_at, anchoredAt: clock.anchored_at, speed: clock.speed, frozen: clock.frozen },
+    wallNow,
+  );
+}
+
+/** Now by the clock of a tracking request: its test clock, else the wall. */
+export async function requestNow(
+  database: Queryable,
+  request: { account_id: string; test_clock_id: string | null },
+  wallNow: Date,
+): Promise<Date> {
+  if (request.test_clock_id === null) return wallNow;
+  const clock = await findClockOfRequest(database, request.account_id, request.test_clock_id);
+  return clock === null ? wallNow : shownBy(clock, wallNow);
+}

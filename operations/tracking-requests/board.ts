@@ -1,0 +1,169 @@
+/** The tracking requests of an account by where they stand: counted, listed and explained (decision 0042). */
+import type { StandingSource, TrackingAction } from '../../resources/tracking-requests/tracking-standing.ts';
+import { NEWEST_FIRST, type SortKey, sortedBy } from '../../store/lists/filtered-list.ts';
+import type { Slice } from '../../store/lists/page.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import {
+  type BoardFilter,
+  countStates,
+  listBoard,
+  type Standing,
+  type StandingKind,
+  type StateCount,
+  standingsOf,
+} from '../../store/tracking-requests/board.ts';
+import {
+  findTrackingRequest,
+  type TrackingRequestRow,
+  type TrackingRequestSortKey,
+  trackingRequestOrder,
+} from '../../store/tracking-requests/tracking-requests.ts';
+import type { FailureReason, Mover, WireFailedReason } from '../../tracking/failures.ts';
+import type { RequestStatus } from '../../tracking/lifecycle.ts';
+import {
+  type Explanation,
+  explainRequest,
+  isStale,
+  STALE_HOURS,
+  type Stage,
+} from '../../tracking/request-explanation.ts';
+import type { StopReason } from '../../tracking/view.ts';
+import { isReason, notedFailure, troubleOf } from './explain.ts';
+
+export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
+  /** Whose move it is. What is simply tracked, and what was stopped, waits for nobody. */
+  movers?: readonly Mover[] | null;
+}
+
+export interface BoardInput {
+  accountId: string;
+  filter: BoardQuery;
+  sort: readonly SortKey<TrackingRequestSortKey>[] | null;
+  slice: Slice;
+  /** Wall clock. */
+  now: Date;
+}
+
+export interface Board {
+  standings: StandingSource[];
+  /** Of what passes the filter. */
+  total: number;
+  /** Of what passes the filter but for its states, reasons and movers. */
+  counts: StateCount[];
+}
+
+export async function readBoard(
+  database: Database,
+  { accountId, filter: { movers = null, ...asked }, sort, slice, now }: BoardInput,
+): Promise<Board> {
+  const moment = { now, staleHours: STALE_HOURS };
+  const counts = await countStates(database, accountId, asked, moment);
+  const kinds = movers && counts.filter((one) => isMoveOf(one, movers));
+  const filter = { ...asked, kinds };
+  const total = (kinds ?? counts).filter((one) => passes(one, filter)).reduce((sum, { count }) => sum + count, 0);
+  const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
+  const rows = await listBoard(database, accountId, filter, { total, slice, sorted, moment });
+  return { standings: await explained(database, accountId, rows, now), total, counts };
+}
+
+function passes({ state, reason }: StateCount, { states, reasons }: BoardFilter): boolean {
+  return (!states || states.includes(state)) && (!reasons || (reason !== null && reasons.includes(reason)));
+}
+
+function isMoveOf({ state, reason }: StandingKind, movers: readonly Mover[]): boolean {
+  if (state === 'tracked' || state === 'stopped') return false;
+  const { mover } = explainCount({ state, reason: reason !== null && isReason(reason) ? reason : null });
+  return mover !== 'nobody' && movers.includes(mover);
+}
+
+/** Null: the account has no such request. */
+export async function readStanding(
+  database: Database,
+  { accountId, id, now }: { accountId: string; id: string; now: Date },
+): Promise<StandingSource | null> {
+  const row = await findTrackingRequest(database, accountId, id);
+  const [standing] = row === null ? [] : await explained(database, accountId, [row], now);
+  return standing ?? null;
+}
+
+async function explained(
+  database: Database,
+  accountId: string,
+  rows: readonly TrackingRequestRow[],
+  now: Date,
+): Promise<StandingSource[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const standings = new Map((await standingsOf(database, accountId, ids, now)).map((one) => [one.id, one]));
+  return rows.flatMap((row) => {
+    const standing = standings.get(row.id);
+    return standing === undefined ? [] : [explain(row, standing)];
+  });
+}
+
+function explain(row: TrackingRequestRow, standing: Standing): StandingSource {
+  const status = row.status as RequestStatus;
+  const reason = reasonOf(row, standing);
+  const explanation = explainRequest({
+    status,
+    failedReason: row.failed_reason as WireFailedReason | null,
+    reason,
+    pausedReason: standing.pausedReason,
+    stopReason: standing.stopReason as StopReason | null,
+    isStale: isStale(standing.lastFactsAt, standing.now),
+  });
+  const { nextAt, nextKind, nextCode } = standing;
+  return {
+    row,
+    explanation,
+    reason,
+    since: sinceOf(row, standing, explanation.stage),
+    lastFactsAt: standing.lastFactsAt,
+    failures: standing.failures,
+    next: nextAt && nextKind && nextCode ? { at: nextAt, kind: nextKind, code: nextCode } : null,
+    pausedReason: standing.pausedReason,
+    actions: actionsFor(row),
+  };
+}
+
+function reasonOf(row: TrackingRequestRow, { lastOutcome }: Standing): FailureReason | null {
+  if (row.status === 'created') return troubleOf(lastOutcome);
+  return row.status === 'tracking_stopped' ? null : (notedFailure(row.failure)?.reason ?? null);
+}
+
+/** The moment from which on it stood there; of what is tracked with trouble, the last moment at which it was not. */
+function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Date | null {
+  if (stage === 'tracked') return null;
+  if (stage === 'tracked_with_trouble' || stage === 'stale') return standing.lastFactsAt;
+  if (stage === 'stopped') return standing.stoppedAt;
+  if (stage === 'awaiting_manifest') return standing.notFoundSince ?? row.requested_at;
+  const failedAt = stage === 'failed' ? notedFailure(row.failure)?.at : null;
+  return failedAt ? new Date(failedAt) : row.requested_at;
+}
+
+/** What would not be refused; a duplicate is never tracked twice, so it is not tried again. */
+export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id' | 'failure'>): TrackingAction[] {
+  const { status, shipment_id: shipmentId } = row;
+  if (status === 'created') return ['stop'];
+  if (status === 'tracking_stopped') return ['resume'];
+  const begun: TrackingAction[] = shipmentId === null ? ['change', 'delete'] : [];
+  if (status === 'failed') {
+    const reason = notedFailure(row.failure)?.reason;
+    const isAwaited = reason === 'not_found' || reason === 'not_found_yet';
+    return ['retry', ...(isAwaited ? (['extend_window'] as const) : []), ...begun];
+  }
+  return ['extend_window', ...begun];
+}
+
+/** What is in the way of those that are counted together, as it is said of one of them. */
+export function explainCount({ state, reason }: { state: Stage; reason: FailureReason | null }): Explanation {
+  const statuses: Partial<Record<Stage, RequestStatus>> = {
+    failed: 'failed',
+    tracked_with_trouble: 'created',
+    stale: 'created',
+    awaiting_manifest: 'awaiting_manifest',
+  };
+  const isLate = state === 'stale';
+  const status = statuses[state] ?? 'pending';
+  return explainRequest({ status, failedReason: null, reason, pausedReason: null, stopReason: null, isStale: isLate });
+}

@@ -1,0 +1,153 @@
+/** One action on many tracking requests, each of which has an outcome of its own. */
+import { z } from 'zod';
+import { REQUEST_TYPES } from '../../resources/tracking-requests/tracking-request.ts';
+import { TRACKING_ACTIONS, type TrackingAction } from '../../resources/tracking-requests/tracking-standing.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { findTrackingRequestsByIds, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
+import {
+  BULK_CHANGE_STATUSES,
+  CHANGED,
+  type Changed,
+  changeEach,
+  MAX_IDS,
+  refused,
+  unchanged,
+} from '../bulk-changes.ts';
+import { readInput } from '../input.ts';
+import { Rejection, StateConflict } from '../rejection.ts';
+import { resumeTracking } from '../shipments/resume-tracking.ts';
+import { stopTracking } from '../shipments/stop-tracking.ts';
+import type { Lines } from '../watches/lines.ts';
+import { changeTrackedNumber } from './change-number.ts';
+import { deleteTrackingRequest } from './delete.ts';
+import { extendWindow } from './extend-window.ts';
+import { retryTrackingRequest } from './retry.ts';
+
+const requests = z
+  .array(
+    z.object({
+      id: z.string({ error: 'Id must be the id of a tracking request' }),
+      request_number: z.string().max(100).optional().describe('For `change`: the right number'),
+      request_type: z
+        .enum([...REQUEST_TYPES, 'booking'])
+        .optional()
+        .describe('For `change`: what kind of number it is'),
+      scac: z.string().max(4).optional().describe('For `change`: SCAC of the right line'),
+    }),
+    { error: 'Requests must be a list of objects with an id' },
+  )
+  .min(1, { error: "Requests can't be blank" })
+  .max(MAX_IDS, { error: `Requests may hold ${MAX_IDS} ids` });
+
+export const actionBody = z.object({
+  action: z.enum(TRACKING_ACTIONS, { error: `Action must be one of: ${TRACKING_ACTIONS.join(', ')}` }),
+  requests: requests.describe('Each once'),
+  days: z
+    .int({ error: 'Days must be a whole number' })
+    .min(1, { error: 'Days must be at least 1' })
+    .max(90, { error: 'Days must be at most 90' })
+    .optional()
+    .describe('For `extend_window`: by how many days; 7 when left out'),
+});
+
+const USUAL_DAYS = 7;
+
+export const ACTION_STATUSES = [...BULK_CHANGE_STATUSES, 'limited'] as const;
+
+export interface ActionOutcome {
+  id: string;
+  status: (typeof ACTION_STATUSES)[number];
+  detail: string | null;
+}
+
+export interface ActInput {
+  accountId: string;
+  /** Who does it; null for a key without a user. */
+  userId: string | null;
+  body: unknown;
+  lines: Lines;
+  /** Origin of the API, for the addresses in events. */
+  baseUrl: string;
+  /** Takes one more from the limit of new requests. */
+  take(): Promise<boolean>;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** Throws `Rejection` for a body that cannot be read. */
+export async function actOnTrackingRequests(database: Database, input: ActInput): Promise<ActionOutcome[]> {
+  const asked = readInput(actionBody, input.body);
+  const changes = new Map(asked.requests.map(({ id, ...change }) => [id.toLowerCase(), change]));
+  const limited = new Set<string>();
+  const outcomes = await changeEach<TrackingRequestRow>({
+    ids: asked.requests.map(({ id }) => id),
+    noun: 'tracking request',
+    find: async (ids) => (ids.length === 0 ? [] : findTrackingRequestsByIds(database, input.accountId, ids)),
+    async change(row) {
+      const days = asked.days ?? USUAL_DAYS;
+      const change = changes.get(row.id) ?? {};
+      if (beginsAnew(asked.action, row) && !(await input.take())) {
+        limited.add(row.id);
+        return refused('Beyond the limit of new requests: send it again later');
+      }
+      return act(database, input, { action: asked.action, row, change, days }).catch(refusal);
+    },
+  });
+  return outcomes.map((outcome) => (limited.has(outcome.id) ? { ...outcome, status: 'limited' } : outcome));
+}
+
+/** Costs a line as much as a new request does. */
+function beginsAnew(action: TrackingAction, { status }: TrackingRequestRow): boolean {
+  return action === 'change' || (status === 'failed' && (action === 'retry' || action === 'extend_window'));
+}
+
+interface Act {
+  action: TrackingAction;
+  row: TrackingRequestRow;
+  change: Parameters<typeof changeTrackedNumber>[2]['change'];
+  days: number;
+}
+
+async function act(database: Database, input: ActInput, { action, row, change, days }: Act): Promise<Changed | null> {
+  const { accountId, now } = input;
+  const of = { accountId, id: row.id, now };
+  switch (action) {
+    case 'retry':
+      return (await retryTrackingRequest(database, of)) && CHANGED;
+    case 'stop':
+      return stop(database, input, row);
+    case 'resume':
+      return resume(database, input, row);
+    case 'extend_window':
+      return (await extendWindow(database, { ...of, days })) ? CHANGED : null;
+    case 'delete':
+      return (await deleteTrackingRequest(database, accountId, row.id)) ? CHANGED : null;
+    case 'change': {
+      if (Object.values(change).every((value) => value === undefined))
+        return refused('Nothing is given that it should be changed to');
+      const changed = await changeTrackedNumber(database, input.lines, { ...of, change });
+      return changed === 'unchanged' ? unchanged('It is that number at that line already') : changed && CHANGED;
+    }
+  }
+}
+
+async function stop(database: Database, input: ActInput, row: TrackingRequestRow): Promise<Changed | null> {
+  if (row.status === 'tracking_stopped') return unchanged('Its tracking had stopped before');
+  if (row.shipment_id === null) return refused('It has not led to a shipment: delete it in place of that');
+  if (row.status === 'failed') return refused('It has failed: nothing is asked any more');
+  return (await stopTracking(database, { ...input, shipmentId: row.shipment_id })) && CHANGED;
+}
+
+async function resume(database: Database, input: ActInput, row: TrackingRequestRow): Promise<Changed | null> {
+  if (row.status === 'created') return unchanged('It is tracked already');
+  if (row.status !== 'tracking_stopped' || row.shipment_id === null) {
+    return refused(`Only a stopped tracking can be resumed; this request is ${row.status}`);
+  }
+  return (await resumeTracking(database, { ...input, shipmentId: row.shipment_id })) && CHANGED;
+}
+
+function refusal(error: unknown): Changed {
+  if (error instanceof StateConflict) return refused(error.message);
+  if (error instanceof Rejection) return refused(error.problems.map(({ detail }) => detail).join('. '));
+  throw error;
+}

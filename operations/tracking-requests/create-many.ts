@@ -1,0 +1,149 @@
+/**
+ * Accepts many numbers at once, each on its own: one that is wrong, or tracked already, keeps no other from being tracked.
+ * What was accepted before is found again as a duplicate with its id, so that the same rows may be sent again.
+ */
+import type { Database } from '../../store/postgres/database.ts';
+import { findLiveRequestIds, numberKey } from '../../store/tracking-requests/batches.ts';
+import type { InputProblem } from '../rejection.ts';
+import type { Lines } from '../watches/lines.ts';
+import {
+  type AcceptInput,
+  acceptTrackingRequests,
+  isTrackable,
+  numberAtLine,
+  type TrackableRequest,
+} from './accept.ts';
+import {
+  type ReadTrackingRequest,
+  readTrackingRequest,
+  type TrackingRequestInput,
+  typeByForm,
+} from './request-input.ts';
+import { checkReferences } from './request-references.ts';
+
+export const MAX_ROWS = 1_000;
+/** Short transactions: nobody waits long for the numbers of one. */
+const ROWS_PER_TRANSACTION = 250;
+
+export type RowOutcome =
+  | { status: 'created'; trackingRequestId: string }
+  /** Of a dry run: it would be created. */
+  | { status: 'valid' }
+  /** Tracked by that request, or by that of an earlier row; both null where that has just ended. */
+  | { status: 'duplicate'; trackingRequestId: string | null; row: number | null }
+  | { status: 'invalid'; problems: InputProblem[] }
+  /** Beyond what the account may create now. */
+  | { status: 'limited' };
+
+export interface CreateTrackingRequestsInput {
+  accountId: string;
+  createdByUserId: string | null;
+  rows: readonly TrackingRequestInput[];
+  /** Only says what would happen. */
+  dryRun: boolean;
+  /** How many of so many may be created now. */
+  take(wanted: number): Promise<{ admitted: number }>;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** One outcome for each row, in their order. */
+export async function createTrackingRequests(
+  database: Database,
+  lines: Lines,
+  { accountId, createdByUserId, rows, dryRun, take, now }: CreateTrackingRequestsInput,
+): Promise<RowOutcome[]> {
+  const requests = rows.map((row) => readTrackingRequest(lines, withTypeByForm(row)));
+  const references = await checkReferences(database, accountId, requests);
+  const { outcomes, trackable, repeated } = sortRows(requests);
+  const numbers = trackable.map(({ request }) => numberAtLine(request));
+  const live = await findLiveRequestIds(database, accountId, numbers);
+  const fresh = trackable.filter(({ row, request }) => {
+    const trackingRequestId = live.get(numberKey(numberAtLine(request)));
+    if (trackingRequestId !== undefined) outcomes.set(row, { status: 'duplicate', trackingRequestId, row: null });
+    return trackingRequestId === undefined;
+  });
+  if (dryRun) for (const { row } of fresh) outcomes.set(row, { status: 'valid' });
+  else await acceptFresh(database, { accountId, createdByUserId, references, now }, { fresh, take, outcomes });
+  return rows.map((_, row) => outcomes.get(row) ?? repetitionOf(outcomes, repeated.get(row)));
+}
+
+interface SortedRows {
+  /** Of rows that are wrong. */
+  outcomes: Map<number, RowOutcome>;
+  trackable: TrackableRow[];
+  /** Rows with the number of an earlier one, which is their value. */
+  repeated: Map<number, number>;
+}
+
+interface TrackableRow {
+  row: number;
+  request: TrackableRequest;
+}
+
+function sortRows(requests: readonly ReadTrackingRequest[]): SortedRows {
+  const sorted: SortedRows = { outcomes: new Map(), trackable: [], repeated: new Map() };
+  const firsts = new Map<string, number>();
+  for (const [row, request] of requests.entries()) {
+    if (!isTrackable(request)) {
+      sorted.outcomes.set(row, { status: 'invalid', problems: request.problems });
+      continue;
+    }
+    const number = numberAtLine(request);
+    const first = firsts.get(numberKey(number));
+    if (first !== undefined) {
+      sorted.repeated.set(row, first);
+      continue;
+    }
+    firsts.set(numberKey(number), row);
+    // A later row that leaves the line open asks for what this one tracks.
+    const open = numberKey({ ...number, scac: null });
+    if (!firsts.has(open)) firsts.set(open, row);
+    sorted.trackable.push({ row, request });
+  }
+  return sorted;
+}
+
+/** A number says by its form what it is, where the row does not. */
+function withTypeByForm({ attributes, relationships }: TrackingRequestInput): TrackingRequestInput {
+  const { request_type: type, request_number: number } = attributes;
+  const isMissing = type === undefined || type === null || type === '';
+  if (!isMissing || typeof number !== 'string') return { attributes, relationships };
+  return { attributes: { ...attributes, request_type: typeByForm(number) }, relationships };
+}
+
+interface FreshRows {
+  fresh: TrackableRow[];
+  take: CreateTrackingRequestsInput['take'];
+  outcomes: Map<number, RowOutcome>;
+}
+
+async function acceptFresh(
+  database: Database,
+  input: AcceptInput,
+  { fresh, take, outcomes }: FreshRows,
+): Promise<void> {
+  const { admitted } = fresh.length === 0 ? { admitted: 0 } : await take(fresh.length);
+  for (const { row } of fresh.slice(admitted)) outcomes.set(row, { status: 'limited' });
+  for (let from = 0; from < admitted; from += ROWS_PER_TRANSACTION) {
+    const some = fresh.slice(from, Math.min(admitted, from + ROWS_PER_TRANSACTION));
+    const requests = some.map(({ request }) => request);
+    const accepted = await database.transaction().execute((trx) => acceptTrackingRequests(trx, input, requests));
+    for (const [index, acceptance] of accepted.entries()) {
+      const row = some[index]?.row ?? -1;
+      if ('created' in acceptance) outcomes.set(row, { status: 'created', trackingRequestId: acceptance.created.id });
+      else outcomes.set(row, { status: 'duplicate', trackingRequestId: acceptance.duplicateOf, row: null });
+    }
+  }
+}
+
+/** A row with the number of an earlier one. */
+function repetitionOf(outcomes: ReadonlyMap<number, RowOutcome>, first: number | undefined): RowOutcome {
+  const earlier = outcomes.get(first ?? -1);
+  if (first === undefined || earlier === undefined || earlier.status === 'invalid') {
+    throw new Error('a row has no outcome');
+  }
+  if (earlier.status === 'limited') return { status: 'limited' };
+  const trackingRequestId = 'trackingRequestId' in earlier ? earlier.trackingRequestId : null;
+  return { status: 'duplicate', trackingRequestId, row: first };
+}

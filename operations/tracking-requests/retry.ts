@@ -1,0 +1,67 @@
+/** A failed tracking request begins anew: the same resource, with windows and tries as if it had just been made. */
+import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { isUniqueViolation } from '../../store/postgres/failures.ts';
+import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
+import { findClockOfRequest } from '../../store/test-clocks/test-clocks.ts';
+import { restartTrackingRequest } from '../../store/tracking-requests/edits.ts';
+import {
+  findLiveTrackingRequest,
+  findTrackingRequest,
+  lockTrackingRequest,
+  type TrackingRequestRow,
+} from '../../store/tracking-requests/tracking-requests.ts';
+import { reopenWatches } from '../../store/watches/refresh.ts';
+import { StateConflict } from '../rejection.ts';
+import { requestNow } from '../test-clocks/request-clock.ts';
+
+export interface RetryTrackingRequestInput {
+  accountId: string;
+  id: string;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** Null: no such request. Throws `StateConflict` for one that has not failed, or whose number is tracked meanwhile. */
+export async function retryTrackingRequest(
+  database: Database,
+  { accountId, id, now: wallNow }: RetryTrackingRequestInput,
+): Promise<TrackingRequestRow | null> {
+  const retried = database.transaction().execute(async (trx) => {
+    const request = await lockTrackingRequest(trx, accountId, id);
+    if (request === null) return null;
+    if (request.status !== 'failed') {
+      throw new StateConflict(`Only failed tracking requests can be tried again; this one is ${request.status}`);
+    }
+    await refuseEndedClock(trx, request);
+    const now = await requestNow(trx, request, wallNow);
+    const restarted = await restartTrackingRequest(trx, request, now);
+    await reopenWatches(trx, accountId, id, null, now);
+    await enqueueTrackingWake(trx, accountId, id);
+    return restarted;
+  });
+  return retried.catch(async (error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw await trackedMeanwhile(database, accountId, id);
+  });
+}
+
+/** By a clock that nobody can move any more it would stand still for ever. */
+export async function refuseEndedClock(
+  trx: Queryable,
+  { account_id, test_clock_id: id }: TrackingRequestRow,
+): Promise<void> {
+  const clock = id === null ? null : await findClockOfRequest(trx, account_id, id);
+  if (clock?.deleted_at) throw new StateConflict('The test clock of this tracking request was deleted');
+}
+
+async function trackedMeanwhile(database: Database, accountId: string, id: string): Promise<StateConflict> {
+  const request = await findTrackingRequest(database, accountId, id);
+  const live =
+    request === null
+      ? null
+      : await findLiveTrackingRequest(database, accountId, request.scac, request.normalized_number);
+  return new StateConflict(
+    'Another tracking request tracks this number already',
+    live === null ? undefined : { tracking_request_id: live.id },
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * Tries one line with the credentials of the account, or else of this server: one call, and what came of it (decision 0045).
+ * What was answered is not kept and no value of it is told. The call counts in the line's quota, and says as every other
+ * whether the line is well.
+ */
+import type { Ask, Connector, Exchange, HttpAnswer } from '../../connectors/connector.ts';
+import type { LineCheck } from '../../resources/watches/line-check.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { noteCredentialsChecked } from '../../store/watches/line-credentials.ts';
+import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
+import { FAILURE_RULES, type FailureReason } from '../../tracking/failures.ts';
+import type { AnnouncePausesDeps } from './publish-pauses.ts';
+import { noteSourceHealth } from './source-health.ts';
+import { understoodOf } from './summarize-response.ts';
+
+export interface CheckLineDeps extends AnnouncePausesDeps {
+  registry: { line(scac: string): Connector | null };
+  transport: { ask(connector: Connector, ask: Ask, options: { signal: AbortSignal }): Promise<Exchange> };
+  /** Paths and types of an answer, without its values. */
+  shapeOf(answer: HttpAnswer): string[];
+  now(): Date;
+}
+
+export interface CheckLineInput {
+  accountId: string;
+  line: { scac: string; name: string };
+  type: LineCheck['numberType'];
+  number: string;
+  signal: AbortSignal;
+}
+
+export type CheckLine = (input: CheckLineInput) => Promise<LineCheck | 'not_enabled' | 'not_by_this_type'>;
+
+/** The line answered as it should: address and login are right. */
+const REACHED: ReadonlySet<FailureReason> = new Set([
+  'not_found',
+  'not_found_yet',
+  'withheld',
+  'number_malformed',
+  'number_type_wrong',
+  'booking_cancelled',
+]);
+
+const MOST_PATHS = 200;
+const NOTHING_SAID = { statuses: [], durationMs: null, understood: [], missing: [], unmapped: [], shape: [] };
+
+export async function checkLine(deps: CheckLineDeps, input: CheckLineInput): ReturnType<CheckLine> {
+  const connector = deps.registry.line(input.line.scac);
+  if (connector === null) return 'not_enabled';
+  const check = await callOnce(deps, connector, input);
+  if (connector.own && typeof check !== 'string' && check.verdict !== 'not_asked')
+    await noteCredentialsChecked(deps.database, connector.own, check);
+  return check;
+}
+
+async function callOnce(
+  deps: CheckLineDeps,
+  connector: Connector,
+  input: CheckLineInput,
+): Promise<LineCheck | 'not_by_this_type'> {
+  const ask = askOf(connector, input);
+  const [first] = connector.plan(ask);
+  if (first === undefined) return 'not_by_this_type';
+  const watchId = newId();
+  const at = deps.now();
+  const { credentialKey, quota: limits } = connector;
+  // Somebody waits for it, as for a refresh.
+  const wanted = { credentialKey, accountId: input.accountId, watchId, urgent: true, limits };
+  const leave = await reserveQuota(deps.database, wanted, at);
+  if (leave.verdict !== 'granted') {
+    await cancelReservation(deps.database, watchId);
+    return { ...about(input, connector, at), ...NOTHING_SAID, ...withoutLeave(leave) };
+  }
+  try {
+    const started = performance.now();
+    // Calls may cost money: the first planned request and its first page, and nothing more.
+    const once = { ...connector, plan: () => [first], maxPages: 1 };
+    const exchange = await deps.transport.ask(once, ask, { signal: input.signal });
+    const durationMs = Math.round(performance.now() - started);
+    const verdict = connector.classify(exchange, ask);
+    const reason = verdict.type === 'failure' ? verdict.failure.reason : null;
+    await noteSourceHealth(deps, { credentialKey, reason, isImpaired: leave.isImpaired }, at);
+    return { ...about(input, connector, at), ...read(deps, connector, exchange, ask), durationMs };
+  } finally {
+    await releaseQuota(deps.database, watchId, leave.reservationId);
+  }
+}
+
+function askOf({ source }: Connector, { type, number }: CheckLineInput): Ask {
+  return {
+    source,
+    number: { type, value: number },
+    containers: type === 'container' ? [number] : [],
+    billOfLading: type === 'bill_of_lading' ? number : null,
+    locode: null,
+  };
+}
+
+function about({ line, type }: CheckLineInput, { own }: Connector, at: Date) {
+  const credentials = own ? ('account' as const) : ('server' as const);
+  return { id: newId(), scac: line.scac, name: line.name, numberType: type, credentials, at };
+}
+
+type Finding = Omit<LineCheck, 'id' | 'scac' | 'name' | 'numberType' | 'credentials' | 'at' | 'durationMs'>;
+
+function withoutLeave({ verdict, at }: { verdict: 'wait' | 'withheld'; at: Date }) {
+  const when = at.toISOString();
+  return verdict === 'withheld'
+    ? {
+        verdict: 'not_asked' as const,
+        reason: 'paused',
+        detail:
+          'Nobody asks this line with these credentials now: it refused them, was down, or was paused by an operator.',
+        advice: `The next call that finds out whether that is over may be made at ${when}.`,
+      }
+    : {
+        verdict: 'not_asked' as const,
+        reason: 'quota_exhausted',
+        detail: 'The calls that the line allows are used for now.',
+        advice: `Try again after ${when}.`,
+      };
+}
+
+function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchange, ask: Ask): Finding {
+  const pages = exchange.type === 'answered' ? exchange.pages : [];
+  const seen = {
+    statuses: pages.map(({ status }) => status),
+    shape: pages.flatMap((page) => shapeOf(page)).slice(0, MOST_PATHS),
+  };
+  const verdict = connector.classify(exchange, ask);
+  if (verdict.type === 'failure') {
+    const { reason, detail } = verdict.failure;
+    const isReached = REACHED.has(reason);
+    return {
+      ...seen,
+      ...understoodOf([]),
+      missing: [],
+      verdict: isReached ? 'reached' : 'failed',
+      reason,
+      detail,
+      advice: isReached
+        ? 'Address and login are right. Try a number that the line knows to see what it tells.'
+        : FAILURE_RULES[reason].advice,
+    };
+  }
+  const answer = understoodOf(exchange.type === 'answered' ? connector.parse(exchange, ask).claims : []);
+  const isUnderstood = answer.understood.length > 0;
+  return {
+    ...seen,
+    ...answer,
+    verdict: isUnderstood ? 'understood' : 'reached',
+    reason: isUnderstood ? null : 'empty',
+    detail: isUnderstood ? 'The answer was read.' : 'The line answered, and its answer holds nothing.',
+    advice: isUnderstood
+      ? 'Nothing has to be done.'
+      : 'Address and login are right. Try a number that the line knows to see what it tells.',
+  };
+}

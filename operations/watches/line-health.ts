@@ -1,0 +1,159 @@
+/**
+ * How the sources of an account answer, shipping lines, terminals and railroads alike: its own calls, the age of what they told
+ * it, and what holds for everybody (decision 0042).
+ */
+import { findRailroad } from '../../reference/railroads.ts';
+import { findTerminal } from '../../reference/terminals.ts';
+import type { CallSummary, LineHealth, SourceKindName } from '../../resources/watches/line-health.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import {
+  type AgeOfAnswers,
+  agesOfAnswers,
+  type CountedCalls,
+  type CredentialState,
+  countedCalls,
+  credentialStates,
+} from '../../store/watches/line-health.ts';
+import type { QuotaLimits } from '../../store/watches/quotas.ts';
+import { durationWithin } from '../../tracking/call-durations.ts';
+import { STALE_HOURS } from '../../tracking/request-explanation.ts';
+import type { LineAccess, Lines } from './lines.ts';
+import { HEALTH_HOURS, isFault, judgeSource } from './source-state.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface HealthAsker {
+  accountId: string;
+  /** Names of settings of the server are told. */
+  isToldSettings: boolean;
+  /** Wall clock. */
+  now: Date;
+}
+
+/** Of each kind those that are enabled, or that the account asks or asked. */
+export async function readLineHealth(
+  database: Database,
+  lines: Lines,
+  asker: HealthAsker,
+  kinds: readonly SourceKindName[] = ['line'],
+): Promise<LineHealth[]> {
+  const ofKinds = await Promise.all(kinds.map((kind) => readKind(database, lines, asker, kind)));
+  return ofKinds.flat();
+}
+
+async function readKind(
+  database: Database,
+  lines: Lines,
+  { accountId, isToldSettings, now }: HealthAsker,
+  kind: SourceKindName,
+) {
+  const since = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - (HEALTH_HOURS - 1) * HOUR_MS);
+  const [calls, ages] = await Promise.all([
+    countedCalls(database, accountId, kind, since),
+    agesOfAnswers(database, accountId, kind, new Date(now.getTime() - STALE_HOURS * HOUR_MS)),
+  ]);
+  const seen = new Set([...calls, ...ages].map(({ code }) => code));
+  const sources = offeredBy(lines, kind, seen)
+    .filter(({ enabled, code }) => enabled || seen.has(code))
+    .map((source) => (isToldSettings ? source : { ...source, whatToSet: '' }));
+  const keys = [...new Set(sources.flatMap(({ access }) => access?.credentialKey ?? []))];
+  const credentials = await credentialStates(database, accountId, keys, now);
+  return sources.map((source) =>
+    healthOf(source, {
+      since,
+      calls: calls.filter(({ code }) => code === source.code),
+      ages: ages.find(({ code }) => code === source.code) ?? null,
+      credential: credentials.find(({ key }) => key === source.access?.credentialKey) ?? null,
+    }),
+  );
+}
+
+/** A source that may be shown. */
+interface OfferedSource {
+  kind: SourceKindName;
+  code: string;
+  name: string;
+  enabled: boolean;
+  whatToSet: string;
+  access: LineAccess | null;
+}
+
+/** `seen`: asked by the account, though it may not be set up any more. */
+function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>): OfferedSource[] {
+  if (kind === 'line') {
+    return lines.lines().map(({ scac, ...offer }) => ({ ...offer, kind, code: scac, access: lines.line(scac) }));
+  }
+  const open = (kind === 'terminal' ? lines.terminals?.() : lines.railroads?.()) ?? [];
+  const codes = [...new Set([...open, ...seen])].sort();
+  return codes.map((code) => {
+    const access = (kind === 'terminal' ? lines.terminal?.(code) : lines.railroad?.(code)) ?? null;
+    const name = (kind === 'terminal' ? findTerminal(code)?.name : findRailroad(code)?.name) ?? code;
+    const whatToSet = `name its address among the settings of the ${kind}s of this server`;
+    return { kind, code, name, enabled: access !== null, whatToSet, access };
+  });
+}
+
+interface Found {
+  since: Date;
+  calls: readonly CountedCalls[];
+  ages: AgeOfAnswers | null;
+  credential: CredentialState | null;
+}
+
+function healthOf(source: OfferedSource, { since, calls, ages, credential }: Found): LineHealth {
+  const { kind, code, name, access } = source;
+  const summary = summarize(calls);
+  const outcomes = outcomesOf(calls);
+  const hours = Array.from({ length: HEALTH_HOURS }, (_, place) => new Date(since.getTime() + place * HOUR_MS));
+  return {
+    source: { kind, code, name },
+    simulated: access?.simulated ?? false,
+    ...judgeSource(source, summary, outcomes, credential),
+    summary,
+    outcomes,
+    hours: hours.map((at) => ({ at, ...summarize(calls.filter(({ hourAt }) => hourAt.getTime() === at.getTime())) })),
+    ages,
+    credential,
+    quota: quotaOf(access?.quota ?? null, credential),
+  };
+}
+
+function summarize(counted: readonly CountedCalls[]): CallSummary {
+  const sum = (which: (outcome: string) => boolean) =>
+    counted.filter(({ outcome }) => which(outcome)).reduce((total, { calls }) => total + calls, 0);
+  const calls = sum(() => true);
+  const failed = sum(isFault);
+  const answered = sum((outcome) => outcome === 'answered');
+  const durations = counted.reduce<number[]>(
+    (all, one) => one.durations.map((count, place) => count + (all[place] ?? 0)),
+    [],
+  );
+  return {
+    calls,
+    answered,
+    withoutFacts: calls - failed - answered,
+    failed,
+    successRate: calls === 0 ? null : Math.round(((calls - failed) / calls) * 1_000) / 1_000,
+    p50Ms: durationWithin(durations, 0.5),
+    p95Ms: durationWithin(durations, 0.95),
+  };
+}
+
+function outcomesOf(counted: readonly CountedCalls[]): LineHealth['outcomes'] {
+  const byOutcome = new Map<string, number>();
+  for (const { outcome, calls } of counted) byOutcome.set(outcome, (byOutcome.get(outcome) ?? 0) + calls);
+  return [...byOutcome].map(([outcome, calls]) => ({ outcome, calls })).sort((one, other) => other.calls - one.calls);
+}
+
+function quotaOf(limits: QuotaLimits | null, credential: CredentialState | null): LineHealth['quota'] {
+  const windows = [
+    ['second', 'perSecond'],
+    ['minute', 'perMinute'],
+    ['hour', 'perHour'],
+    ['day', 'perDay'],
+  ] as const;
+  return windows.flatMap(([window, name]) => {
+    const limit = limits?.[name] ?? null;
+    return limit === null ? [] : [{ window, limit, used: credential?.used[name] ?? 0 }];
+  });
+}

@@ -1,0 +1,127 @@
+/** The workflow behind a tracking request, in words of the business: its phase, what time alone will change, whom it asks. */
+import type { TIMERS } from '../../resources/tracking-requests/tracking-workflow.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { watchesOfRequest } from '../../store/watches/refresh.ts';
+import type { LifecycleSettings } from '../../tracking/lifecycle.ts';
+import type { StopSettings } from '../../tracking/stop.ts';
+import { type ExplainedRequest, explainTrackingRequest } from '../tracking-requests/explain.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A run as Temporal has it. */
+export interface SeenRun {
+  isRunning: boolean;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  historyLength: number;
+  /** Asks that are under way or wait for their time. */
+  asks: { source: string; attempt: number; isRunning: boolean; nextAt: Date | null }[];
+}
+
+export interface RunLooker {
+  /** `none`: Temporal has no such run; `away`: it did not answer in time. Never throws. */
+  look(workflowId: string): Promise<SeenRun | 'none' | 'away'>;
+  /** Its page, where Temporal's pages are known. */
+  url(workflowId: string): string | null;
+}
+
+export interface Timer {
+  name: (typeof TIMERS)[number];
+  /** By the clock of the request. */
+  at: Date | null;
+  about: string;
+}
+
+export interface TrackingRun {
+  id: string;
+  workflowId: string;
+  phase: 'locate' | 'follow' | 'ended';
+  about: string;
+  explained: ExplainedRequest;
+  timers: Timer[];
+  run: SeenRun | 'none' | 'away';
+  url: string | null;
+}
+
+export interface RunSettings {
+  stop: StopSettings;
+  lifecycle: LifecycleSettings;
+}
+
+const ABOUT: Record<TrackingRun['phase'], string> = {
+  locate: 'The line is asked until it knows the number.',
+  follow: 'The shipment is followed: its sources are asked at the pace of the journey until a reason to stop applies.',
+  ended: 'Nothing is asked any more.',
+};
+
+/** Null: the account has no such request. What the database knows is told also while Temporal is away. */
+export async function readTrackingRun(
+  database: Database,
+  { runs, settings }: { runs: RunLooker; settings: RunSettings },
+  { accountId, id, now }: { accountId: string; id: string; now: Date },
+): Promise<TrackingRun | null> {
+  const explained = await explainTrackingRequest(database, { accountId, id, now });
+  if (explained === null) return null;
+  const workflowId = `tracking/${id}`;
+  const [run, watches] = await Promise.all([runs.look(workflowId), watchesOfRequest(database, accountId, id)]);
+  const line = watches.find(({ source_kind, closed_at }) => source_kind === 'line' && closed_at === null) ?? null;
+  const phase = phaseOf(explained.row.status);
+  return {
+    id,
+    workflowId,
+    phase,
+    about: ABOUT[phase],
+    explained,
+    timers:
+      phase === 'ended'
+        ? []
+        : phase === 'locate'
+          ? locating(explained, settings)
+          : following(explained, line, settings),
+    run,
+    url: run === 'none' ? null : runs.url(workflowId),
+  };
+}
+
+function phaseOf(status: string): TrackingRun['phase'] {
+  if (status === 'created') return 'follow';
+  return status === 'pending' || status === 'awaiting_manifest' ? 'locate' : 'ended';
+}
+
+function locating({ row }: ExplainedRequest, { lifecycle }: RunSettings): Timer[] {
+  const days = lifecycle.manifestWindowDays + row.window_extra_days;
+  const longer = row.window_extra_days === 0 ? '' : `, ${row.window_extra_days} of them added by hand`;
+  const window: Timer = {
+    name: 'window_closes',
+    at: new Date(row.requested_at.getTime() + days * DAY_MS),
+    about: `A number that the line does not know is asked for daily for ${days} days${longer}. Then the request fails.`,
+  };
+  if (!row.is_retrying || !row.retry_count) return [window];
+  const tries: Timer = {
+    name: 'fails_at_last_try',
+    at: null,
+    about: `${row.retry_count} tries in a row failed. It is tried 14 times within about a day, then the request fails.`,
+  };
+  return row.status === 'pending' ? [tries, window] : [window];
+}
+
+function following(
+  { row }: ExplainedRequest,
+  line: { news_at: Date | null; not_found_since: Date | null } | null,
+  { stop }: RunSettings,
+): Timer[] {
+  const newsAt = line?.news_at ?? row.requested_at;
+  const silence: Timer = {
+    name: 'stops_without_news',
+    at: new Date(newsAt.getTime() + stop.silenceDays * DAY_MS),
+    about: `The tracking stops where the line says nothing new for ${stop.silenceDays} days.`,
+  };
+  const since = line?.not_found_since ?? null;
+  if (since === null) return [silence];
+  const unknown: Timer = {
+    name: 'stops_when_unknown',
+    at: new Date(since.getTime() + stop.notFoundDays * DAY_MS),
+    about: `The line does not know the number any more. The tracking stops after ${stop.notFoundDays} days of that.`,
+  };
+  return [unknown, silence];
+}

@@ -1,0 +1,53 @@
+/** Rows of what is published. Only what changed is written. */
+import type { Transaction } from 'kysely';
+import { type ShipmentKeys, writeMilestones, writeRawEvents } from '../../store/containers/milestones.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { insertFieldChanges } from '../../store/shipments/field-changes.ts';
+import {
+  listContainerIds,
+  type RequestRow,
+  writeContainers,
+  writeShipment,
+} from '../../store/tracking-requests/recordings.ts';
+import type { Changes } from '../../tracking/changes.ts';
+
+export interface ViewToWrite {
+  request: RequestRow;
+  shipmentId: string;
+  changes: Changes;
+  /** The source says something new, whether or not it changes what is published. */
+  isNewStatement: boolean;
+  /** By the clock of the tracking request. */
+  now: Date;
+  /** Wall clock. */
+  recordedAt: Date;
+}
+
+/** Returns the ids by which events refer to the rows. The caller holds the lock of the shipment. */
+export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promise<ShipmentKeys> {
+  const { request, shipmentId, changes, now, recordedAt } = what;
+  const accountId = request.account_id;
+  const { view } = changes;
+  const added = new Set(changes.addedContainers);
+  const touched = new Set(
+    [...changes.fields, ...changes.milestones].flatMap(({ container }) => (container === null ? [] : [container])),
+  );
+  for (const number of [...added, ...changes.removedContainers, ...changes.restoredContainers]) touched.add(number);
+  if (changes.fields.some((change) => change.container === null)) {
+    await writeShipment(trx, accountId, shipmentId, view.shipment, recordedAt);
+  }
+  await writeContainers(
+    trx,
+    accountId,
+    shipmentId,
+    view.containers.filter((container) => touched.has(container.number)),
+    request.ref_numbers,
+    recordedAt,
+  );
+  const containerIds = await listContainerIds(trx, accountId, shipmentId);
+  const keys = { accountId, shipmentId, containerIds };
+  await writeMilestones(trx, keys, changes.milestones, now);
+  if (what.isNewStatement || touched.size > 0) await writeRawEvents(trx, keys, view.containers, now);
+  await insertFieldChanges(trx, accountId, shipmentId, containerIds, changes.fields, now);
+  return keys;
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { positionAlong, seaRoute } from '../../reference/sea-route.ts';
+import { SEAPORTS } from '../../reference/seaports.ts';
+import { placeOf } from '../../simulator/places.ts';
+import { scenarios } from '../../simulator/scenarios/index.ts';
+import type { Position } from '../../store/vessels/vessels.ts';
+import { checkMap, landOnLines } from '../../test/support/geojson.ts';
+import { type RouteMove, type RouteStop, routeOf } from '../../tracking/route.ts';
+import { containerMapOf, isAtSea, passagesOf } from './container-map.ts';
+
+const NO_PLACES = new Map();
+const start = Date.parse('2026-08-01T00:00:00Z');
+const hour = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+
+interface Leg {
+  from: string;
+  to: string;
+  depart: number;
+  arrive: number;
+}
+
+/** The way of a box over these legs, as told at an hour of its journey. */
+function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
+  const moves = legs.flatMap((leg, index): RouteMove[] => {
+    const move = (kind: string, locode: string, at: number): RouteMove => ({
+      kind,
+      estimated: at > now,
+      at: hour(at),
+      locode,
+      name: null,
+      terminalKey: null,
+      vessel: { imo: `900000${index}`, name: `SHIP ${index}` },
+      voyage: null,
+      toldAt: hour(0),
+      raw: false,
+    });
+    return [
+      move(index === 0 ? 'vessel_departed' : 'transshipment_departed', leg.from, leg.depart),
+      move(index === legs.length - 1 ? 'vessel_arrived' : 'transshipment_arrived', leg.to, leg.arrive),
+    ];
+  });
+  return routeOf({ shipment: {}, container: {}, scac: 'TEST', moves }) ?? [];
+}
+
+/** As often as a feed reports. */
+function trackOf(leg: Leg, now: number): Position[] {
+  const route = seaRoute(leg.from, leg.to);
+  const until = Math.min(now, leg.arrive);
+  if (route === null || until < leg.depart) return [];
+  return Array.from({ length: Math.floor((until - leg.depart) * 4) + 1 }, (_, step) => {
+    const { latitude, longitude, heading } = positionAlong(route, step / 4 / (leg.arrive - leg.depart));
+    return { latitude, longitude, at: new Date(hour(leg.depart + step / 4)), speedKnots: 15, headingDegrees: heading };
+  });
+}
+
+function mapAt(legs: readonly Leg[], now: number, reported: boolean) {
+  return containerMapOf({
+    stops: stopsAt(legs, now),
+    imported: NO_PLACES,
+    trackOf: ({ from }) => {
+      const leg = legs.find((one) => one.from === from.locode);
+      return reported && leg ? trackOf(leg, now) : [];
+    },
+  });
+}
+
+/** Of the boxes of all scenarios, each way once. */
+const journeys = new Map(
+  scenarios
+    .flatMap(({ boxes }) => boxes.map(({ route }) => route.sea))
+    .filter((sea) => sea.length > 0 && sea.every(({ depart, arrive }) => depart < arrive))
+    .map((sea): [string, Leg[]] => {
+      const legs = sea.map((leg) => ({ ...leg, from: placeOf(leg.from).locode, to: placeOf(leg.to).locode }));
+      return [legs.map(({ from, to }) => `${from}-${to}`).join(' '), legs];
+    }),
+);
+
+describe('the journeys of the simulated world', () => {
+  it.each([...journeys])('%s: no line crosses land, at any time', (_way, legs) => {
+    const [first, last] = [legs[0]?.depart ?? 0, legs.at(-1)?.arrive ?? 0];
+    for (const part of [-0.1, 0.15, 0.45, 0.8, 1.1]) {
+      for (const reported of [true, false]) {
+        const map = mapAt(legs, first + (last - first) * part, reported);
+        checkMap(map);
+        expect(landOnLines(map)).toEqual([]);
+      }
+    }
+  });
+});
+
+it('draws each leg once, in the order of the way, whatever is reported', () => {
+  const port = fc.constantFrom(...SEAPORTS.map(([unlocode]) => unlocode));
+  const ways = fc.uniqueArray(port, { minLength: 2, maxLength: 5 });
+  fc.assert(
+    fc.property(ways, fc.double({ min: -0.2, max: 1.2, noNaN: true }), fc.boolean(), (ports, part, reported) => {
+      const legs = ports
+        .slice(1)
+        .map((to, index) => ({ from: ports[index] ?? '', to, depart: index * 100, arrive: index * 100 + 80 }));
+      const now = part * legs.length * 100;
+      const features = checkMap(mapAt(legs, now, reported));
+      const drawn = ['past_vessel_locations', 'estimated_full_legs', 'estimated_partial_leg'].flatMap(
+        (type) => features.get(type)?.map(({ properties }) => properties.ports_sequence) ?? [],
+      );
+      const expected = legs.filter(({ from, to }) => seaRoute(from, to) !== null);
+      expect(new Set(drawn).size).toBe(expected.length);
+      const atSea = passagesOf(stopsAt(legs, now)).filter(isAtSea).length;
+      const ship = features.get('current_vessel') ?? [];
+      expect(ship.length).toBe(reported ? atSea : 0);
+      expect(features.get('estimated_partial_leg')?.length ?? 0).toBe(ship.length);
+      if (!reported) expect([...features.keys()]).not.toContain('past_vessel_locations');
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,275 @@
+/** The map of a container (rest-contract 2.14): pure, from its way and the reported positions of its ships. */
+import { findPort } from '../../reference/ports.ts';
+import { countryName, regionName } from '../../reference/regions.ts';
+import { inOnePiece, simplified, wayOn } from '../../reference/sea-line.ts';
+import { seaRoute } from '../../reference/sea-route.ts';
+import type { Point } from '../../reference/sea-waypoints.ts';
+import type { Position } from '../../store/vessels/vessels.ts';
+import type { RouteStop } from '../../tracking/route.ts';
+import { placeIdentifier } from '../places/place.ts';
+import { wireTime } from '../time.ts';
+import { vesselIdentifier } from '../vessels/vessel.ts';
+import type { ContainerMap } from './geojson.ts';
+
+/** A place with coordinates; any other is not on the map. */
+export interface MapPlace {
+  name: string;
+  region: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  zone: string | null;
+}
+
+/** A leg over sea. */
+export interface SeaPassage {
+  from: RouteStop;
+  /** Null where it is not known yet where the ship is bound for. */
+  to: RouteStop | null;
+}
+
+export interface MapInput {
+  stops: readonly RouteStop[];
+  /** Reported positions of each passage between its departure and its arrival, oldest first. */
+  trackOf(passage: SeaPassage): readonly Position[];
+  /** Of places that the reference data does not have. */
+  imported: ReadonlyMap<string, MapPlace>;
+}
+
+/** Degrees that a line may be off: 1 nautical mile on a way that is estimated anyway. */
+const ESTIMATED_OFF = 0.02;
+const REPORTED_OFF = 0.01;
+
+/** Ports of the sea way; barges and trains before and after it are not drawn. */
+function portsOf(stops: readonly RouteStop[]): RouteStop[] {
+  return stops.filter(({ role }) => role === 'pol' || role === 'transshipment' || role === 'pod');
+}
+
+/** Legs by ship between ports of the way, that of a ship of unknown destination included. */
+export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
+  const ports = portsOf(stops);
+  return ports.flatMap((from, index): SeaPassage[] => {
+    const to = ports[index + 1] ?? null;
+    if (to === null) return from.outbound.happened && from.role !== 'pod' ? [{ from, to }] : [];
+    return from.outbound.mode === 'vessel' || to.inbound.mode === 'vessel' ? [{ from, to }] : [];
+  });
+}
+
+/** Its ship has sailed and has not arrived. */
+export function isAtSea({ from, to }: SeaPassage): boolean {
+  return from.outbound.happened && from.outbound.actualAt !== null && !to?.inbound.happened;
+}
+
+export function containerMapOf(input: MapInput): ContainerMap {
+  const ports = portsOf(input.stops);
+  const passages = passagesOf(input.stops);
+  const features = [
+    ...ports.map((stop, index) => portFeature(stop, { ports, index, input })),
+    ...passages.flatMap((passage) => passageFeatures(passage, ports, input)),
+  ];
+  return { type: 'FeatureCollection', features: features.filter((feature) => feature !== null) };
+}
+
+type Feature = ContainerMap['features'][number] | null;
+
+interface OnMap {
+  id: string;
+  name: string;
+  state_abbr: string | null;
+  state: string | null;
+  country_code: string;
+  country: string;
+  time_zone: string | null;
+  label: string;
+}
+
+function portFeature(stop: RouteStop, at: { ports: RouteStop[]; index: number; input: MapInput }): Feature {
+  const { ports, index, input } = at;
+  const port = onMap(stop, ports, input);
+  const place = placeOf(stop, input);
+  if (port === null || place?.latitude == null || place.longitude === null) return null;
+  const { id, label, ...facts } = port;
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: coordinates([place.latitude, place.longitude]) },
+    properties: {
+      feature_type: 'port',
+      ports_sequence: index + 1,
+      ports_total: ports.length,
+      location_id: id,
+      location_type: 'Port',
+      ...facts,
+      inbound_eta_at: wireTime(stop.inbound.estimatedAt),
+      inbound_ata_at: wireTime(stop.inbound.actualAt),
+      outbound_etd_at: wireTime(stop.outbound.estimatedAt),
+      outbound_atd_at: wireTime(stop.outbound.actualAt),
+      label,
+      updated_at: wireTime(stop.toldAt),
+    },
+  };
+}
+
+function passageFeatures(passage: SeaPassage, ports: RouteStop[], input: MapInput): Feature[] {
+  const sequence = ports.indexOf(passage.from) + 1;
+  const from = onMap(passage.from, ports, input);
+  const to = passage.to && onMap(passage.to, ports, input);
+  if (from === null) return [];
+  const { actualAt: sailedAt } = passage.from.outbound;
+  const track = passage.from.outbound.happened ? input.trackOf(passage) : [];
+  const ship = isAtSea(passage) && sailedAt !== null ? (track.at(-1) ?? null) : null;
+  const past = pastFeature(passage, { sequence, track });
+  if (ship === null) return past !== null ? [past] : [fullFeature(passage, { sequence, from, to })];
+  return [
+    currentFeature(passage, { sequence, from, to, ship }),
+    past,
+    partialFeature(passage, { sequence, from, to, ship }),
+  ];
+}
+
+interface Ends {
+  sequence: number;
+  from: OnMap;
+  to: OnMap | null;
+}
+
+function currentFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { ship: Position }): Feature {
+  const { sequence, from, to, ship } = ends;
+  const { vessel, voyage, actualAt } = stop.outbound;
+  const identifier = vessel && vesselIdentifier(vessel);
+  if (identifier === null || vessel?.imo == null) return null;
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: coordinates([ship.latitude, ship.longitude]) },
+    properties: {
+      feature_type: 'current_vessel',
+      ports_sequence: sequence,
+      vessel_id: identifier.id,
+      vessel_name: vessel.name,
+      vessel_imo: vessel.imo,
+      voyage_number: voyage,
+      vessel_location_timestamp: wireTime(ship.at),
+      vessel_location_heading: ship.headingDegrees,
+      vessel_location_speed: ship.speedKnots,
+      departure_port_id: from.id,
+      departure_port_name: from.name,
+      departure_port_state_abbr: from.state_abbr,
+      departure_port_state: from.state,
+      departure_port_country_code: from.country_code,
+      departure_port_country: from.country,
+      departure_port_label: from.label,
+      departure_port_atd: wireTime(actualAt),
+      departure_port_time_zone: from.time_zone,
+      arrival_port_id: to?.id ?? null,
+      arrival_port_name: to?.name ?? null,
+      arrival_port_state_abbr: to?.state_abbr ?? null,
+      arrival_port_state: to?.state ?? null,
+      arrival_port_country_code: to?.country_code ?? null,
+      arrival_port_country: to?.country ?? null,
+      arrival_port_label: to?.label ?? null,
+      arrival_port_eta: wireTime(next?.inbound.estimatedAt),
+      arrival_port_time_zone: to?.time_zone ?? null,
+    },
+  };
+}
+
+/** Two positions make a line. */
+function pastFeature(
+  { from, to }: SeaPassage,
+  { sequence, track }: { sequence: number; track: readonly Position[] },
+): Feature {
+  const identifier = from.outbound.vessel && vesselIdentifier(from.outbound.vessel);
+  const line = inOnePiece(track.map(({ latitude, longitude }): Point => [latitude, longitude]));
+  const [first, last] = [track[0], track.at(-1)];
+  if (identifier === null || line === null || first === undefined || last === undefined) return null;
+  const drawn = lineOf(line, REPORTED_OFF);
+  return {
+    type: 'Feature',
+    geometry: drawn,
+    properties: {
+      feature_type: 'past_vessel_locations',
+      ports_sequence: sequence,
+      vessel_id: identifier.id,
+      start_time: wireTime(first.at),
+      end_time: wireTime(last.at),
+      point_count: drawn.coordinates.length,
+      outbound_atd_at: wireTime(from.outbound.actualAt),
+      inbound_ata_at: wireTime(to?.inbound.actualAt),
+      inbound_eta_at: wireTime(to?.inbound.estimatedAt),
+    },
+  };
+}
+
+function fullFeature({ from: stop, to: next }: SeaPassage, { sequence, from, to }: Ends): Feature {
+  if (to === null || stop.locode === null || next?.locode == null) return null;
+  const route = seaRoute(stop.locode, next.locode);
+  if (route === null) return null;
+  const drawn = lineOf(route.points, ESTIMATED_OFF);
+  return {
+    type: 'Feature',
+    geometry: drawn,
+    properties: {
+      feature_type: 'estimated_full_legs',
+      ports_sequence: sequence,
+      previous_port_id: from.id,
+      next_port_id: to.id,
+      point_count: drawn.coordinates.length,
+    },
+  };
+}
+
+function partialFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { ship: Position }): Feature {
+  const { sequence, from, to, ship } = ends;
+  if (to === null || next?.locode == null || stop.outbound.vessel?.imo == null) return null;
+  const way = wayOn(stop.locode, next.locode, [ship.latitude, ship.longitude]);
+  if (way === null) return null;
+  const drawn = lineOf(way, ESTIMATED_OFF);
+  return {
+    type: 'Feature',
+    geometry: drawn,
+    properties: {
+      feature_type: 'estimated_partial_leg',
+      ports_sequence: sequence,
+      current_port_id: from.id,
+      next_port_id: to.id,
+      point_count: drawn.coordinates.length,
+    },
+  };
+}
+
+function placeOf({ locode }: RouteStop, { imported }: MapInput): MapPlace | null {
+  return locode === null ? null : (findPort(locode) ?? imported.get(locode) ?? null);
+}
+
+function onMap(stop: RouteStop, ports: readonly RouteStop[], input: MapInput): OnMap | null {
+  const identifier = placeIdentifier(stop.locode);
+  if (identifier === null || stop.locode === null) return null;
+  const place = placeOf(stop, input);
+  const country = stop.locode.slice(0, 2);
+  return {
+    id: identifier.id,
+    name: place?.name ?? stop.name ?? stop.locode,
+    state_abbr: place?.region ?? null,
+    state: regionName(country, place?.region ?? null),
+    country_code: country,
+    country: countryName(country),
+    time_zone: place?.zone ?? null,
+    label: labelOf(stop, ports),
+  };
+}
+
+function labelOf(stop: RouteStop, ports: readonly RouteStop[]): string {
+  if (stop.role !== 'transshipment') return stop.role.toUpperCase();
+  return `TS${ports.filter(({ role }) => role === 'transshipment').indexOf(stop) + 1}`;
+}
+
+function lineOf(points: readonly Point[], off: number): { type: 'LineString'; coordinates: [number, number][] } {
+  return { type: 'LineString', coordinates: simplified(points, off).map(coordinates) };
+}
+
+/** About a metre. */
+function coordinates([latitude, longitude]: Point): [number, number] {
+  return [rounded(longitude), rounded(latitude)];
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 100_000) / 100_000;
+}

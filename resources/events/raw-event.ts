@@ -1,0 +1,141 @@
+/** `raw_event` (rest-contract 2.6): what a source said, past and future, mapped or not. */
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { findRailroad } from '../../reference/railroads.ts';
+import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findTerminal } from '../../reference/terminals.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { defineResource } from '../define.ts';
+import type { References } from '../references.ts';
+import { oneOf, type Resource } from '../resource.ts';
+import { at, day, instant, locode, text, zone } from '../schemas.ts';
+import { localDate, wireTime } from '../time.ts';
+import { type DataSource, dataSource } from './transport-event.ts';
+
+export type RawEventRow = Selectable<DB['raw_events']>;
+
+interface RawEventSource {
+  row: RawEventRow;
+  /** The time of the row, where it is one of something that happened. */
+  actual: Date | null;
+  /** The time of the row, where it is one of something that is expected. */
+  estimated: Date | null;
+  references: References;
+}
+
+const EVENTS = [
+  'empty_out',
+  'full_in',
+  'positioned_in',
+  'positioned_out',
+  'vessel_loaded',
+  'vessel_departed',
+  'transshipment_arrived',
+  'transshipment_discharged',
+  'transshipment_loaded',
+  'transshipment_departed',
+  'feeder_arrived',
+  'feeder_discharged',
+  'feeder_loaded',
+  'feeder_departed',
+  'rail_loaded',
+  'rail_departed',
+  'rail_arrived',
+  'rail_unloaded',
+  'vessel_arrived',
+  'vessel_discharged',
+  'arrived_at_destination',
+  'delivered',
+  'full_out',
+  'empty_in',
+  'vgm_received',
+  'carrier_release',
+  'customs_release',
+  'available',
+] as const;
+
+/** Members that newer ones replace. */
+const former = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
+  schema.meta({ deprecated: true, description });
+
+export const rawEvent = defineResource<RawEventSource>()({
+  type: 'raw_event',
+  about: 'What a source said of a container, past and future, whether or not it could be told which milestone it is',
+  id: ({ row }) => row.id,
+  attributes: {
+    event: [
+      z.enum(EVENTS).nullable().describe('Milestone that it was read as; null: none'),
+      ({ row }) => row.event as (typeof EVENTS)[number] | null,
+    ],
+    original_event: [text('Wording or code of the source'), ({ row }) => row.original_event],
+    timestamp: [
+      at('When it happened or is expected; where the zone is unknown, the local time of the source', 'timezone'),
+      ({ row }) => wireTime(row.timestamp),
+    ],
+    estimated: [z.boolean().describe('Whether it is still expected'), ({ row }) => row.estimated],
+    actual_on: [
+      former(day.nullable(), 'Local day of what happened; use `timestamp` and `estimated`'),
+      ({ row, actual }) => localDate(actual, row.timezone),
+    ],
+    estimated_on: [
+      former(day.nullable(), 'Local day of what is expected; use `timestamp` and `estimated`'),
+      ({ row, estimated }) => localDate(estimated, row.timezone),
+    ],
+    actual_at: [
+      former(instant.nullable(), 'Time of what happened; use `timestamp` and `estimated`'),
+      ({ actual }) => wireTime(actual),
+    ],
+    estimated_at: [
+      former(instant.nullable(), 'Time of what is expected; use `timestamp` and `estimated`'),
+      ({ estimated }) => wireTime(estimated),
+    ],
+    will_occur_at: [at('Time of what is expected', 'timezone'), ({ estimated }) => wireTime(estimated)],
+    timezone: [zone.nullable().describe('IANA zone of the place; null where it is unknown'), ({ row }) => row.timezone],
+    created_at: [instant.describe('When it was recorded here'), ({ row }) => wireTime(row.created_at)],
+    invalidated_at: [at('Since when the source does not say so any more'), ({ row }) => wireTime(row.invalidated_at)],
+    index: [z.int().min(0).describe('Place in the order of time, past and future, from 0'), ({ row }) => row.index],
+    location_name: [text('Place, as the source calls it'), ({ row }) => row.place_name],
+    location_locode: [
+      locode.nullable().describe('UN/LOCODE of the place; null where it is unknown'),
+      ({ row }) => row.locode,
+    ],
+    vessel_name: [text('Ship, as the source calls it'), ({ row }) => row.vessel_name],
+    vessel_imo: [text('IMO number of the ship'), ({ row }) => row.vessel_imo],
+    voyage_number: [text('Voyage, as the source numbers it'), ({ row }) => row.voyage_number],
+    data_source: [dataSource, ({ row }) => row.data_source as DataSource],
+    data_provider_name: [
+      text('Name of the line, railroad, terminal or person that said so'),
+      ({ row }) => row.data_provider_name ?? nameOfProvider(row.data_provider_code),
+    ],
+    data_provider_code: [
+      text('Its code: the SCAC of a line or railroad, the key of a terminal'),
+      ({ row }) => row.data_provider_code,
+    ],
+  },
+  relationships: {
+    location: {
+      one: ['port', 'metro_area'],
+      about: 'Where it happened',
+      read: ({ row, references }) => references.place(row.locode, row.place_name),
+    },
+    vessel: {
+      one: ['vessel'],
+      about: 'Ship on which it happened',
+      read: ({ row, references }) => references.vessel({ imo: row.vessel_imo, name: row.vessel_name }),
+    },
+    container: { one: ['container'], read: ({ row }) => oneOf('container', row.container_id) },
+    terminal: { one: ['terminal', 'rail_terminal'], about: 'At which terminal', read: () => null },
+  },
+});
+
+export function rawEventResource(row: RawEventRow, references: References): Resource {
+  const actual = row.estimated ? null : row.timestamp;
+  const estimated = row.estimated ? row.timestamp : null;
+  return rawEvent.render({ row, actual, estimated, references });
+}
+
+/** Lines and railroads are known by their SCAC, terminals by their key. */
+function nameOfProvider(code: string | null): string | null {
+  if (code === null) return null;
+  return (findShippingLine(code) ?? findRailroad(code) ?? findTerminal(code))?.name ?? null;
+}

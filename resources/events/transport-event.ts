@@ -1,0 +1,141 @@
+/** `transport_event` (rest-contract 2.5): one version of one milestone, or one change of a last free day or appointment. */
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../store/schema.generated.ts';
+import type { TransportEventKind, TransportEventView } from '../../tracking/view.ts';
+import { defineResource } from '../define.ts';
+import type { References } from '../references.ts';
+import { oneOf, type Resource } from '../resource.ts';
+import { at, instant, locode, text, zone } from '../schemas.ts';
+import { wireTime } from '../time.ts';
+
+export type TransportEventRow = Selectable<DB['transport_events']>;
+
+interface TransportEventSource {
+  row: TransportEventRow;
+  references: References;
+}
+
+const MILESTONES = [
+  'empty_out',
+  'full_in',
+  'vessel_loaded',
+  'vessel_departed',
+  'transshipment_arrived',
+  'transshipment_discharged',
+  'transshipment_loaded',
+  'transshipment_departed',
+  'feeder_arrived',
+  'feeder_discharged',
+  'feeder_loaded',
+  'feeder_departed',
+  'vessel_arrived',
+  'vessel_berthed',
+  'vessel_discharged',
+  'available',
+  'not_available',
+  'full_out',
+  'delivered',
+  'empty_in',
+  'rail_loaded',
+  'rail_departed',
+  'rail_arrived',
+  'rail_unloaded',
+  'arrived_at_inland_destination',
+  'estimated.vessel_departed',
+  'estimated.vessel_arrived',
+  'estimated.arrived_at_inland_destination',
+] as const satisfies readonly TransportEventKind[];
+
+const CHANGES = [
+  'container.pickup_lfd.changed',
+  'container.pickup_lfd_line.changed',
+  'container.pickup_lfd_terminal.changed',
+  'container.pickup_lfd_rail.changed',
+  'container.pickup_appointment.changed',
+] as const;
+
+const EVENTS = [...MILESTONES.map((kind) => `container.transport.${kind}` as const), ...CHANGES] as const;
+
+const DATA_SOURCES = ['shipping_line', 'terminal', 'ais', 'rail', 'user_input'] as const satisfies readonly (
+  | TransportEventView['data_source']
+  | 'ais'
+)[];
+
+export type DataSource = (typeof DATA_SOURCES)[number];
+
+export const dataSource = z
+  .enum(DATA_SOURCES)
+  .describe('Kind of source that said so: `rail` is a railroad, `user_input` a person');
+
+export const transportEvent = defineResource<TransportEventSource>()({
+  type: 'transport_event',
+  about:
+    'One version of one milestone of a container, or one change of a last free day or appointment. A corrected milestone ' +
+    'is a new event that names the one it replaces',
+  id: ({ row }) => row.id,
+  attributes: {
+    event: [
+      z.enum(EVENTS).describe('Name of the event, as webhooks know it'),
+      ({ row }) => row.event as (typeof EVENTS)[number],
+    ],
+    created_at: [instant.describe('When it was recorded here'), ({ row }) => wireTime(row.created_at)],
+    voyage_number: [text('Voyage, as the source numbers it'), ({ row }) => row.voyage_number],
+    timestamp: [
+      at('When it happened or is expected; where the zone is unknown, the local time of the source', 'timezone'),
+      ({ row }) => wireTime(row.timestamp),
+    ],
+    data_source: [dataSource, ({ row }) => row.data_source as DataSource],
+    invalidated_at: [
+      at('Since when it does not hold any more: it was corrected or taken back'),
+      ({ row }) => wireTime(row.invalidated_at),
+    ],
+    location_locode: [
+      locode.nullable().describe('UN/LOCODE of the place; null where the source names none that is known'),
+      ({ row }) => row.locode,
+    ],
+    timezone: [zone.nullable().describe('IANA zone of the place; null where it is unknown'), ({ row }) => row.timezone],
+    value: [
+      text('New value of the last free day or appointment, where the event announces one'),
+      ({ row }) => row.value,
+    ],
+    value_timestamp: [at('The same value as a time', 'timezone'), ({ row }) => wireTime(row.value)],
+    previous_value: [
+      text('Value of the last free day or appointment before this change; null where there was none. Extension'),
+      ({ row }) => row.previous_value,
+    ],
+  },
+  relationships: {
+    shipment: { one: ['shipment'], read: ({ row }) => oneOf('shipment', row.shipment_id) },
+    container: { one: ['container'], read: ({ row }) => oneOf('container', row.container_id) },
+    vessel: {
+      one: ['vessel'],
+      about: 'Ship on which it happened',
+      read: ({ row, references }) => references.vessel({ imo: row.vessel_imo, name: row.vessel_name }),
+    },
+    source_event: {
+      one: ['raw_event'],
+      about: 'The statement of the source that it was read from',
+      read: ({ row }) => oneOf('raw_event', row.source_event_id),
+    },
+    previous_version: {
+      one: ['transport_event'],
+      about: 'The event that this one corrects',
+      read: ({ row }) => oneOf('transport_event', row.previous_version_id),
+    },
+    location: {
+      one: ['port', 'metro_area'],
+      about: 'Where it happened',
+      read: ({ row, references }) => references.place(row.locode, row.place_name),
+    },
+    terminal: {
+      one: ['terminal', 'rail_terminal'],
+      about: 'At which terminal or rail ramp',
+      read: ({ row, references }) => references.terminalOrRamp(row.terminal_key),
+    },
+  },
+});
+
+export function transportEventResource(row: TransportEventRow, references: References): Resource {
+  return transportEvent.render({ row, references });
+}

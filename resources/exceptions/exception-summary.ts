@@ -1,0 +1,61 @@
+/** `exception_summary`, an extension: how much needs a hand, in one look. */
+import { z } from 'zod';
+import type { ExceptionCounts } from '../../store/exceptions/lists.ts';
+import type { ExceptionKind } from '../../tracking/exception-rules.ts';
+import { defineResource } from '../define.ts';
+import { EXCEPTION_KIND_NAMES, EXCEPTION_SEVERITIES } from './exception.ts';
+
+const count = z.int().min(0);
+
+export const exceptionSummary = defineResource<{
+  accountId: string;
+  counts: readonly ExceptionCounts[];
+  mine: number;
+}>()({
+  type: 'exception_summary',
+  about: 'How many exceptions of the account are not resolved. Extension',
+  id: ({ accountId }) => accountId,
+  attributes: {
+    open: [count.describe('Nobody has seen to them'), ({ counts }) => sum(counts, 'open')],
+    critical: [
+      count.describe('Open ones that are critical'),
+      ({ counts }) =>
+        sum(
+          counts.filter(({ severity }) => severity === EXCEPTION_SEVERITIES.length),
+          'open',
+        ),
+    ],
+    acknowledged: [count.describe('Somebody took note of them'), ({ counts }) => sum(counts, 'acknowledged')],
+    snoozed: [count.describe('They come back later'), ({ counts }) => sum(counts, 'snoozed')],
+    mine: [count.describe('Open ones that are assigned to whoever asks'), ({ mine }) => mine],
+    by_kind: [
+      z
+        .array(
+          z.strictObject({
+            kind: z.enum(EXCEPTION_KIND_NAMES),
+            severity: z.enum(EXCEPTION_SEVERITIES).describe('The highest among the open ones, else among all of them'),
+            open: count,
+            acknowledged: count,
+            snoozed: count,
+          }),
+        )
+        .describe('Kinds of which there are any'),
+      ({ counts }) => EXCEPTION_KIND_NAMES.flatMap((kind) => ofKind(kind, counts)),
+    ],
+  },
+});
+
+function ofKind(kind: ExceptionKind, counts: readonly ExceptionCounts[]) {
+  const rows = counts.filter((row) => row.kind === kind);
+  if (rows.length === 0) return [];
+  const open = rows.filter((row) => row.open > 0);
+  const highest = Math.max(...(open.length === 0 ? rows : open).map(({ severity }) => severity));
+  const severity = EXCEPTION_SEVERITIES[highest - 1] ?? 'critical';
+  return [
+    { kind, severity, open: sum(rows, 'open'), acknowledged: sum(rows, 'acknowledged'), snoozed: sum(rows, 'snoozed') },
+  ];
+}
+
+function sum(counts: readonly ExceptionCounts[], state: 'open' | 'acknowledged' | 'snoozed'): number {
+  return counts.reduce((total, row) => total + row[state], 0);
+}

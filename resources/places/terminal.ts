@@ -1,0 +1,170 @@
+/** `terminal` and `rail_terminal` (rest-contract 2.8), by the key under which ledgers and watches speak of them. */
+import { z } from 'zod';
+import { referenceId } from '../../reference/ids.ts';
+import { findPort, type Port } from '../../reference/ports.ts';
+import type { Terminal } from '../../reference/terminal.ts';
+import { findTerminal } from '../../reference/terminals.ts';
+import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
+import { defineResource } from '../define.ts';
+import { providedData, providedDataSchema } from '../reference/data-coverage.ts';
+import { type ImportedRows, NOTHING_IMPORTED } from '../reference/imported-rows.ts';
+import type { Identifier, Resource } from '../resource.ts';
+import { uuid } from '../schemas.ts';
+import { placeIdentifier } from './place.ts';
+
+/** What a terminal can tell (rest-contract 2.8). */
+const PROVIDED = [
+  'pickup_lfd',
+  'pod_full_out_at',
+  'available_for_pickup',
+  'fees_at_pod_terminal',
+  'holds_at_pod_terminal',
+  'pickup_appointment_at',
+  'location_at_pod_terminal',
+  'pod_full_out_chassis_number',
+] as const;
+
+interface TerminalSource {
+  id: string;
+  /** Code list and code of its key. */
+  list: string;
+  code: string;
+  /** Of the reference data, of an import; a terminal that neither has is a stub named after its code. */
+  seeded: Terminal | null;
+  imported: ImportedTerminal | null;
+  locode: string | null;
+  place: Port | ImportedPlace | null;
+}
+
+export const terminal = defineResource<TerminalSource>()({
+  type: 'terminal',
+  about: 'A marine terminal, or a rail ramp where a container is picked up.',
+  id: ({ id }) => id,
+  attributes: {
+    id: [uuid.describe('The id of the resource once more'), ({ id }) => id],
+    nickname: [z.string().describe('Name by which people call the terminal'), nameOf],
+    name: [z.string().describe('Name; of a terminal that nobody knows, its code'), nameOf],
+    firms_code: [
+      z
+        .string()
+        .nullable()
+        .describe('FIRMS code of US customs or Canadian sublocation code; elsewhere a code of customs or BIC'),
+      ({ list, code, imported }) => customsCode(list, code) ?? imported?.firmsCode ?? null,
+    ],
+    smdg_code: [
+      z.string().nullable().describe('Code in the terminal list of SMDG'),
+      ({ list, code, imported }) => (list === 'smdg' ? code : (imported?.smdgCode ?? null)),
+    ],
+    bic_facility_code: [
+      z.string().nullable().describe('Facility code of BIC'),
+      ({ list, code, imported }) => (list === 'bic' ? code : (imported?.bicCode ?? null)),
+    ],
+    provided_data: [
+      providedDataSchema(PROVIDED).describe('Which attributes of containers this server gets from the terminal'),
+      ({ seeded }) => providedData(PROVIDED, () => seeded?.simulated ?? false),
+    ],
+    street: [z.string().nullable().describe('Street of its address'), () => null],
+    city: [z.string().nullable().describe('City of its port'), ({ place }) => place?.name ?? null],
+    state: [z.string().nullable().describe('State or province'), ({ place }) => place?.region ?? null],
+    state_abbr: [
+      z.string().nullable().describe('State or province in two letters'),
+      ({ place }) => place?.region ?? null,
+    ],
+    zip: [z.string().nullable().describe('Postal code'), () => null],
+    country: [
+      z.string().length(2).nullable().describe('Country, ISO 3166-1 alpha-2'),
+      ({ locode }) => locode?.slice(0, 2) ?? null,
+    ],
+    facility_type: [
+      z.enum(['ocean_terminal', 'rail']).describe('`rail` for a rail ramp'),
+      ({ list, seeded, imported }) =>
+        list === 'ramp' ? 'rail' : ((seeded ?? imported)?.facilityType ?? 'ocean_terminal'),
+    ],
+  },
+  relationships: {
+    port: { one: ['port'], about: 'Port where the terminal lies', read: ({ locode }) => portOf(locode) },
+  },
+});
+
+interface RampSource {
+  id: string;
+  name: string;
+  locode: string | null;
+}
+
+export const railTerminal = defineResource<RampSource>()({
+  type: 'rail_terminal',
+  about: 'A rail ramp, where a relation tells ramps from marine terminals.',
+  id: ({ id }) => id,
+  attributes: {
+    id: [uuid.describe('The id of the resource once more'), ({ id }) => id],
+    nickname: [z.string().describe('Name by which people call the ramp'), ({ name }) => name],
+    name: [z.string().describe('Name; of a ramp that nobody knows, its code'), ({ name }) => name],
+    city: [
+      z.string().nullable().describe('City of the ramp'),
+      ({ locode }) => (locode === null ? null : (findPort(locode)?.name ?? null)),
+    ],
+    firms_code: [z.string().nullable().describe('FIRMS code of US customs'), () => null],
+  },
+  relationships: {
+    port: { one: ['port'], about: 'Port where the ramp lies, if it lies at one', read: ({ locode }) => portOf(locode) },
+    metro_area: {
+      one: ['metro_area'],
+      about: 'Inland place where the ramp lies',
+      read: ({ locode }) => placeOfType('metro_area', locode),
+    },
+  },
+});
+
+/** Where a relation knows `terminal` only (containers), a rail ramp is a terminal with `facility_type` rail. */
+export function terminalIdentifier(key: string | null | undefined): Identifier | null {
+  return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;
+}
+
+/** `rail_terminal` for ramps, `terminal` for all others: where a relation knows both types. */
+export function terminalOrRampIdentifier(key: string | null | undefined): Identifier | null {
+  if (!key?.startsWith('ramp:')) return terminalIdentifier(key);
+  return { id: referenceId('rail_terminal', key), type: 'rail_terminal' };
+}
+
+/** A terminal that neither the seed nor an import has is a visible stub named after its code. */
+export function terminalResource(key: string, importedRows: ImportedRows = NOTHING_IMPORTED): Resource {
+  const seeded = findTerminal(key);
+  const imported = importedRows.terminals.get(key) ?? null;
+  const locode = seeded?.locode ?? imported?.unlocode ?? null;
+  const place = locode === null ? null : (findPort(locode) ?? importedRows.places.get(locode) ?? null);
+  const [list = '', code = key] = splitKey(key);
+  return terminal.render({ id: referenceId('terminal', key), list, code, seeded, imported, locode, place });
+}
+
+/** A rail ramp where a relation knows it as such. */
+export function railTerminalResource(key: string): Resource {
+  const ramp = findTerminal(key);
+  const [, code = key] = splitKey(key);
+  const id = referenceId('rail_terminal', key);
+  return railTerminal.render({ id, name: ramp?.name ?? code, locode: ramp?.locode ?? null });
+}
+
+function nameOf({ seeded, imported, code }: TerminalSource): string {
+  return seeded?.name ?? imported?.name ?? code;
+}
+
+function portOf(locode: string | null): Identifier | null {
+  return placeOfType('port', locode);
+}
+
+function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identifier | null {
+  const place = placeIdentifier(locode);
+  return place?.type === type ? place : null;
+}
+
+/** In Mexico the number that its customs gave; elsewhere outside of North America a BIC facility code (rest-contract 2.8). */
+function customsCode(list: string, code: string): string | null {
+  if (list === 'customs') return code.slice(2);
+  return list === 'firms' || list === 'bic' ? code : null;
+}
+
+function splitKey(key: string): string[] {
+  const colon = key.indexOf(':');
+  return colon < 0 ? ['', key] : [key.slice(0, colon), key.slice(colon + 1)];
+}

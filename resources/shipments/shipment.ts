@@ -1,0 +1,209 @@
+/** `shipment` (specification 2.4, rest-contract 2.2). */
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { findShippingLine } from '../../reference/shipping-lines.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import type { ShipmentFields, StopReason } from '../../tracking/view.ts';
+import { type Freshness, freshnessOf, type WatchTimes } from '../containers/freshness.ts';
+import { defineResource } from '../define.ts';
+import type { References } from '../references.ts';
+import { manyOf, oneOf, type Resource } from '../resource.ts';
+import { at, instant, locode, scac, text, zone } from '../schemas.ts';
+import { wireTime } from '../time.ts';
+
+export type ShipmentRow = Selectable<DB['shipments']>;
+
+export interface ShipmentSurroundings {
+  /** Watches of the shipment's tracking requests. */
+  watches: readonly WatchTimes[];
+  containerIds: readonly string[];
+  references: References;
+  /** Origin of the API, without a slash at its end. */
+  baseUrl: string;
+}
+
+interface ShipmentSource {
+  row: ShipmentRow;
+  /** What is published now. */
+  now: Partial<ShipmentFields>;
+  /** When the shipping line was asked. */
+  asked: Freshness;
+  line: ReturnType<typeof findShippingLine>;
+  around: ShipmentSurroundings;
+}
+
+export const STOPPED_REASONS = [
+  'all_containers_terminated',
+  'past_arrival_window',
+  'past_full_out_window',
+  'no_updates_at_line',
+  'cancelled_by_user',
+  'booking_cancelled',
+] as const satisfies readonly StopReason[];
+
+export const shipment = defineResource<ShipmentSource>()({
+  type: 'shipment',
+  about: 'Containers that travel under one bill of lading or booking, and what the shipping line says of them together',
+  id: ({ row }) => row.id,
+  attributes: {
+    created_at: [instant.describe('When the shipment was first seen here'), ({ row }) => wireTime(row.created_at)],
+    ref_numbers: [
+      z.array(z.string()).nullable().describe('Your own references, at first those of the tracking request'),
+      ({ row }) => row.ref_numbers,
+    ],
+    tags: [z.array(z.string()).describe('Your own tags'), ({ row }) => row.tags],
+    bill_of_lading_number: [
+      z.string().describe('Number as it was submitted: a bill of lading, or the booking that was tracked'),
+      ({ row }) => row.bill_of_lading_number,
+    ],
+    normalized_number: [
+      z.string().describe('Number as the shipping line is asked for it'),
+      ({ row }) => row.normalized_number,
+    ],
+    shipping_line_scac: [scac.describe('SCAC of the shipping line'), ({ row }) => row.shipping_line_scac],
+    shipping_line_name: [
+      z.string().describe('Name of the shipping line'),
+      ({ line, row }) => line?.name ?? row.shipping_line_scac,
+    ],
+    shipping_line_short_name: [
+      z.string().describe('Short name of the shipping line'),
+      ({ line, row }) => line?.shortName ?? row.shipping_line_scac,
+    ],
+    customer_name: [
+      text('Name of the customer whose freight it is, else the one that the line names'),
+      ({ row, now }) => row.customer_name ?? now.customer_name ?? null,
+    ],
+    port_of_lading_locode: [
+      locode.nullable().describe('UN/LOCODE of the port where the main voyage begins'),
+      ({ now }) => now.port_of_lading_locode ?? null,
+    ],
+    port_of_lading_name: [text('Name of the port of lading'), ({ now }) => now.port_of_lading_name ?? null],
+    port_of_discharge_locode: [
+      locode.nullable().describe('UN/LOCODE of the port where the main voyage ends (POD)'),
+      ({ now }) => now.port_of_discharge_locode ?? null,
+    ],
+    port_of_discharge_name: [text('Name of the port of discharge'), ({ now }) => now.port_of_discharge_name ?? null],
+    pod_vessel_name: [
+      text('Ship that arrives at the port of discharge, by name'),
+      ({ now }) => now.pod_vessel_name ?? null,
+    ],
+    pod_vessel_imo: [text('The same ship by its IMO number'), ({ now }) => now.pod_vessel_imo ?? null],
+    pod_voyage_number: [text('Its voyage, as the line numbers it'), ({ now }) => now.pod_voyage_number ?? null],
+    destination_locode: [
+      locode.nullable().describe('UN/LOCODE of the place of delivery, where it lies behind the port of discharge'),
+      ({ now }) => now.destination_locode ?? null,
+    ],
+    destination_name: [text('Name of the place of delivery'), ({ now }) => now.destination_name ?? null],
+    destination_timezone: [
+      zone.nullable().describe('IANA zone of the place of delivery'),
+      ({ now }) => now.destination_timezone ?? null,
+    ],
+    destination_ata_at: [
+      at('Actual arrival at the place of delivery, as the line says', 'destination_timezone'),
+      ({ now }) => wireTime(now.destination_ata_at),
+    ],
+    destination_eta_at: [
+      at('Estimated arrival at the place of delivery, as the line says', 'destination_timezone'),
+      ({ now }) => wireTime(now.destination_eta_at),
+    ],
+    pol_etd_at: [
+      at('Estimated departure from the port of lading, as the line says', 'pol_timezone'),
+      ({ now }) => wireTime(now.pol_etd_at),
+    ],
+    pol_atd_at: [at('Actual departure from the port of lading', 'pol_timezone'), ({ now }) => wireTime(now.pol_atd_at)],
+    pol_timezone: [zone.nullable().describe('IANA zone of the port of lading'), ({ now }) => now.pol_timezone ?? null],
+    pod_eta_at: [
+      at('Estimated arrival at the port of discharge', 'pod_timezone'),
+      ({ now }) => wireTime(now.pod_eta_at),
+    ],
+    pod_original_eta_at: [
+      at('The first estimate of that arrival that the line gave', 'pod_timezone'),
+      ({ now }) => wireTime(now.pod_original_eta_at),
+    ],
+    pod_ata_at: [at('Actual arrival at the port of discharge', 'pod_timezone'), ({ now }) => wireTime(now.pod_ata_at)],
+    pod_timezone: [
+      zone.nullable().describe('IANA zone of the port of discharge'),
+      ({ now }) => now.pod_timezone ?? null,
+    ],
+    pol_original_etd_at: [
+      at('The first estimate of the departure from the port of lading', 'pol_timezone'),
+      ({ now }) => wireTime(now.pol_original_etd_at),
+    ],
+    destination_original_eta_at: [
+      at('The first estimate of the arrival at the place of delivery', 'destination_timezone'),
+      ({ now }) => wireTime(now.destination_original_eta_at),
+    ],
+    line_tracking_last_attempted_at: [
+      at('When the shipping line was last asked'),
+      ({ asked }) => wireTime(asked.attemptedAt),
+    ],
+    line_tracking_last_succeeded_at: [
+      at('When the shipping line last gave an answer that could be used'),
+      ({ asked }) => wireTime(asked.succeededAt),
+    ],
+    line_tracking_stopped_at: [
+      at('Since when the shipping line is not asked any more'),
+      ({ row }) => wireTime(row.tracking_stopped_at),
+    ],
+    line_tracking_stopped_reason: [
+      z.enum(STOPPED_REASONS).nullable().describe('Why it is not asked any more; null while it is'),
+      ({ row }) => row.tracking_stopped_reason as StopReason | null,
+    ],
+    // Not in the original, but read by its clients.
+    updated_at: [instant.describe('When the shipment last changed here'), ({ row }) => wireTime(row.updated_at)],
+  },
+  relationships: {
+    port_of_lading: {
+      one: ['port', 'metro_area'],
+      about: 'Where the main voyage begins; an inland place where the line names one',
+      read: ({ now, around }) => around.references.place(now.port_of_lading_locode, now.port_of_lading_name ?? null),
+    },
+    port_of_discharge: {
+      one: ['port', 'metro_area'],
+      about: 'Where the main voyage ends; an inland place where the line names one',
+      read: ({ now, around }) =>
+        around.references.place(now.port_of_discharge_locode, now.port_of_discharge_name ?? null),
+    },
+    pod_terminal: {
+      one: ['terminal'],
+      about: 'Terminal at the port of discharge',
+      read: ({ now, around }) => around.references.terminal(now.pod_terminal_key),
+    },
+    destination: {
+      one: ['port', 'metro_area'],
+      about: 'Place of delivery, where it lies behind the port of discharge',
+      read: ({ now, around }) => around.references.place(now.destination_locode, now.destination_name ?? null),
+    },
+    destination_terminal: {
+      one: ['terminal', 'rail_terminal'],
+      about: 'Terminal or rail ramp at the place of delivery',
+      read: ({ now, around }) => around.references.terminalOrRamp(now.destination_terminal_key),
+    },
+    customer: {
+      one: ['party'],
+      about: 'Whose freight it is. Extension',
+      read: ({ row }) => oneOf('party', row.customer_id),
+    },
+    line_tracking_stopped_by_user: {
+      one: ['user'],
+      about: 'Who stopped the tracking, where a person did',
+      read: ({ row }) => oneOf('user', row.tracking_stopped_by_user_id),
+    },
+    containers: {
+      many: ['container'],
+      about: 'Containers of the shipment',
+      read: ({ around }) => manyOf('container', around.containerIds),
+    },
+  },
+  self: ({ row, around }) => `${around.baseUrl}/v2/shipments/${row.id}`,
+});
+
+export function shipmentResource(row: ShipmentRow, around: ShipmentSurroundings): Resource {
+  return shipment.render({
+    row,
+    now: row.published as Partial<ShipmentFields>,
+    asked: freshnessOf(around.watches, 'line'),
+    line: findShippingLine(row.shipping_line_scac),
+    around,
+  });
+}

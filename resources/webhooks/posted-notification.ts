@@ -1,0 +1,86 @@
+/** The head of what is posted to webhooks (rest-contract 5.2). Its bytes are kept, so it says nothing that changes later. */
+import { z } from 'zod';
+import { defineResource } from '../define.ts';
+import { type Identifier, manyOf } from '../resource.ts';
+import { instant } from '../schemas.ts';
+import { wireTime } from '../time.ts';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Types of the objects that events are about. */
+export const REFERENCE_TYPES = [
+  'tracking_request',
+  'transport_event',
+  'estimated_event',
+  'container_created_event',
+  'container_updated_event',
+  'container_pod_terminal_changed_event',
+  'webhook_status_event',
+  'connector_status_event',
+] as const;
+
+export interface PostedNotificationSource {
+  id: string;
+  webhookId: string;
+  /** Public name of the event. */
+  event: string;
+  deliveryStatus: DeliveryStatus;
+  createdAt: Date | string;
+  /** Among the events of the account. */
+  sequence: number;
+  backfilled: boolean;
+  containerSequence: number | null;
+  reference: Identifier;
+  /** The first attempt first. */
+  logIds: readonly string[];
+}
+
+type Source = PostedNotificationSource;
+
+export const postedAttributes = {
+  id: [z.uuid().describe('The same in every attempt'), ({ id }: Source) => id],
+  event: [z.string().describe('Name of the event'), ({ event }: Source) => event],
+  delivery_status: [
+    z
+      .enum(DELIVERY_STATUSES)
+      .describe('`succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`'),
+    ({ deliveryStatus }: Source) => deliveryStatus,
+  ],
+  created_at: [instant.describe('When the event was recorded here'), ({ createdAt }: Source) => wireTime(createdAt)],
+  sequence: [
+    z.int().describe('Number among the events of the account, without gaps. Extension'),
+    ({ sequence }: Source) => sequence,
+  ],
+  backfilled: [
+    z.boolean().describe('It had happened before it was first learnt of. Extension'),
+    ({ backfilled }: Source) => backfilled,
+  ],
+  container_sequence: [
+    z.int().nullable().describe('Number among the events of its container, without gaps. Extension'),
+    ({ containerSequence }: Source) => containerSequence,
+  ],
+} as const;
+
+export const postedRelations = {
+  reference_object: {
+    one: REFERENCE_TYPES,
+    about: 'What the event is about',
+    read: ({ reference: { id, type } }: Source) => ({ id, type }),
+  },
+  webhook: { one: ['webhook'], read: ({ webhookId }: Source) => ({ id: webhookId, type: 'webhook' }) },
+  webhook_notification_logs: {
+    many: ['webhook_notification_log'],
+    about: 'Attempts to deliver it, the first one first; in what is posted none',
+    read: ({ logIds }: Source) => manyOf('webhook_notification_log', logIds),
+  },
+} as const;
+
+export const postedNotification = defineResource<PostedNotificationSource>()({
+  type: 'webhook_notification',
+  schemaName: 'posted_notification',
+  about: 'One event for one webhook, as it is posted',
+  id: ({ id }) => id,
+  attributes: postedAttributes,
+  relationships: postedRelations,
+});
