@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { sql } from 'kysely';
 import { requestFor, scenarioNumber } from '../simulator/numbers.ts';
-import { connectDatabase, type Database } from '../store/database.ts';
+import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { processIn } from '../test/e2e/started-system.ts';
 import { measureBareWorkflows } from './rig/bare-workflows.ts';
 import { COLLECT_GARBAGE } from './rig/collect-garbage.ts';

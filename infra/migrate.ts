@@ -1,5 +1,5 @@
 /** `npm run migrate`: brings the database of DATABASE_URL to the newest schema. */
-import { migrate } from '../store/migrate.ts';
+import { migrate } from '../store/postgres/migrate.ts';
 import { readConfiguration } from './configuration.ts';
 import { required } from './run-process.ts';
 

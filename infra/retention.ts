@@ -1,7 +1,7 @@
 /** `npm run retention -- …`: removes now what the worker removes each day, or tells what that would be. */
 import { pino } from 'pino';
-import { countExpired, removeExpired } from '../activities/retention.ts';
-import { connectDatabase } from '../store/database.ts';
+import { countExpired, removeExpired } from '../activities/upkeep/retention.ts';
+import { connectDatabase } from '../store/postgres/database.ts';
 import { readConfiguration } from './configuration.ts';
 import { databaseUrlOf } from './postgres/database-url.ts';
 import { retentionSettings } from './retention-settings.ts';

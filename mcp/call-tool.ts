@@ -1,7 +1,7 @@
 /** One call of a tool: checked, run within its time, answered, with all that goes wrong as a sentence for whoever asked (rest-contract 7.4, 7.5). */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Rejection, StateConflict } from '../operations/rejection.ts';
-import { isDatabaseAway } from '../store/failures.ts';
+import { isDatabaseAway } from '../store/postgres/failures.ts';
 import type { Surroundings } from './deps.ts';
 import { inputSentence } from './input-sentence.ts';
 import { emptyBucket } from './limits.ts';

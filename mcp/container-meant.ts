@@ -1,8 +1,8 @@
 /** The container that a prompt or an address of a resource names: by id, or by number, which is what people know. */
-import { type ContainerRow, findContainersByIds } from '../store/containers.ts';
-import { isUuid } from '../store/ids.ts';
-import { containerIdOfNumber, containerNumbersLike } from '../store/tracked-numbers.ts';
-import { isContainerNumber, normalizeNumber } from '../tracking/numbers.ts';
+import { type ContainerRow, findContainersByIds } from '../store/containers/containers.ts';
+import { isUuid } from '../store/postgres/ids.ts';
+import { containerIdOfNumber, containerNumbersLike } from '../store/tracking-requests/tracked-numbers.ts';
+import { isContainerNumber, normalizeNumber } from '../tracking/claims/numbers.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Null: the account has no such container. Of one number the newest journey that is tracked. */

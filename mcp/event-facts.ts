@@ -3,7 +3,7 @@
  * rendered when the event was recorded, so that it is what subscribers were told.
  */
 import type { Resource } from '../resources/resource.ts';
-import type { LogRow } from '../store/event-log.ts';
+import type { LogRow } from '../store/events/event-log.ts';
 import { camelCase, camelCased, cleanText } from './camel-case.ts';
 
 export type EventFact = {

@@ -1,5 +1,5 @@
 /** Who said the facts of an answer, by their paths in it. */
-import type { PublishedSource } from '../store/published-sources.ts';
+import type { PublishedSource } from '../store/shipments/value-sources.ts';
 import { sourceName } from './facts.ts';
 
 /** Path in an answer → where its value is published. */

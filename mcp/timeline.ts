@@ -4,7 +4,7 @@ import { findPort } from '../reference/ports.ts';
 import { findTerminal } from '../reference/terminals.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
 import { wireTime } from '../resources/time.ts';
-import type { StandingEvent } from '../store/whole-containers.ts';
+import type { StandingEvent } from '../store/containers/container-details.ts';
 import { cleanText } from './camel-case.ts';
 
 export type TimelineEvent = {

@@ -1,7 +1,7 @@
 /** What is told of a container whenever it is asked for; what depends on when is worked out by `answerAt`. */
 import { findTerminal } from '../reference/terminals.ts';
-import type { HeardRows } from '../store/freshness.ts';
-import type { StandingEvent } from '../store/whole-containers.ts';
+import type { StandingEvent } from '../store/containers/container-details.ts';
+import type { HeardRows } from '../store/watches/freshness.ts';
 import { cleanText } from './camel-case.ts';
 import { CONTAINER_FACTS } from './container-facts.ts';
 import {

@@ -1,7 +1,7 @@
 /** A tracking request in the answers of tools that are about one number. */
 
 import { wireTime } from '../resources/time.ts';
-import type { TrackingRequestRow } from '../store/tracking-requests.ts';
+import type { TrackingRequestRow } from '../store/tracking-requests/tracking-requests.ts';
 import { cleanText } from './camel-case.ts';
 import { heardOfRequests, linksTo, type Metadata, metadataOf, sourcesOf } from './facts.ts';
 import type { ToolContext } from './tool.ts';

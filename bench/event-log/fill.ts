@@ -1,6 +1,6 @@
 /** A log of copies of events that the product recorded: of real names, sizes and contents. */
 import { sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 
 /** As a journey has them, so that the log of one container is short. */
 const EVENTS_OF_A_CONTAINER = 30;

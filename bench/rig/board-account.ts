@@ -1,8 +1,8 @@
 /** An account with as many tracking requests as wanted, standing as those of an operations team do. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../../store/database.ts';
-import { newId } from '../../store/ids.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import { copyShipment, keepTotals } from './many-shipments.ts';
 import { recordJourney } from './recorded-journey.ts';
 

@@ -1,6 +1,6 @@
 /** Fills the tables of the API's lists with copies of one recorded shipment. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import { containerVariety, shipmentVariety, trackingRequestVariety } from './variety.ts';
 
 /** Shipments whose containers get the recorded events too: more than any page that is measured reaches. */

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createRegistry } from '../../connectors/registry.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { type ServedApi, serveApi } from '../../test/support/serve-api.ts';
 import { QueryRecorder } from './query-plans.ts';

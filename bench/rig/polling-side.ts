@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { askAgain } from '../../activities/poll-failures.ts';
-import { createTrackingActivities } from '../../activities/tracking.ts';
-import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { askAgain } from '../../activities/tracking/poll-failures.ts';
+import { createTrackingActivities } from '../../activities/tracking/tracking-activities.ts';
+import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../workflows/track-shipment/messages.ts';
 
 /** Above the time that an activity waits out by itself, so that each poll goes through Temporal. */

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { z } from 'zod';
 import { single } from '../../infra/client/api-client.ts';
 import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import { markRows } from './row-writes.ts';
 import type { StartedProduct } from './started-product.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 
 /** Marks a moment, and tells later which rows of which tables were written since and are still there. */
 export interface RowMark {

@@ -1,7 +1,7 @@
 /** What keeping the entries of search costs those who write shipments: the same writes with and without its triggers. */
 import { sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
-import { newId } from '../../store/ids.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import { rounded, spreadOf } from './figures.ts';
 
 export interface EntryCost {

@@ -1,7 +1,7 @@
 /** Fills accounts with rows that differ in all that search looks at, in a few statements. */
 import { sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
-import { newId } from '../../store/ids.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
 
 /** Owners of boxes, the most frequent first: every third box begins with the first. */
 const OWNERS = ['MSCU', 'MSCU', 'MSCU', 'MAEU', 'TCLU', 'HLXU', 'CMAU', 'OOLU', 'TGHU'];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 
 /** Processor time that a process has taken so far, in milliseconds. Linux only, whose clock ticks a hundred times a second. */
 export async function processorMs(pid: number): Promise<number> {

@@ -1,6 +1,6 @@
 /** Notifications of an endpoint that never answers. */
 import { sql } from 'kysely';
-import { enqueueDelivery } from '../../store/outbox.ts';
+import { enqueueDelivery } from '../../store/postgres/outbox.ts';
 import type { Installation } from './installation.ts';
 
 /** As many as asked for, each of an event of its own, some of them tried before. The webhook is inactive: nothing is sent. */

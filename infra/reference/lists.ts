@@ -1,6 +1,7 @@
 /** What `npm run reference -- list` shows. */
-import type { Database } from '../../store/database.ts';
-import { listUnmatchedKeys } from '../../store/unmatched-places.ts';
+
+import { listUnmatchedKeys } from '../../store/places/unmatched.ts';
+import type { Database } from '../../store/postgres/database.ts';
 
 type Row = Readonly<Record<string, string | number | Date | null>>;
 

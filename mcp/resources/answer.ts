@@ -1,7 +1,7 @@
 /** `seamark://answer/{id}`: what a source answered, as it was received: the evidence behind facts and failures. */
-import { isUuid } from '../../store/ids.ts';
-import { loadSnapshot } from '../../store/snapshots.ts';
-import { isSnapshotOfAccount } from '../../store/source-attempts.ts';
+import { isUuid } from '../../store/postgres/ids.ts';
+import { loadSnapshot } from '../../store/watches/snapshots.ts';
+import { isSnapshotOfAccount } from '../../store/watches/source-attempts.ts';
 import { fenced, inline } from '../fenced.ts';
 import type { TemplateResource } from '../resource.ts';
 

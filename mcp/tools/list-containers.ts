@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { containerFilters } from '../../operations/lists/container-filters.ts';
 import { sliceOf } from '../../operations/lists/pages.ts';
-import { listContainers } from '../../store/containers.ts';
+import { listContainers } from '../../store/containers/containers.ts';
 import { CONTAINER_PARTS, type ContainerPart, containerRows, FOREIGN_TEXTS } from '../container-rows.ts';
 import { answerList, listAnswer } from '../list-answer.ts';
 import { listArguments, readListArguments } from '../list-arguments.ts';

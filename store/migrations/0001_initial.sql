@@ -56,7 +56,7 @@ create table shipments (
   shipping_line_scac text not null,
   ref_numbers text[] not null default '{}',
   tags text[] not null default '{}',
-  -- wire name -> value, and wire name -> Provenance (tracking/view.ts)
+  -- wire name -> value, and wire name -> Provenance (tracking/view/view.ts)
   published jsonb not null default '{}',
   provenance jsonb not null default '{}',
   tracking_stopped_at timestamptz,

@@ -84,7 +84,7 @@ create table place_mappings (
 create table unmatched_places (
   account_id uuid not null references accounts (id),
   id uuid not null,
-  -- what a mapping is looked up by (tracking/places.ts)
+  -- what a mapping is looked up by (tracking/places/places.ts)
   key text not null,
   name text,
   country text,

@@ -3,7 +3,7 @@
 alter table tracking_requests
   -- days by which a person made the window longer in which the line may come to know the number
   add column window_extra_days integer not null default 0 check (window_extra_days between 0 and 365),
-  -- where a request stands, as tracking/request-explanation.ts names it, as far as its own row tells
+  -- where a request stands, as tracking/tracking-requests/request-explanation.ts names it, as far as its own row tells
   add column state text not null generated always as (case status
     when 'created' then 'tracked'
     when 'failed' then 'failed'
@@ -40,7 +40,7 @@ create table source_hours (
   outcome text not null,
   calls bigint not null,
   duration_ms bigint not null,
-  -- calls that took up to 0.25, 0.5, 1, 2, 5, 10, 30 s, and longer (activities/call-tally.ts)
+  -- calls that took up to 0.25, 0.5, 1, 2, 5, 10, 30 s, and longer (activities/tracking/call-tally.ts)
   durations bigint[] not null,
   primary key (account_id, source_kind, source_code, hour_at, outcome)
 );

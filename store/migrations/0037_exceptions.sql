@@ -12,7 +12,7 @@ create table exceptions (
   -- null: of the whole shipment
   container_id uuid,
   test_clock_id uuid,
-  -- what was said, by whom, in which answer (Fact of tracking/exceptions.ts)
+  -- what was said, by whom, in which answer (Fact of tracking/exceptions/exceptions.ts)
   fact jsonb not null,
   -- 1 notice, 2 warning, 3 critical
   severity smallint not null check (severity between 1 and 3),

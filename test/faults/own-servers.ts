@@ -6,7 +6,7 @@ import { type LocalServers, startLocalServers } from '../../infra/local-servers.
 import { removeData } from '../../infra/postgres/remove-data.ts';
 import type { ServersOptions } from '../../infra/servers-process.ts';
 import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
-import { migrate } from '../../store/migrate.ts';
+import { migrate } from '../../store/postgres/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
 
 /** One server under a keeper of its own, which ends with it. */

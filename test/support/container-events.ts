@@ -1,7 +1,8 @@
 /** Events of containers, committed as a recording commits them, without a journey behind them. */
-import type { Database } from '../../store/database.ts';
-import { appendEvents, type NewEvent } from '../../store/events.ts';
-import { newId } from '../../store/ids.ts';
+
+import { appendEvents, type NewEvent } from '../../store/events/append-events.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
 import { EVENT_GROUPS } from '../../webhooks/catalogue.ts';
 import { notificationBody } from '../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';

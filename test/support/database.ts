@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { connectDatabase, type Database } from '../../store/database.ts';
+import { connectDatabase, type Database } from '../../store/postgres/database.ts';
 import { onServer, withDatabase } from './template-database.ts';
 
 export interface TestDatabase {

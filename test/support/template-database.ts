@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../../store/migrate.ts';
+import { migrate } from '../../store/postgres/migrate.ts';
 
 export interface TemplateDatabase {
   name: string;

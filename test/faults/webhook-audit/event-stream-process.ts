@@ -4,9 +4,9 @@
  * fork with JSON (`EventStreamInput`) as its argument.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { connectDatabase } from '../../../store/database.ts';
-import type { NewEvent } from '../../../store/events.ts';
-import { isDatabaseAway } from '../../../store/failures.ts';
+import type { NewEvent } from '../../../store/events/append-events.ts';
+import { connectDatabase } from '../../../store/postgres/database.ts';
+import { isDatabaseAway } from '../../../store/postgres/failures.ts';
 import { commitEvents, containerEvent, TRANSPORT_EVENTS } from '../../support/container-events.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { EventStreamInput, EventStreamMessage } from './event-stream.ts';

@@ -1,6 +1,6 @@
 /** What came of asking for a tracking request, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertAnswer } from './kept-answers.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';

@@ -1,6 +1,6 @@
 /** Many shipments or containers changed by one request: an outcome for each, the same again when it is sent again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 

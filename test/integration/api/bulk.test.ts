@@ -1,6 +1,6 @@
 /** POST /v2/tracking_requests/bulk: one result for each row, nothing stored twice, and limits kept. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;

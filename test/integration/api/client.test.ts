@@ -1,7 +1,7 @@
 /** The TypeScript client against the real API, and the examples of its README. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeamarkClient, type SeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { examplesIn, runClientExample } from '../../support/run-example.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';

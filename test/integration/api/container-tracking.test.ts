@@ -1,6 +1,6 @@
 /** Stop and resume of one container over HTTP; what that does to a run is told by ../tracking/operations.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { insertRawEvent, insertTracked, insertTransportEvent, insertWatch } from './rows.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';

@@ -1,6 +1,6 @@
 /** DELETE /v2/tracking_requests/{id}: of a request that never led to a shipment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 

@@ -1,10 +1,10 @@
 /** GET /v2/demurrage, /v2/containers/{id}/demurrage and /v2/tariffs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertFieldChanges } from '../../../store/field-changes.ts';
-import { newId } from '../../../store/ids.ts';
-import { saveLedger } from '../../../store/ledgers.ts';
-import { writeMilestones } from '../../../store/milestones.ts';
-import type { Claim, Source } from '../../../tracking/claims.ts';
+import { writeMilestones } from '../../../store/containers/milestones.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
+import { saveLedger } from '../../../store/shipments/ledgers.ts';
+import type { Claim, Source } from '../../../tracking/claims/claims.ts';
 import { answer, BOX, event, fact, LINE, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertAnswer } from './kept-answers.ts';

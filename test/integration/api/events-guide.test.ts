@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventRoutes } from '../../../api/routes/events/routes.ts';
-import { EventBell } from '../../../store/event-bell.ts';
+import { EventBell } from '../../../store/events/event-signal.ts';
 import { examplesIn, runClientExample } from '../../support/run-example.ts';
 import { ARRIVED, announce, newEvent } from './events-world.ts';
 import { readGuide, runGuide } from './guide.ts';

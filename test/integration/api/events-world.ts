@@ -1,7 +1,7 @@
 /** Events in the log of an account as recordings append them, and readers of its stream. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appendEvents, type NewEvent } from '../../../store/events.ts';
-import { newId } from '../../../store/ids.ts';
+import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
 import { BASE_URL, type TestApi } from './server.ts';

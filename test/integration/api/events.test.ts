@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventRoutes } from '../../../api/routes/events/routes.ts';
-import { EventBell } from '../../../store/event-bell.ts';
+import { EventBell } from '../../../store/events/event-signal.ts';
 import { ARRIVED, announce, newEvent, RAIL, STOPPED, UPDATED } from './events-world.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TemporalProbe } from '../../../api/health.ts';
-import { connectDatabase } from '../../../store/database.ts';
+import { connectDatabase } from '../../../store/postgres/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { lines } from './server.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../../api/json-api/errors.ts';
 import { type ApiResponse, created, type Route } from '../../../api/route.ts';
-import { pruneIdempotencyKeys } from '../../../store/idempotency.ts';
+import { pruneIdempotencyKeys } from '../../../store/http/idempotency.ts';
 import { madeUpDoc } from './made-up-doc.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 

@@ -3,7 +3,7 @@ import {
   applyInitialCustomFields,
   checkInitialCustomFields,
 } from '../../../operations/custom-fields/initial-values.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 

@@ -1,8 +1,8 @@
 /** Answers of sources as asking keeps them. */
-import type { Database } from '../../../store/database.ts';
-import { insertObservation } from '../../../store/observations.ts';
-import { insertSnapshot, prepareSnapshot } from '../../../store/snapshots.ts';
-import type { Source } from '../../../tracking/claims.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { insertObservation } from '../../../store/watches/observations.ts';
+import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';
+import type { Source } from '../../../tracking/claims/claims.ts';
 
 interface KeptAnswerOf {
   accountId: string;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ContainerFilter } from '../../../store/container-filters.ts';
-import { listContainers } from '../../../store/containers.ts';
-import { newId } from '../../../store/ids.ts';
-import { foldListTotals, listTotal } from '../../../store/list-totals.ts';
-import { listShipments } from '../../../store/shipments.ts';
-import { listTrackingRequests } from '../../../store/tracking-requests.ts';
+import { listContainers } from '../../../store/containers/containers.ts';
+import type { ContainerFilter } from '../../../store/containers/filters.ts';
+import { foldListTotals, listTotal } from '../../../store/lists/totals.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { listShipments } from '../../../store/shipments/shipments.ts';
+import { listTrackingRequests } from '../../../store/tracking-requests/tracking-requests.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { insertTracked } from './rows.ts';
 

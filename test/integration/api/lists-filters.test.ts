@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listContainers } from '../../../store/containers.ts';
-import { FEW_ROWS } from '../../../store/filtered-list.ts';
-import { listShipments } from '../../../store/shipments.ts';
+import { listContainers } from '../../../store/containers/containers.ts';
+import { FEW_ROWS } from '../../../store/lists/filtered-list.ts';
+import { listShipments } from '../../../store/shipments/shipments.ts';
 import { insertWorld, NAMES, type Name, type World } from './lists-world.ts';
 import { startTestApi, type TestApi } from './server.ts';
 

@@ -1,7 +1,7 @@
 /** Five journeys that differ in everything that lists are filtered by, and the same five in an account that must not be seen. */
 import type { Insertable } from 'kysely';
-import type { Database } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import type { DB } from '../../../store/schema.generated.ts';
 import { insertTracked } from './rows.ts';
 

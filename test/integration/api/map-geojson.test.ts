@@ -1,7 +1,7 @@
 /** The map of a container (rest-contract 1.3.6, 2.14). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { checkMap, landOnLines, portId } from '../../support/geojson.ts';
 import { insertTracked, insertTransportEvent } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { startTestApi, type TestApi } from './server.ts';
 import { insertReports, insertVoyage, SHIP } from './voyages.ts';

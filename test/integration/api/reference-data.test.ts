@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
 import { PORTS } from '../../../reference/ports.ts';
-import { renewImportedVersion } from '../../../store/imported-reference.ts';
+import { renewImportedVersion } from '../../../store/places/imported.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 /** docs/api/replay.md: every example is run. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
-import { countReplayed } from '../../../store/replays.ts';
+import { countReplayed } from '../../../store/webhooks/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { makeReplayWorld, planAll, type ReplayWorld } from '../webhooks/replay-world.ts';

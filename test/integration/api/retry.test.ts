@@ -1,6 +1,6 @@
 /** PATCH /v2/tracking_requests/{id}/retry: a failed request begins anew. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 /** Rows as a recording would leave them, for tests that read them through the API. */
 import { type Insertable, sql } from 'kysely';
-import type { Database } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import type { DB } from '../../../store/schema.generated.ts';
 
 export interface Tracked {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 

@@ -1,6 +1,6 @@
 /** POST /v2/tracking_requests/actions: one action on many requests, each with a result of its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 

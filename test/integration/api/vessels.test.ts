@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
 import { greatCircleNm, seaRoute } from '../../../reference/sea-route.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { portId } from '../../support/geojson.ts';
 import { insertRawEvent, insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';

@@ -1,8 +1,8 @@
 /** Voyages as recordings would leave them: milestones, plans that raw events alone hold, and reported positions. */
 import { positionAlong, seaRoute } from '../../../reference/sea-route.ts';
-import type { Database } from '../../../store/database.ts';
-import { insertSnapshot, prepareSnapshot } from '../../../store/snapshots.ts';
-import { insertPositions } from '../../../store/vessel-positions.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { insertPositions } from '../../../store/vessels/positions.ts';
+import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';
 import { insertRawEvent, insertTracked, insertTransportEvent, type Tracked, type TrackedOptions } from './rows.ts';
 
 export const SHIP = { imo: '9321483', name: 'EVER EXAMPLE' };

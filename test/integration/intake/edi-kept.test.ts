@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drainIntake } from '../../../activities/intake.ts';
-import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
+import { drainIntake } from '../../../activities/tracking/record-intake.ts';
+import { defaultTrackingSettings } from '../../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { wakeOverdueTracking } from '../../../store/overdue.ts';
-import { findLineWatchId, loadPollContext } from '../../../store/watches.ts';
+import { wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
+import { findLineWatchId, loadPollContext } from '../../../store/watches/watches.ts';
 import { ediStory, told } from './edi-story.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containersOf } from '../../../simulator/numbers.ts';
-import { newId } from '../../../store/ids.ts';
-import { insertWebhook } from '../../../store/webhooks.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret } from '../../../webhooks/signature.ts';
 import { startLoopback } from '../../support/loopback-server.ts';
 import { at, ediStory, told } from './edi-story.ts';

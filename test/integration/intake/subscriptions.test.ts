@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestFor } from '../../../simulator/numbers.ts';
-import { endSubscriptionsOfEnded } from '../../../store/push-subscriptions.ts';
+import { endSubscriptionsOfEnded } from '../../../store/intake/push-subscriptions.ts';
 import { at, start } from './edi-story.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 import { pushStory } from './push-story.ts';

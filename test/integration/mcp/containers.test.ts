@@ -1,7 +1,7 @@
 /** Tools of one container, beside what REST answers of the same rows: the same instants, days, holds and fees. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireTime } from '../../../resources/time.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { insertTracked, insertTransportEvent, insertWatch, type Tracked } from '../api/rows.ts';
 import { lines } from '../api/server.ts';

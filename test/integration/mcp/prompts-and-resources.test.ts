@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '../../../mcp/tools/tools.ts';
-import { insertObservation } from '../../../store/observations.ts';
-import { insertSnapshot, prepareSnapshot } from '../../../store/snapshots.ts';
+import { insertObservation } from '../../../store/watches/observations.ts';
+import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewEvent } from '../../../store/events.ts';
+import type { NewEvent } from '../../../store/events/append-events.ts';
 import { announce, newEvent, RAIL } from '../api/events-world.ts';
 import { insertTracked, insertTransportEvent, type Tracked } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';

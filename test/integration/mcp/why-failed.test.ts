@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../../store/ids.ts';
-import { insertObservation } from '../../../store/observations.ts';
-import { insertSnapshot, prepareSnapshot } from '../../../store/snapshots.ts';
-import { FAILURE_RULES, type FailureReason } from '../../../tracking/failures.ts';
-import { type AfterFailure, afterFailure } from '../../../tracking/lifecycle.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertObservation } from '../../../store/watches/observations.ts';
+import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';
+import { type AfterFailure, afterFailure } from '../../../tracking/tracking-requests/lifecycle.ts';
+import { FAILURE_RULES, type FailureReason } from '../../../tracking/watches/failures.ts';
 import { insertTracked } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertFieldChanges, makeFieldChangesPartitions } from '../../../store/field-changes.ts';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { insertFieldChanges, makeFieldChangesPartitions } from '../../../store/shipments/field-changes.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('partitions of the field history', () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import {
   claimDueOutboxRows,
   deleteOutboxRows,
   enqueueDelivery,
   enqueueTrackingWake,
   postponeOutboxRows,
-} from '../../../store/outbox.ts';
+} from '../../../store/postgres/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('the outbox', () => {

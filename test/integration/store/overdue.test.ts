@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../../store/ids.ts';
-import { wakeOverdueDeliveries, wakeOverdueTracking } from '../../../store/overdue.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { wakeOverdueDeliveries, wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

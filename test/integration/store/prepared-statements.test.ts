@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDatabase, PREPARED, type Queryable } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
-import { stampContainers } from '../../../store/whole-containers.ts';
+import { stampContainers } from '../../../store/containers/container-details.ts';
+import { connectDatabase, PREPARED, type Queryable } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let test: TestDatabase;

@@ -1,9 +1,9 @@
 /** The rolling window of the database against the plainest one there is, and many takers at once. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertAccount } from '../../../store/accounts.ts';
-import { newId } from '../../../store/ids.ts';
-import { takeFromBucket } from '../../../store/rate-limits.ts';
+import { takeFromBucket } from '../../../store/http/rate-limits.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../../store/ids.ts';
-import { closeWatches, openWatches, type WatchToOpen } from '../../../store/watches.ts';
+import { newId } from '../../../store/postgres/ids.ts';
+import { closeWatches, openWatches, type WatchToOpen } from '../../../store/watches/watches.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const source = { kind: 'terminal', code: 'smdg:SIM1' } as const;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SourceTransport } from '../../../activities/tracking-deps.ts';
+import type { SourceTransport } from '../../../activities/tracking/tracking-deps.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import { enqueueTrackingWake } from '../../../store/outbox.ts';
+import { enqueueTrackingWake } from '../../../store/postgres/outbox.ts';
 import { trackingStatusAttribute } from '../../../workflows/search-attributes.ts';
 import { TrackingRig } from './tracking-rig.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import { connectDatabase } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import {
   BREAKER_THRESHOLD,
   closeBreaker,
@@ -10,7 +10,7 @@ import {
   type QuotaVerdict,
   releaseQuota,
   reserveQuota,
-} from '../../../store/quotas.ts';
+} from '../../../store/watches/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const free: QuotaLimits = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1_000 };

@@ -1,6 +1,6 @@
 /** The demurrage board, tariffs and the evidence sheet, as an operations team uses them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertFieldChanges } from '../../../store/field-changes.ts';
+import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { insertTracked } from '../api/rows.ts';
 import { type Visitor, WebRig } from './web-rig.ts';
 

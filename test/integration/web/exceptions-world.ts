@@ -1,6 +1,6 @@
 /** Exceptions of every kind, as recordings and the sweep leave them. */
-import type { Database } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from '../api/rows.ts';
 
 interface Given {

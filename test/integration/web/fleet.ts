@@ -1,6 +1,6 @@
 /** A fleet as recordings would leave it: any number of shipments with a container each, in all states of a journey. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../store/database.ts';
+import type { Database } from '../../../store/postgres/database.ts';
 
 /** As instants are published. */
 const wire = (moment: RawBuilder<unknown>) =>

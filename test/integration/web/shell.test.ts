@@ -1,7 +1,7 @@
 /** What holds for every page: signing in and back, links from elsewhere, the frame, what is not there, and what a role may not do. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../store/ids.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';
 import { insertExceptions } from './exceptions-world.ts';
 import { insertTrackingWorld } from './tracking-world.ts';

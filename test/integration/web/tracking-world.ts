@@ -1,7 +1,7 @@
 /** Tracking requests of every state, as recordings would leave them, and a day of calls of their lines. */
-import { CallTally } from '../../../activities/call-tally.ts';
-import type { Database } from '../../../store/database.ts';
-import { newId } from '../../../store/ids.ts';
+import { CallTally } from '../../../activities/tracking/call-tally.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { insertAnswer } from '../api/kept-answers.ts';
 import { insertTracked } from '../api/rows.ts';
 

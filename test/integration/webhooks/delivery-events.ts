@@ -1,7 +1,8 @@
 /** Events without a journey behind them, recorded as the tracking of a shipment records them. */
-import type { Database } from '../../../store/database.ts';
-import { appendEvents, type NewEvent } from '../../../store/events.ts';
-import { newId } from '../../../store/ids.ts';
+
+import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 
 export const EVENT_NAME = 'container.transport.vessel_loaded';

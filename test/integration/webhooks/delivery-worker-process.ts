@@ -1,7 +1,7 @@
 /** A worker process to be killed: its only argument is JSON with database, Temporal, prefix and key. */
 import { pino } from 'pino';
 import { z } from 'zod';
-import { connectDatabase } from '../../../store/database.ts';
+import { connectDatabase } from '../../../store/postgres/database.ts';
 import { startDeliveryWorker } from './delivery-worker.ts';
 
 const { databaseUrl, ...input } = z

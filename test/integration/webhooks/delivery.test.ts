@@ -2,8 +2,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
-import { enqueueDelivery } from '../../../store/outbox.ts';
-import { deleteWebhook } from '../../../store/webhooks.ts';
+import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
+import { deleteWebhook } from '../../../store/webhooks/webhooks.ts';
 import { type AddedWebhook, DeliveryRig, until } from './delivery-rig.ts';
 
 let rig: DeliveryRig;

@@ -11,10 +11,10 @@ import {
   type RetentionRun,
   type RetentionSettings,
   removeExpired,
-} from '../../../activities/retention.ts';
+} from '../../../activities/upkeep/retention.ts';
 import { createWorkers } from '../../../activities/workers.ts';
-import { newId } from '../../../store/ids.ts';
-import { oldestKeptSequence } from '../../../store/retention.ts';
+import { oldestKeptSequence } from '../../../store/events/retention.ts';
+import { newId } from '../../../store/postgres/ids.ts';
 import type { RemovedRows } from '../../../workflows/retention/messages.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import '../../support/quiet-temporal.ts';

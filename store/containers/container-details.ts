@@ -1,0 +1,139 @@
+/** Containers with all that is around them, in one statement: what a journey is told from. */
+import { CompiledQuery, sql } from 'kysely';
+import { PREPARED, PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import type { ShipmentRow } from '../shipments/shipments.ts';
+import { type PublishedSource, sourcesOfLedgers } from '../shipments/value-sources.ts';
+import { type HeardRows, heardIn, type JoinedRow } from '../watches/freshness.ts';
+import type { ContainerRow } from './containers.ts';
+import type { TransportEventRow } from './transport-events.ts';
+
+/** Times as they stand in JSON. */
+type AsJson<Row> = {
+  [Column in keyof Row]: Date extends Row[Column] ? string | Exclude<Row[Column], Date> : Row[Column];
+};
+
+export type StandingEvent = Pick<
+  TransportEventRow,
+  | 'event'
+  | 'timestamp'
+  | 'timezone'
+  | 'locode'
+  | 'place_name'
+  | 'terminal_key'
+  | 'vessel_name'
+  | 'voyage_number'
+  | 'data_source'
+  | 'value'
+>;
+
+export interface WholeContainer {
+  container: ContainerRow;
+  shipment: ShipmentRow;
+  heard: HeardRows;
+  /** Transport events that hold, in the order of their time, then of recording; of unknown time last. */
+  events: StandingEvent[];
+  /** Who said what is published of the container and its shipment, of the fields that were asked for. */
+  said: PublishedSource[];
+  /** Changes whenever anything of this changes, whoever changes it. */
+  stamp: string;
+}
+
+type WholeRow = ContainerRow & {
+  carried_by: AsJson<ShipmentRow>;
+  heard: AsJson<JoinedRow>[];
+  events: AsJson<StandingEvent>[];
+  said: PublishedSource[];
+  stamp: string;
+};
+
+/**
+ * Versions of all rows that the statement below reads for a container (alias c) of a shipment (alias s). `xmin`, the transaction
+ * that wrote a version, changes with every change whoever makes it (docs/decisions/0021).
+ */
+const STAMP = `concat_ws(',', c.xmin, s.xmin,
+  (select string_agg(concat_ws(' ', r.xmin, w.xmin, k.xmin), ';')
+    from tracking_requests r
+    left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+    left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
+    where r.account_id = c.account_id and r.shipment_id = c.shipment_id),
+  '/', (select string_agg(t.xmin::text, ' ') from transport_events t
+    where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null),
+  '/', (select string_agg(l.xmin::text, ' ') from ledgers l
+    where l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)))`;
+
+// Both statements hide from the planner how many ids there are: for few of them it takes a plan of its own each time for cheaper than
+// the one that it has for ten, and making it takes five times as long as reading the rows.
+
+/** By id; containers that the account does not have are missing. `fields`: whose sources are wanted. */
+export async function findWholeContainers(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<Map<string, WholeContainer>> {
+  const { rows } = await sql<WholeRow>`${PREPARED}
+    select c.*, to_jsonb(s) as carried_by, ${sql.raw(STAMP)} as stamp,
+      (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
+        select r.shipment_id as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
+          case when c.number = any(w.containers) then array[c.number] else '{}' end as containers,
+          k.id as clock_id, k.position_at, k.anchored_at, k.speed, k.frozen
+        from tracking_requests r
+        left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+        left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
+        where r.account_id = c.account_id and r.shipment_id = c.shipment_id
+        order by r.created_at desc, r.id desc) h) as heard,
+      (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+        select t.event, t.timestamp, t.timezone, t.locode, t.place_name, t.terminal_key, t.vessel_name, t.voyage_number,
+          t.data_source, t.value
+        from transport_events t
+        where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null
+        order by t.timestamp, t.created_at, t.id) e) as events,
+      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${sourcesOfLedgers(fields)}
+          and l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)) p) as said
+    from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
+    where c.account_id = ${accountId} and c.id = any(array(select unnest(${ids}::uuid[])))`.execute(database);
+  return new Map(rows.map((row) => [row.id, wholeContainer(row)]));
+}
+
+/** Stamps of the same containers as they are now. */
+export async function stampContainers(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const statement = CompiledQuery.raw(STAMPS, [accountId, ids]);
+  const { rows } = await database.executeQuery<{ id: string; stamp: string }>(statement);
+  return new Map(rows.map(({ id, stamp }) => [id, stamp]));
+}
+
+// A plain text, as every call asks this: putting it together each time would cost as much as answering it.
+const STAMPS = `${PREPARED_MARK}
+  select c.id, ${STAMP} as stamp
+  from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
+  where c.account_id = $1 and c.id = any(array(select unnest($2::uuid[])))`;
+
+function wholeContainer({ carried_by: shipment, heard, events, said, stamp, ...container }: WholeRow): WholeContainer {
+  return {
+    container,
+    shipment: withTimes(shipment, SHIPMENT_TIMES),
+    heard: heardIn(heard.map((one) => withTimes(one, HEARD_TIMES))),
+    events: events.map((event) => withTimes(event, ['timestamp'])),
+    said,
+    stamp,
+  };
+}
+
+const HEARD_TIMES = ['attempted_at', 'succeeded_at', 'fed_at', 'position_at', 'anchored_at'];
+const SHIPMENT_TIMES: (keyof ShipmentRow)[] = [
+  'changed_at',
+  'created_at',
+  'outdated_at',
+  'tracking_stopped_at',
+  'updated_at',
+];
+
+function withTimes<Row>(given: AsJson<Row>, columns: readonly string[]): Row {
+  const row = given as Record<string, unknown>;
+  for (const column of columns) if (typeof row[column] === 'string') row[column] = new Date(row[column]);
+  return row as Row;
+}

@@ -1,0 +1,51 @@
+/** Filters of containers. Ports, line and customer are those of the shipment that a container belongs to. */
+import { sql } from 'kysely';
+import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
+import { matchesSearch } from '../lists/search.ts';
+import { type ShipmentFilter, shipmentConditions } from '../shipments/filters.ts';
+
+type OfShipment = Pick<ShipmentFilter, 'port' | 'scacs' | 'customerId' | 'customerName'>;
+
+export interface ContainerFilter extends OfShipment {
+  /** Normalized. */
+  numbers?: readonly string[] | null;
+  /** Of `current_status`. */
+  statuses?: readonly string[] | null;
+  shipmentId?: string | null;
+  changedSince?: Date | null;
+  /** Any of these. */
+  refNumbers?: readonly string[] | null;
+  /** Not before this moment. */
+  deliveredAfter?: Date | null;
+  deliveredBefore?: Date | null;
+  /** Free search over numbers and references. */
+  q?: string | null;
+}
+
+const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
+  numbers: (numbers) => oneOf('containers.number', numbers),
+  statuses: (statuses) => oneOf('containers.current_status', statuses),
+  shipmentId: (id) => sql`containers.shipment_id = ${id}`,
+  changedSince: (moment) => sql`containers.changed_at >= ${moment}`,
+  refNumbers: (references) => sql`(containers.ref_numbers && ${references}::text[] and containers.ref_numbers <> '{}')`,
+  deliveredAfter: (moment) => sql`containers.delivered_at >= ${wholeSeconds(moment)}`,
+  deliveredBefore: (moment) => sql`containers.delivered_at < ${wholeSeconds(moment)}`,
+  q: (text, accountId) => matchesSearch(accountId, 'container', text),
+};
+
+export function containerConditions(filter: ContainerFilter, accountId: string): Condition[] {
+  const { port = null, scacs = null, customerId = null, customerName = null } = filter;
+  const shipments = shipmentConditions({ port, scacs, customerId, customerName }, accountId);
+  const own = conditionsOf(conditions, filter, accountId);
+  return shipments.length === 0 ? own : [...own, ofShipments(shipments, accountId)];
+}
+
+function ofShipments(shipments: readonly Condition[], accountId: string): Condition {
+  return sql`containers.shipment_id in (
+    select shipments.id from shipments where ${sql.join([sql`shipments.account_id = ${accountId}`, ...shipments], sql` and `)})`;
+}
+
+/** As instants are published, so that they compare as text. */
+function wholeSeconds(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,93 @@
+/** Transport events as the API reads them: every version, newest recorded first. */
+import type { Selectable } from 'kysely';
+import { countRows, newestFirst } from '../lists/list-query.ts';
+import { groupBy, type Listed, type Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type TransportEventRow = Selectable<DB['transport_events']>;
+
+/** In the order of the index `transport_events_container`: of recording, not of event time. */
+export async function listTransportEvents(
+  database: Queryable,
+  accountId: string,
+  containerId: string,
+  slice: Slice,
+): Promise<Listed<TransportEventRow>> {
+  const query = database
+    .selectFrom('transport_events')
+    .where('account_id', '=', accountId)
+    .where('container_id', '=', containerId);
+  return newestFirst(query.selectAll(), await countRows(query), slice);
+}
+
+export async function findTransportEventsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<TransportEventRow[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('transport_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The newest version of an event, by its key; null where there was none. */
+export async function latestVersion(
+  database: Queryable,
+  accountId: string,
+  containerId: string,
+  key: string,
+): Promise<TransportEventRow | null> {
+  const row = await database
+    .selectFrom('transport_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('container_id', '=', containerId)
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function transportEventIdsByContainer(
+  database: Queryable,
+  accountId: string,
+  containerIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (containerIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('transport_events')
+    .select(['id', 'container_id'])
+    .where('account_id', '=', accountId)
+    .where('container_id', 'in', containerIds)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.container_id,
+    (row) => row.id,
+  );
+}
+
+/** Every version of every milestone, the oldest first; changes of last free days and appointments are none. */
+export async function milestoneVersions(
+  database: Queryable,
+  accountId: string,
+  containerId: string,
+): Promise<TransportEventRow[]> {
+  return database
+    .selectFrom('transport_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('container_id', '=', containerId)
+    .where('event', 'like', 'container.transport.%')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

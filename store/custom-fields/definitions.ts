@@ -1,0 +1,179 @@
+/** Fields that an account added to its shipments, containers or tracking requests (rest-contract 1.9). */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { countRows, newestFirst } from '../lists/list-query.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { parseExactJson } from '../postgres/lossless-json.ts';
+import type { DB } from '../schema.generated.ts';
+
+type Stored = Selectable<DB['custom_field_definitions']>;
+
+/** JSON of a definition is read with its numbers exactly. */
+export type DefinitionRow = Omit<Stored, 'validation' | 'default_value'> & {
+  validation: unknown;
+  default_value: unknown;
+};
+
+const columns = [
+  'account_id',
+  'id',
+  'entity_type',
+  'api_slug',
+  'display_name',
+  'description',
+  'data_type',
+  'reference_type',
+  'default_format',
+  'created_at',
+  'updated_at',
+  sql<string | null>`validation::text`.as('validation'),
+  sql<string | null>`default_value::text`.as('default_value'),
+] as const;
+
+function toRow<Row extends { validation: string | null; default_value: string | null }>(row: Row) {
+  const { validation, default_value } = row;
+  return {
+    ...row,
+    validation: validation === null ? null : parseExactJson(validation),
+    default_value: default_value === null ? null : parseExactJson(default_value),
+  };
+}
+
+/** Null: the entity type has a field of that slug. */
+export async function insertDefinition(
+  trx: Queryable,
+  definition: Insertable<DB['custom_field_definitions']>,
+): Promise<DefinitionRow | null> {
+  const row = await trx
+    .insertInto('custom_field_definitions')
+    .values(definition)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+}
+
+export async function findDefinitionsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<DefinitionRow[]> {
+  const rows = await database
+    .selectFrom('custom_field_definitions')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(toRow);
+}
+
+export async function findDefinition(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<DefinitionRow | null> {
+  const [row] = await findDefinitionsByIds(database, accountId, [id]);
+  return row ?? null;
+}
+
+/** As `findDefinition`, and nobody else changes or deletes it, or its options, until the end of the transaction. */
+export async function lockDefinition(trx: Queryable, accountId: string, id: string): Promise<DefinitionRow | null> {
+  const row = await trx
+    .selectFrom('custom_field_definitions')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+}
+
+/** Those of the slugs that the entity type has; they stay until the end of the transaction. */
+export async function findDefinitionsBySlugs(
+  trx: Queryable,
+  accountId: string,
+  entityType: string,
+  slugs: readonly string[],
+): Promise<DefinitionRow[]> {
+  if (slugs.length === 0) return [];
+  const rows = await trx
+    .selectFrom('custom_field_definitions')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('entity_type', '=', entityType)
+    .where('api_slug', 'in', [...slugs])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(toRow);
+}
+
+export interface DefinitionFilter {
+  entityType: string | null;
+  dataType: string | null;
+  /** Beginning of the name, in any case. */
+  displayName: string | null;
+}
+
+/** Newest first. */
+export async function listDefinitions(
+  database: Queryable,
+  accountId: string,
+  { entityType, dataType, displayName }: DefinitionFilter,
+  slice: Slice,
+): Promise<Listed<DefinitionRow>> {
+  let definitions = database.selectFrom('custom_field_definitions').where('account_id', '=', accountId);
+  if (entityType !== null) definitions = definitions.where('entity_type', '=', entityType);
+  if (dataType !== null) definitions = definitions.where('data_type', '=', dataType);
+  if (displayName !== null) {
+    definitions = definitions.where(sql<boolean>`lower(display_name) ^@ lower(${displayName})`);
+  }
+  const { rows, total } = await newestFirst(definitions.select(columns), await countRows(definitions), slice);
+  return { rows: rows.map(toRow), total };
+}
+
+/** Null: no such definition. */
+export async function updateDefinition(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  changes: Updateable<DB['custom_field_definitions']>,
+): Promise<DefinitionRow | null> {
+  const row = await trx
+    .updateTable('custom_field_definitions')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+}
+
+/** With its options and all its values. False when there was none. */
+export async function deleteDefinition(database: Queryable, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('custom_field_definitions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How many definitions an account has, and how many it may have. Whoever adds one takes turns. */
+export async function countAndLockDefinitions(
+  trx: Queryable,
+  accountId: string,
+): Promise<{ count: number; settings: unknown }> {
+  // Foreign keys go on: they ask for the key of the row only.
+  const { settings } = await trx
+    .selectFrom('accounts')
+    .select('settings')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { count: await countDefinitions(trx, accountId), settings };
+}
+
+export async function countDefinitions(database: Queryable, accountId: string): Promise<number> {
+  return countRows(database.selectFrom('custom_field_definitions').where('account_id', '=', accountId));
+}

@@ -1,0 +1,136 @@
+/** What may be chosen in an enumeration (rest-contract 1.9). */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { countRows } from '../lists/list-query.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type OptionRow = Selectable<DB['custom_field_options']>;
+
+/** Null: the definition has an option of that value. */
+export async function insertOption(
+  trx: Queryable,
+  option: Insertable<DB['custom_field_options']>,
+): Promise<OptionRow | null> {
+  const row = await trx
+    .insertInto('custom_field_options')
+    .values(option)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function optionsOf(database: Queryable, accountId: string) {
+  return database.selectFrom('custom_field_options').where('account_id', '=', accountId);
+}
+
+export async function findOptionsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<OptionRow[]> {
+  return optionsOf(database, accountId)
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function findOption(
+  database: Queryable,
+  accountId: string,
+  definitionId: string,
+  id: string,
+): Promise<OptionRow | null> {
+  const row = await optionsOf(database, accountId)
+    .selectAll()
+    .where('definition_id', '=', definitionId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** In the order of their positions. */
+export async function optionsOfDefinitions(
+  database: Queryable,
+  accountId: string,
+  definitionIds: readonly string[],
+): Promise<OptionRow[]> {
+  if (definitionIds.length === 0) return [];
+  return optionsOf(database, accountId)
+    .selectAll()
+    .where('definition_id', 'in', [...definitionIds])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** In the order of their positions. */
+export async function listOptions(
+  database: Queryable,
+  accountId: string,
+  definitionId: string,
+  slice: Slice,
+): Promise<Listed<OptionRow>> {
+  const options = optionsOf(database, accountId).where('definition_id', '=', definitionId);
+  const total = await countRows(options);
+  const rows = await options
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  return { rows, total };
+}
+
+/** How many there are, and the place behind the last one. */
+export async function endOfOptions(
+  trx: Queryable,
+  accountId: string,
+  definitionId: string,
+): Promise<{ count: number; nextPosition: number }> {
+  return optionsOf(trx, accountId)
+    .where('definition_id', '=', definitionId)
+    .select([
+      (eb) => eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(max(position) + 1, 0)`.as('nextPosition'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Null: no such option. */
+export async function updateOption(
+  database: Queryable,
+  accountId: string,
+  definitionId: string,
+  id: string,
+  changes: Updateable<DB['custom_field_options']>,
+): Promise<OptionRow | null> {
+  const row = await database
+    .updateTable('custom_field_options')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('definition_id', '=', definitionId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null: no such option. Values that hold it keep it. */
+export async function deleteOption(
+  trx: Queryable,
+  accountId: string,
+  definitionId: string,
+  id: string,
+): Promise<OptionRow | null> {
+  const row = await trx
+    .deleteFrom('custom_field_options')
+    .where('account_id', '=', accountId)
+    .where('definition_id', '=', definitionId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

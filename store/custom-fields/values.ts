@@ -1,0 +1,206 @@
+/** Values of custom fields (rest-contract 1.9): at most one for each definition and entity. */
+import { type Selectable, sql } from 'kysely';
+import { countRows, newestFirst } from '../lists/list-query.ts';
+import { groupBy, type Listed, type Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+import { parseExactJson } from '../postgres/lossless-json.ts';
+import type { DB } from '../schema.generated.ts';
+
+type Stored = Selectable<DB['custom_fields']>;
+
+/** The value is read with its numbers exactly; null: somebody emptied the field. */
+export type CustomFieldRow = Pick<
+  Stored,
+  'account_id' | 'id' | 'definition_id' | 'entity_type' | 'entity_id' | 'created_at' | 'updated_at'
+> & { value: unknown };
+
+const columns = [
+  'account_id',
+  'id',
+  'definition_id',
+  'entity_type',
+  'entity_id',
+  'created_at',
+  'updated_at',
+  sql<string | null>`value::text`.as('value'),
+] as const;
+
+function toRow<Row extends { value: string | null }>(row: Row) {
+  return { ...row, value: row.value === null ? null : parseExactJson(row.value) };
+}
+
+function toJson(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+export interface NewCustomField {
+  accountId: string;
+  definitionId: string;
+  entityType: string;
+  entityId: string;
+  value: unknown;
+}
+
+const insertInto = (trx: Queryable, fields: readonly NewCustomField[]) =>
+  trx.insertInto('custom_fields').values(
+    fields.map(({ accountId, definitionId, entityType, entityId, value }) => ({
+      account_id: accountId,
+      id: newId(),
+      definition_id: definitionId,
+      entity_type: entityType,
+      entity_id: entityId,
+      value: toJson(value),
+    })),
+  );
+
+/** Null: the entity has a value in that field. */
+export async function insertCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow | null> {
+  const row = await insertInto(trx, [field])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+}
+
+/** Where an entity has a value, that stays. */
+export async function insertMissingCustomFields(trx: Queryable, fields: readonly NewCustomField[]): Promise<void> {
+  if (fields.length === 0) return;
+  await insertInto(trx, fields)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** In place of the value that the entity had. */
+export async function putCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow> {
+  const row = await insertInto(trx, [field])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'definition_id', 'entity_id'])
+        .doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), updated_at: sql`now()` })),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toRow(row);
+}
+
+export async function findCustomFieldsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<CustomFieldRow[]> {
+  const rows = await database
+    .selectFrom('custom_fields')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(toRow);
+}
+
+/** Where a field of an entity is looked for by its slug. */
+export interface EntityField {
+  entityType: string;
+  entityId: string;
+  apiSlug: string;
+}
+
+/** Null where the entity has no value in a field of that slug. */
+export async function findCustomFieldId(
+  database: Queryable,
+  accountId: string,
+  { entityType, entityId, apiSlug }: EntityField,
+): Promise<string | null> {
+  const row = await database
+    .selectFrom('custom_field_definitions as d')
+    .innerJoin('custom_fields as f', (join) =>
+      join.onRef('f.account_id', '=', 'd.account_id').onRef('f.definition_id', '=', 'd.id'),
+    )
+    .select('f.id')
+    .where('d.account_id', '=', accountId)
+    .where('d.entity_type', '=', entityType)
+    .where('d.api_slug', '=', apiSlug)
+    .where('f.entity_id', '=', entityId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface CustomFieldFilter {
+  entityType: string | null;
+  entityId: string | null;
+  definitionId: string | null;
+}
+
+/** Newest first. */
+export async function listCustomFields(
+  database: Queryable,
+  accountId: string,
+  { entityType, entityId, definitionId }: CustomFieldFilter,
+  slice: Slice,
+): Promise<Listed<CustomFieldRow>> {
+  let fields = database.selectFrom('custom_fields').where('account_id', '=', accountId);
+  if (entityType !== null) fields = fields.where('entity_type', '=', entityType);
+  if (definitionId !== null) fields = fields.where('definition_id', '=', definitionId);
+  if (entityId !== null) {
+    // Each has an index; only one of the three is ever set.
+    fields = fields.where((eb) =>
+      eb.or([
+        eb('shipment_id', '=', entityId),
+        eb('container_id', '=', entityId),
+        eb('tracking_request_id', '=', entityId),
+      ]),
+    );
+  }
+  const { rows, total } = await newestFirst(fields.select(columns), await countRows(fields), slice);
+  return { rows: rows.map(toRow), total };
+}
+
+/** Null: no such value. */
+export async function updateCustomField(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  value: unknown,
+): Promise<CustomFieldRow | null> {
+  const row = await trx
+    .updateTable('custom_fields')
+    .set({ value: toJson(value), updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  return row ? toRow(row) : null;
+}
+
+/** False when there was none. */
+export async function deleteCustomField(database: Queryable, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('custom_fields')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The newest values of each definition, no more than `limit` of one. */
+export async function newestCustomFieldIds(
+  database: Queryable,
+  accountId: string,
+  definitionIds: readonly string[],
+  limit: number,
+): Promise<Map<string, string[]>> {
+  if (definitionIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; definition_id: string }>`
+    select f.id, f.definition_id
+    from unnest(${[...definitionIds]}::uuid[]) as d (id)
+    cross join lateral (
+      select id, definition_id from custom_fields
+      where account_id = ${accountId} and definition_id = d.id
+      order by created_at desc, id desc limit ${limit}
+    ) f`.execute(database);
+  return groupBy(
+    rows,
+    (row) => row.definition_id,
+    (row) => row.id,
+  );
+}

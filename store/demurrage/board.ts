@@ -1,0 +1,160 @@
+/**
+ * Containers that cost money as long as they stand, by the urgency of their last free day: counted and page by page. What is told of
+ * them is kept with them (migration 0038), and an index holds all that the counts need. How many days are left depends on the clock
+ * of their tracking request, of which those with a test clock are few.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
+import type { ContainerRow } from '../containers/containers.ts';
+import { type ContainerFilter, containerConditions } from '../containers/filters.ts';
+import type { Condition } from '../lists/filtered-list.ts';
+import type { Slice } from '../lists/page.ts';
+import { clockNow } from '../postgres/clock-now.ts';
+import type { Queryable } from '../postgres/database.ts';
+
+export interface DemurrageFilter extends Pick<ContainerFilter, 'q' | 'port' | 'scacs' | 'numbers'> {
+  urgencies?: readonly Urgency[];
+  terminalKey?: string;
+  /** Something holds it at the place of its pickup. */
+  isHeld?: boolean;
+}
+
+export interface DemurrageScope {
+  accountId: string;
+  /** What railroads say of last free days is left out. */
+  withoutRail: boolean;
+  /** Wall clock. */
+  now: Date;
+  /** Days left up to which it is `soon`, and `week` (tracking/demurrage/lfd-urgency.ts). */
+  soonDays: number;
+  weekDays: number;
+}
+
+/** A container with what its demurrage depends on beyond its own row. */
+export interface DemurrageRow extends ContainerRow {
+  /** The earliest last free day that the account may know of; null where nobody tells one. */
+  firstFreeDay: string | null;
+  scac: string;
+  shipmentNumber: string;
+  podLocode: string | null;
+  destinationLocode: string | null;
+  /** By the clock of its tracking request. */
+  clockNow: Date;
+}
+
+const firstFreeDay = ({ withoutRail }: DemurrageScope) =>
+  withoutRail
+    ? sql<
+        string | null
+      >`case when containers.provenance #>> '{pickup_lfd,rule}' = 'lfd.person' then containers.pickup_lfd
+        else least(containers.published ->> 'pickup_lfd_line', containers.published ->> 'pickup_lfd_terminal', containers.pickup_lfd) end`
+    : sql<string | null>`containers.earliest_lfd`;
+
+/** Last free days up to which a container is overdue, and so on, where it is `now`: texts as they are published, which sort. */
+const bounds = (now: RawBuilder<Date>, { soonDays, weekDays }: DemurrageScope) => {
+  const text = (days: number) =>
+    sql<string>`to_char((${now} + ${days} * interval '1 day') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  return sql`${text(-1)} as overdue, ${text(0)} as today, ${text(soonDays)} as soon, ${text(weekDays)} as week`;
+};
+
+/** `wall`: the bounds by the wall clock. `clocked`: those of shipments whose requests have a test clock, with what it shows. */
+const clocks = (scope: DemurrageScope) => sql`
+  wall as materialized (select ${bounds(sql`${scope.now}::timestamptz`, scope)}),
+  clocked as materialized (
+    select shipment_id, shown, ${bounds(sql`shown`, scope)} from (
+      select r.shipment_id, max(${clockNow('c', scope.now)}) as shown from tracking_requests r
+      join test_clocks c on c.account_id = r.account_id and c.id = r.test_clock_id
+      where r.account_id = ${scope.accountId} and r.test_clock_id is not null and r.shipment_id is not null
+      group by 1) each)`;
+
+/** Nobody is told of shipments any more whose tracking was stopped. */
+const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql`
+  from containers
+  join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
+    and s.tracking_stopped_at is null
+  left join clocked k on k.shipment_id = containers.shipment_id
+  cross join wall
+  where ${sql.join([sql`containers.account_id = ${scope.accountId} and containers.demurrage_phase is not null`, ...conditions], sql` and `)}`;
+
+/** As tracking/demurrage/lfd-urgency.ts has it. */
+function urgency(scope: DemurrageScope): RawBuilder<Urgency> {
+  const isUpTo = (bound: string) =>
+    sql`${firstFreeDay(scope)} <= coalesce(${sql.ref(`k.${bound}`)}, ${sql.ref(`wall.${bound}`)}) collate "C"`;
+  return sql<Urgency>`case when containers.demurrage_phase = 'out' then 'to_return'
+    when ${firstFreeDay(scope)} is null then 'unknown' when ${isUpTo('overdue')} then 'overdue'
+    when ${isUpTo('today')} then 'today' when ${isUpTo('soon')} then 'soon' when ${isUpTo('week')} then 'week'
+    else 'later' end`;
+}
+
+function conditionsOf({ terminalKey, isHeld, urgencies: _, ...ofContainer }: DemurrageFilter, accountId: string) {
+  const conditions: Condition[] = containerConditions(ofContainer, accountId);
+  if (terminalKey !== undefined) {
+    conditions.push(
+      sql<SqlBool>`coalesce(containers.published ->> 'pickup_facility_key', containers.published ->> 'pod_terminal_key') = ${terminalKey}`,
+    );
+  }
+  if (isHeld !== undefined) conditions.push(sql<SqlBool>`${isHeldNow} = ${isHeld}`);
+  return conditions;
+}
+
+const isHeldNow = sql<SqlBool>`(jsonb_array_length(coalesce(nullif(containers.published -> 'holds_at_pod_terminal', 'null'), '[]'))
+  + jsonb_array_length(coalesce(nullif(containers.published -> 'ind_facility_holds', 'null'), '[]')) > 0)`;
+
+/** Of what passes the filter, whatever its urgencies. */
+export async function countUrgencies(
+  database: Queryable,
+  scope: DemurrageScope,
+  filter: DemurrageFilter,
+): Promise<Map<Urgency, number>> {
+  const { rows } = await sql<{ urgency: Urgency; count: number }>`
+    with ${clocks(scope)}
+    select urgency, count(*)::int as count
+    from (select ${urgency(scope)} as urgency ${onBoard(scope, conditionsOf(filter, scope.accountId))}) counted
+    group by 1`.execute(database);
+  return new Map(rows.map(({ urgency: name, count }) => [name, count]));
+}
+
+/** By the time that is left; then those of which no last free day is known, the longest waiting first; then those to return. */
+export async function listDemurrage(
+  database: Queryable,
+  scope: DemurrageScope,
+  filter: DemurrageFilter,
+  { limit, offset }: Slice,
+): Promise<DemurrageRow[]> {
+  const conditions = conditionsOf(filter, scope.accountId);
+  const { urgencies } = filter;
+  if (urgencies !== undefined) conditions.push(sql<SqlBool>`${urgency(scope)} = any(${[...urgencies]}::text[])`);
+  const { rows } = await sql<DemurrageRow>`
+    with ${clocks(scope)},
+    page as materialized (
+      select containers.id ${onBoard(scope, conditions)}
+      order by ${order(scope)} limit ${limit} offset ${offset})
+    ${select(scope)} join page on page.id = containers.id
+    where containers.account_id = ${scope.accountId} order by ${order(scope)}`.execute(database);
+  return rows;
+}
+
+/** Where a test clock runs, the day is moved to where it would be by the wall clock. */
+const order = (scope: DemurrageScope) => sql`
+  containers.demurrage_phase, case when k.shown is null then ${firstFreeDay(scope)} else to_char(
+    (${firstFreeDay(scope)}::timestamptz - (k.shown - ${scope.now}::timestamptz)) at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS"Z"') end collate "C" nulls last, containers.created_at, containers.id`;
+
+const select = (scope: DemurrageScope) => sql`
+  select containers.*, ${firstFreeDay(scope)} as "firstFreeDay", s.shipping_line_scac as scac,
+    s.bill_of_lading_number as "shipmentNumber", s.pod_locode as "podLocode", s.destination_locode as "destinationLocode",
+    coalesce(k.shown, ${scope.now}::timestamptz) as "clockNow"
+  from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
+  left join clocked k on k.shipment_id = containers.shipment_id`;
+
+/** Any container of the account, on the board or not. */
+export async function findDemurrage(
+  database: Queryable,
+  scope: DemurrageScope,
+  id: string,
+): Promise<DemurrageRow | null> {
+  const { rows } = await sql<DemurrageRow>`
+    with ${clocks(scope)} ${select(scope)}
+    where containers.account_id = ${scope.accountId} and containers.id = ${id}`.execute(database);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,187 @@
+/** The append-only log of public events, and the notifications that carry them to webhooks. */
+import { sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import { notificationIdOf } from '../postgres/ids.ts';
+import { enqueueDelivery } from '../postgres/outbox.ts';
+
+/** An event with its body already rendered: retries and replays send the same bytes. */
+export interface NewEvent {
+  id: string;
+  /** Public name, such as `container.transport.vessel_loaded`. */
+  name: string;
+  shipmentId: string | null;
+  containerId: string | null;
+  trackingRequestId: string | null;
+  body: EventBody;
+  backfilled: boolean;
+  /** When it happened in the world, RFC 3339. */
+  occurredAt: string | null;
+  /** Webhooks are not told of it where an operator switched this off for the account. */
+  feature?: string | null;
+  /** This webhook is not told of it: it is the one that the event is about. */
+  exceptWebhookId?: string | null;
+}
+
+/** Resource objects (JSON:API) that the notification carries. */
+export interface EventBody {
+  reference: { id: string; type: string };
+  included: unknown[];
+}
+
+/** Makes the text that is posted to one webhook: `notificationBody` of webhooks/payload.ts. */
+export type RenderNotification = (input: {
+  notificationId: string;
+  webhookId: string;
+  event: string;
+  /** RFC 3339. */
+  createdAt: string;
+  /** Number among the events of the account. */
+  sequence: number;
+  backfilled: boolean;
+  containerSequence: number | null;
+  reference: { id: string; type: string };
+  included: unknown[];
+}) => string;
+
+/** For events `e`: what those have in common that are sent one after the other where a webhook asks for order. */
+export const ORDER_KEY = sql`coalesce(e.container_id, e.shipment_id, e.tracking_request_id)`;
+
+/** Channel on which a commit announces that the account with the id in the payload has new events. */
+export const EVENTS_CHANNEL = 'seamark_events';
+
+/**
+ * Appends events in the given order and one notification per active webhook that subscribes to them, and asks for their
+ * delivery. Must be the last call of its transaction: the account's counter stays locked until the commit, which is why
+ * sequences appear in order and no reader skips one. The caller holds the lock of the events' shipment.
+ */
+export async function appendEvents(
+  trx: Queryable,
+  accountId: string,
+  events: NewEvent[],
+  renderNotification: RenderNotification,
+  createdAt: Date = new Date(),
+): Promise<void> {
+  if (events.length === 0) return;
+  const containerSequences = await takeContainerSequences(trx, accountId, events);
+  const first = await takeSequences(trx, accountId, events.length);
+  // Once the counter is locked: a webhook that is not here yet can replay these events as soon as it is there.
+  const webhooks = await subscribedWebhooks(trx, accountId);
+  const rows = events.map((event, index) => ({
+    sequence: first + index,
+    id: event.id,
+    name: event.name,
+    shipment_id: event.shipmentId,
+    container_id: event.containerId,
+    container_sequence: containerSequences[index] ?? null,
+    tracking_request_id: event.trackingRequestId,
+    reference_type: event.body.reference.type,
+    reference_id: event.body.reference.id,
+    body: event.body,
+    backfilled: event.backfilled,
+    occurred_at: event.occurredAt,
+  }));
+  const notifications = webhooks.flatMap((webhook) =>
+    events.flatMap((event, index) => {
+      const row = rows[index];
+      if (row === undefined || !wants(webhook, event)) return [];
+      const id = notificationIdOf(event.id, webhook.id);
+      const body = renderNotification({
+        notificationId: id,
+        webhookId: webhook.id,
+        event: event.name,
+        createdAt: createdAt.toISOString(),
+        sequence: row.sequence,
+        backfilled: event.backfilled,
+        containerSequence: row.container_sequence,
+        reference: event.body.reference,
+        included: event.body.included,
+      });
+      return [{ id, webhook_id: webhook.id, event_id: event.id, body }];
+    }),
+  );
+  for (const webhookId of new Set(notifications.map((notification) => notification.webhook_id))) {
+    await enqueueDelivery(trx, accountId, webhookId);
+  }
+  await sql`
+    with appended as (
+      insert into events (sequence, account_id, id, name, shipment_id, container_id, container_sequence,
+                          tracking_request_id, reference_type, reference_id, body, backfilled, occurred_at, created_at)
+      select e.sequence, ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id, e.container_sequence,
+             e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled, e.occurred_at,
+             ${createdAt}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as e(
+        sequence bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
+        tracking_request_id uuid, reference_type text, reference_id uuid, body json, backfilled boolean,
+        occurred_at timestamptz)
+      returning *
+    ), notified as (
+      insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
+                                         container_id, order_key, lane, body, created_at, next_attempt_at)
+      select ${accountId}::uuid, n.id, n.webhook_id, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
+             ${ORDER_KEY}, 'live', n.body,
+             ${createdAt}::timestamptz, now()
+      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n(
+        id uuid, webhook_id uuid, event_id uuid, body text)
+      join appended e on e.id = n.event_id
+    )
+    select pg_notify(${EVENTS_CHANNEL}, ${accountId})`.execute(trx);
+}
+
+/** The first of `count` numbers among the events of the account. No other transaction of the account gets any until the commit. */
+async function takeSequences(trx: Queryable, accountId: string, count: number): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    insert into event_sequences (account_id, last_sequence) values (${accountId}, ${count})
+    on conflict (account_id) do update set last_sequence = event_sequences.last_sequence + ${count}
+    returning last_sequence - ${count} + 1 as first`.execute(trx);
+  if (rows[0] === undefined) throw new Error('no sequence was given');
+  return rows[0].first;
+}
+
+interface SubscribedWebhook {
+  id: string;
+  events: string[];
+  /** As an operator set them for the account; what is missing is on. */
+  features: Readonly<Record<string, unknown>> | null;
+}
+
+async function subscribedWebhooks(trx: Queryable, accountId: string): Promise<SubscribedWebhook[]> {
+  return trx
+    .selectFrom('webhooks as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select(['w.id', 'w.events'])
+    .select(sql<SubscribedWebhook['features']>`a.settings -> 'features'`.as('features'))
+    .where('w.account_id', '=', accountId)
+    .where('w.active', '=', true)
+    .where('w.deleted_at', 'is', null)
+    .execute();
+}
+
+function wants({ id, events, features }: SubscribedWebhook, { name, feature, exceptWebhookId }: NewEvent): boolean {
+  const isOff = feature !== undefined && feature !== null && features?.[feature] === false;
+  return events.includes(name) && !isOff && id !== exceptWebhookId;
+}
+
+/** Numbers the events of each container without gaps, in the order of `events`; null for events of no container. */
+async function takeContainerSequences(
+  trx: Queryable,
+  accountId: string,
+  events: NewEvent[],
+): Promise<(number | null)[]> {
+  const counts = new Map<string, number>();
+  for (const { containerId } of events) {
+    if (containerId !== null) counts.set(containerId, (counts.get(containerId) ?? 0) + 1);
+  }
+  if (counts.size === 0) return events.map(() => null);
+  const taken = await sql<{ id: string; next: number }>`
+    update containers c set event_sequence = c.event_sequence + n.count
+    from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::bigint[]) as n(id, count)
+    where c.account_id = ${accountId} and c.id = n.id
+    returning c.id, c.event_sequence - n.count + 1 as next`.execute(trx);
+  const next = new Map(taken.rows.map((row) => [row.id, row.next]));
+  return events.map(({ containerId }) => {
+    const sequence = containerId === null ? undefined : next.get(containerId);
+    if (containerId === null || sequence === undefined) return null;
+    next.set(containerId, sequence + 1);
+    return sequence;
+  });
+}

@@ -1,0 +1,166 @@
+/**
+ * The event log as readers follow it: by the sequence of the account, which has no gaps and appears in the order of commits, so
+ * that whoever reads on from the last one he saw misses nothing (docs/decisions/0022).
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+
+/** The sequence of the last event that was read; or before the oldest that is kept, or behind the newest that there is. */
+export type LogCursor = number | 'oldest' | 'newest';
+
+export interface LogFilter {
+  /** Public names. */
+  names?: readonly string[];
+  /** Public names that the account is not told. */
+  hiddenNames?: readonly string[];
+  shipmentId?: string;
+  containerId?: string;
+  trackingRequestId?: string;
+  createdFrom?: Date;
+  createdBefore?: Date;
+}
+
+export interface LogQuery {
+  after: LogCursor;
+  limit: number;
+  filter: LogFilter;
+  /** Whether what was rendered is read: it is most of an event. */
+  withIncluded: boolean;
+}
+
+export interface LogRow {
+  id: string;
+  sequence: number;
+  name: string;
+  container_sequence: number | null;
+  occurred_at: Date | null;
+  created_at: Date;
+  backfilled: boolean;
+  reference_type: string;
+  reference_id: string;
+  shipment_id: string | null;
+  container_id: string | null;
+  tracking_request_id: string | null;
+  /** JSON text of the resources that were rendered; null where they were not asked for. */
+  included: string | null;
+}
+
+export interface LogPage {
+  /** The oldest first. */
+  rows: LogRow[];
+  /** Where this page began. */
+  start: number;
+  /** Everything up to here was looked at: where to go on. */
+  cursor: number;
+  /** The newest event of the account at that moment. */
+  newest: number;
+  /** Whoever has read less far than this has missed something: it is not kept any more. */
+  floor: number;
+}
+
+/** Rows that a page may pass over for a filter that no index serves in the order of the log. */
+const WINDOW = 10_000;
+
+/** What a page holds at most as it is stored; its text is up to eight times as long. An event that is larger comes alone. */
+const MAX_STORED_BYTES = 2 * 1024 * 1024;
+
+const COLUMNS = sql.raw(
+  `id, sequence, name, container_sequence, occurred_at, created_at, backfilled, reference_type, reference_id,
+   shipment_id, container_id, tracking_request_id`,
+);
+
+/**
+ * One page, and where the log begins and ends, all of one moment. A page may be empty although there is more behind it: then
+ * `cursor` is below `newest`. Rows mean nothing where `start` is not between `floor` and `newest`.
+ */
+export async function readEventLog(database: Queryable, accountId: string, query: LogQuery): Promise<LogPage> {
+  const { after, limit, filter, withIncluded } = query;
+  const isWindowed = passesOverMany(filter);
+  const result = await sql<Bounds & LogRow & { found: number }>`
+    select s.newest, s.floor, s.start, p.*
+    from (
+      select newest, floor, ${startOf(after)} as start from (
+        select coalesce(max(last_sequence), 0) as newest, coalesce(max(kept_from), 1) - 1 as floor
+        from event_sequences where account_id = ${accountId}) bounds) s
+    left join lateral (
+      select ${COLUMNS}, found, ${withIncluded ? sql`(body -> 'included')::text` : sql`null`} as included
+      from (
+        select page.*, count(*) over () as found,
+               sum(stored_bytes) over (order by sequence) - stored_bytes as bytes_before
+        from (
+          select ${COLUMNS}, ${withIncluded ? sql`body, pg_column_size(body)` : sql`0`} as stored_bytes from events
+          where account_id = ${accountId} and sequence > s.start
+          ${isWindowed ? sql`and sequence <= s.start + ${WINDOW}::bigint` : sql``} ${conditionsOf(filter)}
+          order by sequence limit ${limit}) page) fitting
+      where bytes_before < ${MAX_STORED_BYTES}) p on s.start between s.floor and s.newest
+    order by p.sequence`.execute(database);
+  const [first] = result.rows;
+  if (first === undefined) throw new Error('the event log has no bounds');
+  const { newest, floor, start, found } = first;
+  const rows = result.rows.filter(({ id }) => id !== null);
+  const isCut = rows.length > 0 && (found >= limit || rows.length < found);
+  const end = isWindowed ? Math.min(start + WINDOW, newest) : newest;
+  return { rows, start, cursor: isCut ? (rows.at(-1)?.sequence ?? end) : end, newest, floor };
+}
+
+/** Events may be numbered in a slightly other order than they were recorded in. */
+const NEAR = 1_000;
+
+/** The sequence before the first event that was recorded then or later; null where there is none. */
+export async function sequenceBefore(database: Queryable, accountId: string, since: Date): Promise<number | null> {
+  const { rows } = await sql<{ first: number | null }>`
+    select min(sequence) as first from (
+      select sequence from events where account_id = ${accountId} and created_at >= ${since}
+      order by created_at limit ${NEAR}) nearest`.execute(database);
+  const first = rows[0]?.first ?? null;
+  return first === null ? null : Number(first) - 1;
+}
+
+/** With what was rendered; in no order, without those that the account does not have. */
+export async function findLogRowsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select ${COLUMNS}, (body -> 'included')::text as included from events
+    where account_id = ${accountId} and id = any(${[...ids]}::uuid[])`.execute(database);
+  return rows;
+}
+
+interface Bounds {
+  newest: number;
+  floor: number;
+  start: number;
+}
+
+function startOf(after: LogCursor): RawBuilder<number> {
+  if (after === 'oldest') return sql`floor`;
+  return after === 'newest' ? sql`newest` : sql`${after}::bigint`;
+}
+
+/** Those of one shipment, container or request have an index in the order of the log; any others are sought by looking. */
+function passesOverMany({
+  names,
+  shipmentId,
+  containerId,
+  trackingRequestId,
+  createdFrom,
+  createdBefore,
+}: LogFilter): boolean {
+  const isOfOne = [shipmentId, containerId, trackingRequestId].some((id) => id !== undefined);
+  return !isOfOne && [names, createdFrom, createdBefore].some((condition) => condition !== undefined);
+}
+
+function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
+  const { names, hiddenNames = [], shipmentId, containerId, trackingRequestId, createdFrom, createdBefore } = filter;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (names !== undefined) conditions.push(sql`and name = any(${[...names]}::text[])`);
+  if (hiddenNames.length > 0) conditions.push(sql`and name <> all(${[...hiddenNames]}::text[])`);
+  if (shipmentId !== undefined) conditions.push(sql`and shipment_id = ${shipmentId}::uuid`);
+  if (containerId !== undefined) conditions.push(sql`and container_id = ${containerId}::uuid`);
+  if (trackingRequestId !== undefined) conditions.push(sql`and tracking_request_id = ${trackingRequestId}::uuid`);
+  if (createdFrom !== undefined) conditions.push(sql`and created_at >= ${createdFrom}`);
+  if (createdBefore !== undefined) conditions.push(sql`and created_at < ${createdBefore}`);
+  return sql.join(conditions, sql` `);
+}

@@ -1,0 +1,177 @@
+/**
+ * What is kept for a while only: notifications with their attempts, replays, events. Each call removes one batch, in a short
+ * transaction of its own. Two that run at once take different rows, or wait and find nothing left to do.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Queryable } from '../postgres/database.ts';
+
+/** Rows that one statement removes at most: it takes some 100 ms, and holds no lock for longer. */
+const BATCH_ROWS = 5_000;
+
+/**
+ * The sequence from which on the account's events are all kept: whoever has read less far has missed some. It rises in the
+ * transaction that removes events, so read it in one statement with them, or after them.
+ */
+export async function oldestKeptSequence(database: Queryable, accountId: string): Promise<number> {
+  const row = await database
+    .selectFrom('event_sequences')
+    .select('kept_from')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.kept_from ?? 1;
+}
+
+/** In no order, so that a run that ends early does not always leave out the same ones. */
+export async function accountIdsAtRandom(database: Queryable): Promise<string[]> {
+  const rows = await database.selectFrom('accounts').select('id').orderBy(sql`random()`).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In no queue, and nothing happened to it since: it was not made, tried, sent again or given up. */
+function isSettledSince(before: Date): RawBuilder<SqlBool> {
+  return sql`(n.created_at < ${before} and n.lane is null and n.status <> 'pending'
+    and greatest(n.created_at, n.last_attempt_at, n.finished_at) < ${before})`;
+}
+
+export interface RemovedNotifications {
+  notifications: number;
+  attempts: number;
+  /** Where the next batch begins; null after the last one. */
+  next: NotificationCursor | null;
+}
+
+export interface NotificationCursor {
+  createdAt: string;
+  id: string;
+}
+
+/**
+ * Removes the oldest settled notifications behind the cursor, with their attempts: as many as have `BATCH_ROWS` rows together.
+ * One that somebody else works on is left for the next run.
+ */
+export async function removeNotifications(
+  database: Queryable,
+  accountId: string,
+  before: Date,
+  after: NotificationCursor | null,
+): Promise<RemovedNotifications> {
+  const behind =
+    after === null ? sql`true` : sql`(n.created_at, n.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<{ notifications: number; attempts: number; createdAt: string | null; id: string | null }>`
+    with settled as materialized (
+      select n.id, n.created_at, n.attempts from webhook_notifications n
+      where n.account_id = ${accountId} and ${isSettledSince(before)} and ${behind}
+      order by n.created_at, n.id limit ${BATCH_ROWS}
+      for update skip locked
+    ), counted as (
+      select id, created_at, row_number() over w as place, sum(1 + attempts) over w as rows
+      from settled window w as (order by created_at, id)
+    ), batch as materialized (
+      select id, created_at from counted where rows <= ${BATCH_ROWS} or place = 1
+    ), attempts as (
+      -- As an array they are looked up by index, however few others there are.
+      delete from delivery_attempts
+      where account_id = ${accountId} and notification_id = any(array(select id from batch)) returning 1
+    ), notifications as (
+      delete from webhook_notifications
+      where account_id = ${accountId} and id = any(array(select id from batch)) returning 1
+    )
+    select (select count(*) from notifications) as notifications, (select count(*) from attempts) as attempts,
+      l.created_at::text as "createdAt", l.id
+    from (select 1) one left join (select * from batch order by created_at desc, id desc limit 1) l on true`.execute(
+    database,
+  );
+  const { notifications = 0, attempts = 0, createdAt = null, id = null } = rows[0] ?? {};
+  return { notifications, attempts, next: createdAt === null || id === null ? null : { createdAt, id } };
+}
+
+/** What `removeNotifications` would find, all of it. */
+export async function countRemovableNotifications(
+  database: Queryable,
+  accountId: string,
+  before: Date,
+): Promise<{ notifications: number; attempts: number }> {
+  const { rows } = await sql<{ notifications: number; attempts: number }>`
+    select count(*) as notifications, coalesce(sum(n.attempts), 0)::bigint as attempts
+    from webhook_notifications n where n.account_id = ${accountId} and ${isSettledSince(before)}`.execute(database);
+  return rows[0] ?? { notifications: 0, attempts: 0 };
+}
+
+/** Removes replays that are over, and of which no notification tells any more. */
+export async function removeReplays(database: Queryable, accountId: string, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_replays where account_id = ${accountId} and id in (
+      select r.id from webhook_replays r
+      where r.account_id = ${accountId} and r.state in ('done', 'cancelled') and r.finished_at < ${before}
+        and not exists (select from webhook_notifications n where n.account_id = r.account_id and n.replay_id = r.id)
+      limit ${BATCH_ROWS} for update skip locked)`.execute(database);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Removes the first events of the account up to the first one that is younger, or that a notification refers to: what is
+ * left has no gaps. Returns how many went, and whether there may be more.
+ */
+export async function removeEvents(
+  database: Database,
+  accountId: string,
+  before: Date,
+): Promise<{ events: number; more: boolean }> {
+  return database.transaction().execute(async (trx) => {
+    const from = await oldestKeptSequence(trx, accountId);
+    const keptFrom = await firstThatStays(trx, accountId, from, before, sql`true`);
+    if (keptFrom === from) return { events: 0, more: false };
+    const { numDeletedRows } = await trx
+      .deleteFrom('events')
+      .where('account_id', '=', accountId)
+      .where('sequence', '>=', from)
+      .where('sequence', '<', keptFrom)
+      .executeTakeFirst();
+    // Last, as whoever appends events waits for this row.
+    await trx
+      .updateTable('event_sequences')
+      .set({ kept_from: keptFrom })
+      .where('account_id', '=', accountId)
+      .where('kept_from', '<', keptFrom)
+      .execute();
+    return { events: Number(numDeletedRows), more: keptFrom - from >= BATCH_ROWS };
+  });
+}
+
+/** How many events would go once the notifications went that are removable. */
+export async function countRemovableEvents(
+  database: Queryable,
+  accountId: string,
+  before: Date,
+  notificationsBefore: Date | null,
+): Promise<number> {
+  const stays =
+    notificationsBefore === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isSettledSince(notificationsBefore)}`;
+  const first = await oldestKeptSequence(database, accountId);
+  for (let from = first; ; ) {
+    const keptFrom = await firstThatStays(database, accountId, from, before, stays);
+    if (keptFrom - from < BATCH_ROWS) return keptFrom - first;
+    from = keptFrom;
+  }
+}
+
+/** Of the next `BATCH_ROWS` events; the sequence behind them where all of them may go. `from` itself where there is none. */
+async function firstThatStays(
+  database: Queryable,
+  accountId: string,
+  from: number,
+  before: Date,
+  staying: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ sequence: number | null }>`
+    select coalesce(min(sequence) filter (where stays), max(sequence) + 1) as sequence
+    from (
+      select e.sequence, e.created_at >= ${before} or exists (
+        select from webhook_notifications n
+        where n.account_id = e.account_id and n.event_id = e.id and ${staying}) as stays
+      from events e
+      where e.account_id = ${accountId} and e.sequence >= ${from}
+      order by e.sequence limit ${BATCH_ROWS}
+    ) first_ones`.execute(database);
+  return rows[0]?.sequence ?? from;
+}

@@ -1,0 +1,170 @@
+/** Exceptions as people read them and what they do to them. Those that are none yet nobody sees. */
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Conditions, conditionsOf, type SortKey } from '../lists/filtered-list.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+import type { ExceptionRow } from './exceptions.ts';
+
+export interface ListedException extends ExceptionRow {
+  containerNumber: string | null;
+  shipmentNumber: string | null;
+  timezone: string | null;
+}
+
+export interface ExceptionFilter {
+  kinds?: readonly string[];
+  states?: readonly string[];
+  severities?: readonly number[];
+  /** Null: nobody. */
+  assignee?: { userId: string | null };
+  containerId?: string;
+  shipmentId?: string;
+}
+
+/** Keys of `sort`. */
+const sortColumns = {
+  severity: sql`e.severity`,
+  deadline_at: sql`e.deadline_at`,
+  opened_at: sql`e.opened_at`,
+  updated_at: sql`e.updated_at`,
+} as const;
+export type ExceptionSortKey = keyof typeof sortColumns;
+export const EXCEPTION_SORT_KEYS = Object.keys(sortColumns) as ExceptionSortKey[];
+
+const stateAt = (now: Date): RawBuilder<string> => sql<string>`case
+  when e.resolved_at is not null then 'resolved'
+  when e.snoozed_until > ${now} then 'snoozed'
+  when e.acknowledged_at is not null then 'acknowledged'
+  else 'open' end`;
+
+const conditions = (now: Date): Conditions<ExceptionFilter> => ({
+  kinds: (kinds) => sql`e.kind = any(${kinds}::text[])`,
+  // The second part leads to the index; the first one is exact.
+  states: (states) =>
+    states.includes('resolved')
+      ? sql`${stateAt(now)} = any(${states}::text[])`
+      : sql`${stateAt(now)} = any(${states}::text[]) and e.resolved_at is null`,
+  severities: (severities) => sql`e.severity = any(${severities}::smallint[])`,
+  assignee: ({ userId }) =>
+    userId === null ? sql`e.assignee_user_id is null` : sql`e.assignee_user_id = ${userId}::uuid`,
+  // What is about a whole shipment is about each of its containers.
+  containerId: (id, accountId) => sql`(e.container_id = ${id}::uuid or (e.container_id is null and e.shipment_id = (
+    select c.shipment_id from containers c where c.account_id = ${accountId} and c.id = ${id}::uuid)))`,
+  shipmentId: (id) => sql`e.shipment_id = ${id}::uuid`,
+});
+
+/** The most urgent first: what lasts before what is over, then by severity, by the time that is left, by age. */
+export async function listExceptions(
+  database: Queryable,
+  accountId: string,
+  {
+    filter,
+    now,
+    sort,
+    slice,
+  }: { filter: ExceptionFilter; now: Date; sort: readonly SortKey<ExceptionSortKey>[] | null; slice: Slice },
+): Promise<Listed<ListedException>> {
+  const all: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`e.account_id = ${accountId} and e.opened_at is not null`,
+    ...conditionsOf(conditions(now), filter, accountId),
+  ];
+  const where = sql.join(all, sql` and `);
+  const total = slice.total ?? (await countExceptions(database, where));
+  if (slice.offset >= total) return { rows: [], total };
+  const { rows } = await sql<ListedException>`
+    with page as materialized (
+      select e.id from exceptions e where ${where} order by ${orderOf(sort)} limit ${slice.limit} offset ${slice.offset})
+    ${selectListed} join page p on p.id = e.id where e.account_id = ${accountId} order by ${orderOf(sort)}`.execute(
+    database,
+  );
+  return { rows, total };
+}
+
+async function countExceptions(database: Queryable, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from exceptions e where ${where}`.execute(
+    database,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+function orderOf(sort: readonly SortKey<ExceptionSortKey>[] | null): RawBuilder<unknown> {
+  const urgency = sql`(e.resolved_at is not null), e.severity desc, e.deadline_at nulls last, e.opened_at, e.id`;
+  const keys = (sort ?? []).map(({ key, descending }) =>
+    descending ? sql`${sortColumns[key]} desc nulls last` : sql`${sortColumns[key]} asc nulls last`,
+  );
+  return sql.join([...keys, urgency]);
+}
+
+/** Of boxes in the zone of the port, as `containers.published` has it. */
+const selectListed = sql`
+  select e.*, c.number as "containerNumber", s.bill_of_lading_number as "shipmentNumber",
+    coalesce(c.published ->> 'pod_timezone', s.published ->> 'pod_timezone') as timezone
+  from exceptions e
+  left join containers c on c.account_id = e.account_id and c.id = e.container_id
+  left join shipments s on s.account_id = e.account_id and s.id = e.shipment_id`;
+
+export async function findExceptions(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ListedException[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ListedException>`
+    ${selectListed} where e.account_id = ${accountId} and e.id = any(${ids}::uuid[]) and e.opened_at is not null`.execute(
+    database,
+  );
+  return rows;
+}
+
+export interface ExceptionCounts {
+  kind: string;
+  severity: number;
+  open: number;
+  acknowledged: number;
+  snoozed: number;
+}
+
+/** Unresolved ones, by kind and severity. */
+export async function countUnresolved(database: Queryable, accountId: string, now: Date): Promise<ExceptionCounts[]> {
+  const { rows } = await sql<ExceptionCounts>`
+    select kind, severity, count(*) filter (where state = 'open')::int as open,
+      count(*) filter (where state = 'acknowledged')::int as acknowledged,
+      count(*) filter (where state = 'snoozed')::int as snoozed
+    from (
+      select e.kind, e.severity, ${stateAt(now)} as state from exceptions e
+      where e.account_id = ${accountId} and e.resolved_at is null and e.opened_at is not null) counted
+    group by kind, severity`.execute(database);
+  return rows;
+}
+
+export async function countMine(database: Queryable, accountId: string, userId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ mine: number }>`
+    select count(*)::int as mine from exceptions e
+    where e.account_id = ${accountId} and e.assignee_user_id = ${userId} and e.resolved_at is null
+      and e.opened_at is not null and ${stateAt(now)} = 'open'`.execute(database);
+  return rows[0]?.mine ?? 0;
+}
+
+export type ExceptionChange = Pick<
+  Updateable<DB['exceptions']>,
+  'assignee_user_id' | 'acknowledged_at' | 'acknowledged_by_user_id' | 'snoozed_until' | 'note'
+>;
+
+/** False: it is not there, or where `onlyUnresolved` it has ended. */
+export async function changeException(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  { change, onlyUnresolved }: { change: ExceptionChange; onlyUnresolved: boolean },
+): Promise<boolean> {
+  const result = await database
+    .updateTable('exceptions')
+    .set((eb) => ({ ...change, updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('opened_at', 'is not', null)
+    .$if(onlyUnresolved, (query) => query.where('resolved_at', 'is', null))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,83 @@
+/** Who sends EDI messages to an account. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import { isUniqueViolation } from '../postgres/failures.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type EdiPartnerRow = Selectable<DB['edi_partners']>;
+export type NewEdiPartner = Insertable<DB['edi_partners']>;
+
+/** Null: the account has a partner of that slug. */
+export async function insertEdiPartner(queryable: Queryable, partner: NewEdiPartner): Promise<EdiPartnerRow | null> {
+  const row = await queryable
+    .insertInto('edi_partners')
+    .values(partner)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function listEdiPartners(
+  queryable: Queryable,
+  accountId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: EdiPartnerRow[]; total: number }> {
+  const partners = queryable
+    .selectFrom('edi_partners')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null);
+  const { total } = await partners.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await partners.selectAll().orderBy('slug').limit(page.limit).offset(page.offset).execute();
+  return { rows, total };
+}
+
+/** By id or slug. */
+export async function findEdiPartner(
+  queryable: Queryable,
+  accountId: string,
+  key: { id: string } | { slug: string },
+): Promise<EdiPartnerRow | null> {
+  const row = await queryable
+    .selectFrom('edi_partners')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('id' in key ? 'id' : 'slug', '=', 'id' in key ? key.id : key.slug)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Of every account, for those who look into folders. */
+export async function allEdiPartners(queryable: Queryable): Promise<EdiPartnerRow[]> {
+  return queryable.selectFrom('edi_partners').selectAll().where('deleted_at', 'is', null).execute();
+}
+
+/** Null: no such partner. `taken`: another one has the slug. */
+export async function updateEdiPartner(
+  queryable: Queryable,
+  accountId: string,
+  id: string,
+  changes: Updateable<DB['edi_partners']>,
+): Promise<EdiPartnerRow | 'taken' | null> {
+  try {
+    const row = await queryable
+      .updateTable('edi_partners')
+      .set({ ...changes, updated_at: sql`now()` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    return row ?? null;
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken';
+    throw error;
+  }
+}
+
+/** Its messages stay. False when there was none. */
+export async function deleteEdiPartner(queryable: Queryable, accountId: string, id: string): Promise<boolean> {
+  const deleted = await updateEdiPartner(queryable, accountId, id, { deleted_at: new Date() });
+  return deleted !== null;
+}

@@ -1,0 +1,187 @@
+/** What came in without having been asked for: messages as received, and the items they are made of. */
+import { type Selectable, sql } from 'kysely';
+import type { Claim, Source } from '../../tracking/claims/claims.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+import { storableJson, storableText } from '../postgres/safe-text.ts';
+import type { DB } from '../schema.generated.ts';
+import { insertSnapshot, type PreparedSnapshot } from '../watches/snapshots.ts';
+
+export type IntakeMessageRow = Selectable<DB['intake_messages']>;
+
+export interface NewIntakeMessage {
+  accountId: string;
+  id: string;
+  kind: 'dcsa_push' | 'edi';
+  /** Id of the subscription, or slug of the partner. */
+  sender: string;
+  snapshot: PreparedSnapshot;
+  outcome: 'accepted' | 'duplicate' | 'unreadable';
+  duplicateOf: string | null;
+  interchange: { standard: string; sender: string; receiver: string; controlNumber: string } | null;
+  /** `http`, or the name of a file. */
+  via: string;
+  contentType: string | null;
+  problems: unknown[];
+  /** Wall clock. */
+  receivedAt: Date;
+}
+
+export async function insertIntakeMessage(trx: Queryable, message: NewIntakeMessage): Promise<IntakeMessageRow> {
+  const { interchange, snapshot } = message;
+  await insertSnapshot(trx, snapshot);
+  return trx
+    .insertInto('intake_messages')
+    .values({
+      account_id: message.accountId,
+      id: message.id,
+      kind: message.kind,
+      sender: message.sender,
+      snapshot_id: snapshot.id,
+      body_hash: snapshot.bodyHash,
+      outcome: message.outcome,
+      duplicate_of: message.duplicateOf,
+      standard: interchange?.standard ?? null,
+      interchange_sender: textOrNull(interchange?.sender),
+      interchange_receiver: textOrNull(interchange?.receiver),
+      control_number: textOrNull(interchange?.controlNumber),
+      via: message.via,
+      content_type: message.contentType,
+      problems: storableJson(message.problems),
+      received_at: message.receivedAt,
+      last_received_at: message.receivedAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes everybody who takes in messages of this sender wait for the end of the transaction, so that none is taken twice. */
+export async function lockSender(trx: Queryable, accountId: string, kind: string, sender: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake/${accountId}/${kind}/${sender}`}, 0))`.execute(trx);
+}
+
+/** The message of which these bytes are another copy, with one more receipt noted; null for bytes that are new. */
+export async function noteRepeatedBody(
+  trx: Queryable,
+  {
+    accountId,
+    kind,
+    sender,
+    bodyHash,
+    now,
+  }: Pick<NewIntakeMessage, 'accountId' | 'kind' | 'sender'> & {
+    bodyHash: Buffer;
+    now: Date;
+  },
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('intake_messages')
+    .set({ receipts: sql`receipts + 1`, last_received_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('sender', '=', sender)
+    .where('body_hash', '=', bodyHash)
+    .where('outcome', '<>', 'duplicate')
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Control numbers start again after a while: only one this recent is taken for a repetition. */
+const CONTROL_NUMBER_DAYS = 90;
+
+/** The accepted message of the same sender that had this control number. */
+export async function findByControlNumber(
+  trx: Queryable,
+  accountId: string,
+  partner: string,
+  { standard, sender, controlNumber }: { standard: string; sender: string; controlNumber: string },
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('intake_messages')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('sender', '=', partner)
+    .where('standard', '=', standard)
+    .where('interchange_sender', '=', sender)
+    .where('control_number', '=', controlNumber)
+    .where('outcome', '=', 'accepted')
+    .where('received_at', '>', sql<Date>`now() - ${`${CONTROL_NUMBER_DAYS} days`}::interval`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface NewIntakeItem {
+  type: string;
+  reference: string | null;
+  function: string | null;
+  documentId: string | null;
+  byteOffset: number | null;
+  byteLength: number | null;
+  source: Source;
+  scac: string | null;
+  /** Numbers, normalized. */
+  containers: string[];
+  billsOfLading: string[];
+  bookings: string[];
+  /** Null: read when applied. */
+  claims: Claim[] | null;
+  /** Numbers of documents whose events it takes back. */
+  retracts: string[];
+  problems: unknown[];
+}
+
+/** In the order of the message. Returns their ids. */
+export async function insertIntakeItems(
+  trx: Queryable,
+  accountId: string,
+  messageId: string,
+  items: readonly NewIntakeItem[],
+  receivedAt: Date,
+): Promise<string[]> {
+  if (items.length === 0) return [];
+  const rows = items.map((item, position) => ({ id: newId(), position, item }));
+  for (let start = 0; start < rows.length; start += 500) {
+    await trx
+      .insertInto('intake_items')
+      .values(
+        rows.slice(start, start + 500).map(({ id, position, item }) => ({
+          account_id: accountId,
+          id,
+          message_id: messageId,
+          position,
+          type: storableText(item.type),
+          reference: textOrNull(item.reference),
+          function: item.function,
+          document_id: textOrNull(item.documentId),
+          byte_offset: item.byteOffset,
+          byte_length: item.byteLength,
+          source_kind: item.source.kind,
+          source_code: item.source.code,
+          scac: item.scac,
+          containers: item.containers.map(storableText),
+          bills_of_lading: item.billsOfLading.map(storableText),
+          bookings: item.bookings.map(storableText),
+          claims: item.claims === null ? null : storableJson(item.claims),
+          retracts: item.retracts.map(storableText),
+          problems: storableJson(item.problems),
+          received_at: receivedAt,
+        })),
+      )
+      .execute();
+  }
+  const numbers = rows.flatMap(({ id, item }) => [
+    ...[...new Set([...item.billsOfLading, ...item.bookings])].map((number) => ({ id, kind: 'document', number })),
+    ...[...new Set(item.containers)].map((number) => ({ id, kind: 'container', number })),
+  ]);
+  await sql`
+    insert into intake_numbers (account_id, kind, number, item_id)
+    select distinct ${accountId}::uuid, n.kind, n.number, n.id
+    from jsonb_to_recordset(${storableJson(numbers)}::jsonb) as n(id uuid, kind text, number text)`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+function textOrNull(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : storableText(text);
+}

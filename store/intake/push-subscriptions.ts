@@ -1,0 +1,145 @@
+/** Subscriptions by which lines push what they learn of a number; one per tracking request. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type PushSubscriptionRow = Selectable<DB['push_subscriptions']>;
+
+/** What a receiver of pushes has to know. Across accounts: the id is all that a line sends. Null once it is deleted. */
+export async function findReceivingSubscription(queryable: Queryable, id: string): Promise<PushSubscriptionRow | null> {
+  const row = await queryable
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function noteReceived(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('push_subscriptions')
+    .set({ received: sql`received + 1`, last_received_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface WantedSubscription {
+  id: string;
+  accountId: string;
+  trackingRequestId: string;
+  scac: string;
+  secretEncrypted: Buffer;
+}
+
+/** Asks for a subscription; the keeper makes it. Nothing happens where there is one. */
+export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
+  await queryable
+    .insertInto('push_subscriptions')
+    .values({
+      id: wanted.id,
+      account_id: wanted.accountId,
+      tracking_request_id: wanted.trackingRequestId,
+      scac: wanted.scac,
+      secret_encrypted: wanted.secretEncrypted,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Marks subscriptions of requests that nobody follows any more. Returns how many. */
+export async function endSubscriptionsOfEnded(queryable: Queryable): Promise<number> {
+  const ended = await sql`
+    update push_subscriptions p
+    set status = case when p.remote_id is null then 'deleted' else 'ending' end, attempts = 0, next_try_at = now()
+    from tracking_requests r
+    where p.status in ('wanted', 'active') and r.account_id = p.account_id and r.id = p.tracking_request_id
+      and r.status not in ('pending', 'awaiting_manifest', 'created')`.execute(queryable);
+  return Number(ended.numAffectedRows ?? 0);
+}
+
+export interface DueSubscription extends PushSubscriptionRow {
+  request_type: 'bill_of_lading' | 'booking_number' | 'container';
+  normalized_number: string;
+  clock_id: string | null;
+}
+
+/** Longer than one call to a line may take: after this another worker may try. */
+const CLAIM = '2 minutes';
+/** End of the former secret's time while the line has not said that it took the new one. */
+const UNCONFIRMED = new Date('9999-12-31T00:00:00Z');
+
+/** Takes subscriptions that are to be made or deleted now. */
+export async function claimDueSubscriptions(queryable: Queryable, limit: number): Promise<DueSubscription[]> {
+  return claim(queryable, sql`status in ('wanted', 'ending')`, limit);
+}
+
+/** Takes those whose secret is old, or was changed without the line's word that it has taken it. */
+export async function claimOldSecrets(
+  queryable: Queryable,
+  limit: number,
+  secretDays: number,
+): Promise<DueSubscription[]> {
+  const isOld = sql`status = 'active' and (secret_made_at < now() - ${`${secretDays} days`}::interval
+    or previous_valid_until = ${UNCONFIRMED}::timestamptz)`;
+  return claim(queryable, isOld, limit);
+}
+
+async function claim(queryable: Queryable, condition: RawBuilder<unknown>, limit: number): Promise<DueSubscription[]> {
+  const claimed = await sql<DueSubscription>`
+    with due as (
+      select id from push_subscriptions where next_try_at <= now() and ${condition}
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    update push_subscriptions p set next_try_at = now() + ${CLAIM}::interval
+    from due, tracking_requests r
+    where p.id = due.id and r.account_id = p.account_id and r.id = p.tracking_request_id
+    returning p.*, r.request_type, r.normalized_number, r.test_clock_id as clock_id`.execute(queryable);
+  return claimed.rows;
+}
+
+/** One that nobody wants any more since the line was asked is to be ended there. */
+export async function noteActive(queryable: Queryable, id: string, remoteId: string): Promise<void> {
+  await sql`
+    update push_subscriptions set status = case when status = 'wanted' then 'active' else 'ending' end,
+      next_try_at = case when status = 'wanted' then next_try_at else now() end,
+      remote_id = ${remoteId}, attempts = 0, last_error = null
+    where id = ${id} and (status = 'wanted' or status = 'deleted' and remote_id is null)`.execute(queryable);
+}
+
+export async function noteDeleted(queryable: Queryable, id: string): Promise<void> {
+  await queryable
+    .updateTable('push_subscriptions')
+    .set({ status: 'deleted', last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The former secret stays good until `confirmSecret`, since nobody knows yet which of them the line signs with. */
+export async function replaceSecret(queryable: Queryable, id: string, secretEncrypted: Buffer): Promise<void> {
+  await sql`
+    update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${UNCONFIRMED},
+      secret_encrypted = ${secretEncrypted}, secret_made_at = now()
+    where id = ${id}`.execute(queryable);
+}
+
+export function isUnconfirmed({ previous_valid_until: until }: PushSubscriptionRow): boolean {
+  return until?.getTime() === UNCONFIRMED.getTime();
+}
+
+/** The line has taken the new secret. */
+export async function confirmSecret(queryable: Queryable, id: string, previousValidUntil: Date): Promise<void> {
+  await queryable
+    .updateTable('push_subscriptions')
+    .set({ previous_valid_until: previousValidUntil, attempts: 0, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Tried again after 1, 2, 4, … minutes, at last once a day. */
+export async function noteTrouble(queryable: Queryable, id: string, error: string): Promise<void> {
+  await sql`
+    update push_subscriptions set attempts = attempts + 1, last_error = ${error.slice(0, 500)},
+      next_try_at = now() + least(1440, power(2, least(attempts, 11))) * interval '1 minute'
+    where id = ${id}`.execute(queryable);
+}

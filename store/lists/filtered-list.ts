@@ -1,0 +1,164 @@
+/**
+ * Lists of large accounts that are filtered and sorted. Each condition has an index (migration 0009); what a page costs then
+ * depends on how many rows match, which is known before: totals are exact, so they are counted first.
+ */
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+import type { Listed, Slice } from './page.ts';
+import type { CountedList } from './totals.ts';
+
+/** On the columns of the list's own table. */
+export type Condition = RawBuilder<SqlBool>;
+
+/** How each filter is looked up; those whose value is null or missing do not count. */
+export type Conditions<Filter> = {
+  [Name in keyof Filter]-?: (value: NonNullable<Filter[Name]>, accountId: string) => Condition;
+};
+
+export function conditionsOf<Filter extends object>(
+  table: Conditions<Filter>,
+  filter: Filter,
+  accountId: string,
+): Condition[] {
+  const names = Object.keys(table) as (keyof Filter)[];
+  return names.flatMap((name) => {
+    const value = filter[name];
+    return value === null || value === undefined ? [] : [table[name](value, accountId)];
+  });
+}
+
+/** Of one value an index gives its rows in order; of several it does not. */
+export function oneOf(column: string, values: readonly string[]): Condition {
+  const [first] = values;
+  return values.length === 1 ? sql`${sql.ref(column)} = ${first}` : sql`${sql.ref(column)} = any(${values}::text[])`;
+}
+
+export interface SortKey<Key extends string = string> {
+  key: Key;
+  descending: boolean;
+}
+
+/** A column that an index holds in order, behind the account. Rows without a value come last, up or down. */
+export interface SortColumn {
+  column: string;
+  nullable?: true;
+}
+
+export interface Sorted {
+  columns: readonly (SortColumn & { descending: boolean })[];
+  /** The id decides between equals. */
+  idDescending: boolean;
+}
+
+/** By the first key, rows equal in it by the second, and so on. A key that comes again says nothing new. */
+export function sortedBy<Key extends string>(
+  columns: Readonly<Record<Key, SortColumn>>,
+  keys: readonly SortKey<Key>[],
+): Sorted {
+  const given = new Map<Key, boolean>();
+  for (const { key, descending } of keys) if (!given.has(key)) given.set(key, descending);
+  return {
+    columns: [...given].map(([key, descending]) => ({ ...columns[key], descending })),
+    idDescending: keys[0]?.descending ?? true,
+  };
+}
+
+export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descending: true }], idDescending: true };
+
+/**
+ * Of fewer matches all are gathered and put in order. Of more of them the index of the order is walked until the page is full,
+ * which is soon, as they are many. Left to itself Postgres takes the second way also for few matches, and reads everything
+ * where these are old.
+ */
+export const FEW_ROWS = 10_000;
+
+export interface Matching {
+  table: CountedList | 'webhook_notifications';
+  accountId: string;
+  /** Those of the list itself and those of its filters. */
+  conditions: readonly Condition[];
+  /** Queries that the conditions refer to, by their names. */
+  with?: Readonly<Record<string, RawBuilder<unknown>>>;
+}
+
+export function matching({ accountId, conditions }: Matching): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join([sql`account_id = ${accountId}`, ...conditions], sql` and `)}`;
+}
+
+export async function countMatching(database: Queryable, what: Matching): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${sql.table(what.table)} where ${matching(what)}`.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
+/** One page in order, in one statement: the keys of its rows are found first, the rows then by their keys. */
+export async function listMatching<Table extends CountedList>(
+  database: Queryable,
+  what: Matching & { table: Table },
+  sorted: Sorted,
+  total: number,
+  slice: Slice,
+): Promise<Listed<RowOf<Table>>> {
+  if (slice.offset >= total) return { rows: [], total };
+  const { rows } = await sql<RowOf<Table>>`
+    with ${withOf(what)}page as materialized (${idsOfPage(what, sorted, total, slice)})
+    select t.* from page p join ${sql.table(what.table)} t on t.account_id = ${what.accountId} and t.id = p.id
+    order by ${orderOf(sorted, 't')}`.execute(database);
+  return { rows, total };
+}
+
+function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
+  const named = Object.entries(queries).map(([name, query]) => sql`${sql.ref(name)} as materialized (${query}), `);
+  return sql.join(named, sql``);
+}
+
+type RowOf<Table extends CountedList> = Selectable<DB[Table]>;
+
+/** A query of the ids of one page, for lists that read other columns than those of their own table. */
+export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: Slice): RawBuilder<unknown> {
+  return total <= FEW_ROWS ? gathered(what, sorted, slice) : walked(what, sorted, slice);
+}
+
+function gathered(what: Matching, sorted: Sorted, { limit, offset }: Slice): RawBuilder<unknown> {
+  // OFFSET 0 keeps the order and the limit out of the way in which the matches are found.
+  return sql`
+    select id from (select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} offset 0) m
+    order by ${orderOf(sorted, 'm')} limit ${limit} offset ${offset}`;
+}
+
+/** An index has its empty values at one end. Where they belong to the other one, they are read apart from the rest. */
+function walked(what: Matching, sorted: Sorted, slice: Slice): RawBuilder<unknown> {
+  const { limit, offset } = slice;
+  const [first, ...others] = sorted.columns;
+  const read = (condition: RawBuilder<unknown>, columns: Sorted['columns'], rows: RawBuilder<unknown>) => sql`
+    select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)}${condition}
+    order by ${orderOf({ ...sorted, columns }, what.table)} ${rows}`;
+  if (!first?.nullable || !first.descending) {
+    return sql`select id from (${read(sql``, sorted.columns, sql`limit ${limit} offset ${offset}`)}) m`;
+  }
+  const column = sql.ref(first.column);
+  const upToPage = sql`limit ${limit + offset}`;
+  const given = [{ column: first.column, descending: true }, ...others];
+  return sql`
+    select id from (
+      (${read(sql` and ${column} is not null`, given, upToPage)})
+      union all
+      (${read(sql` and ${column} is null`, others, upToPage)})) m
+    order by ${orderOf(sorted, 'm')} limit ${limit} offset ${offset}`;
+}
+
+function columnsOf({ columns }: Sorted): RawBuilder<unknown> {
+  return sql.join([sql.ref('id'), ...columns.map(({ column }) => sql.ref(column))]);
+}
+
+function orderOf({ columns, idDescending }: Sorted, table: string): RawBuilder<unknown> {
+  const all: Sorted['columns'] = [...columns, { column: 'id', descending: idDescending }];
+  return sql.join(
+    all.map(({ column, descending, nullable }) => {
+      // An ascending order has empty values at its end anyway, and an index of values that are never empty knows no other.
+      const direction = descending ? (nullable ? 'desc nulls last' : 'desc') : 'asc';
+      return sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`;
+    }),
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * First pages of the large lists, as stamps: short texts that change whenever what a resource is rendered from changes.
+ * Whoever kept a rendering with its stamp need not read the row again.
+ *
+ * `xmin`, the transaction that wrote the version of a row, changes with every change whoever makes it. Freshness is read
+ * from the watches (design section 7), so they are part of a stamp; so are the containers that a shipment links to.
+ */
+import { CompiledQuery } from 'kysely';
+import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import type { Listed } from './page.ts';
+
+export interface Stamped {
+  id: string;
+  stamp: string;
+}
+
+export interface StampedContainer extends Stamped {
+  shipment: Stamped;
+}
+
+/** A first page, and the digest of all that it was read from: the same digest is the same page. */
+export interface DigestedPage<Row> extends Listed<Row> {
+  /** Null for an empty page. */
+  digest: string | null;
+}
+
+/** Of a container; both times as Postgres writes them, which is enough to tell them apart. */
+interface ContainerStamp {
+  id: string;
+  shipmentId: string;
+  createdAt: string;
+  stamp: string;
+  shipmentStamp: string;
+}
+
+/**
+ * Newest first, then the most recently refreshed, then by id (decisions 8). `known`: the page as it was read before, whose rows are
+ * handed back where nothing of them has changed.
+ */
+export function stampNewestContainers(
+  database: Queryable,
+  accountId: string,
+  size: number,
+  known: DigestedPage<StampedContainer> | null,
+): Promise<DigestedPage<StampedContainer>> {
+  return readPage(database, newestContainers(size), accountId, known, async (lines) => {
+    const rows = lines.map(([id = '', shipmentId = '', createdAt = '', version = '', shipment = '', watches = '']) => {
+      return { id, shipmentId, createdAt, stamp: `${version} ${watches}`, shipmentStamp: `${shipment} ${watches}` };
+    });
+    const ordered = await inOrder(database, accountId, rows);
+    return ordered.slice(0, size).map(({ id, stamp, shipmentId, shipmentStamp }) => {
+      return { id, stamp, shipment: { id: shipmentId, stamp: shipmentStamp } };
+    });
+  });
+}
+
+/** Newest first. `known` as for containers. */
+export function stampNewestShipments(
+  database: Queryable,
+  accountId: string,
+  size: number,
+  known: DigestedPage<Stamped> | null,
+): Promise<DigestedPage<Stamped>> {
+  return readPage(database, newestShipments(size), accountId, known, async (lines) =>
+    lines.map(([id = '', stamp = '']) => ({ id, stamp })),
+  );
+}
+
+/**
+ * A page is read as one text, a line for each row and bars between its values, none of which holds either, and only where its
+ * digest is not the one that is known. The driver makes an object and a text of each value otherwise, which outlive the collection
+ * of what is young and made that pause twice as long.
+ */
+async function readPage<Row>(
+  database: Queryable,
+  statement: string,
+  accountId: string,
+  known: DigestedPage<Row> | null,
+  rowsOf: (lines: string[][]) => Promise<Row[]>,
+): Promise<DigestedPage<Row>> {
+  const query = CompiledQuery.raw(statement, [accountId, known?.digest ?? null]);
+  const result = await database.executeQuery<{ digest: string | null; page: string | null; total: string }>(query);
+  const [{ digest = null, page = null, total: totalText = '0' } = {}] = result.rows;
+  const total = Number(totalText);
+  if (known !== null && digest === known.digest) return total === known.total ? known : { ...known, total };
+  const rows = page === null ? [] : await rowsOf(page.split('\n').map((line) => line.split('|')));
+  return { rows, total, digest };
+}
+
+/**
+ * The last refresh is that of the shipment: it decides only among containers of several shipments that were made at the same
+ * moment, and is looked up for these alone. `rows`: newest first, then by id.
+ */
+async function inOrder(
+  database: Queryable,
+  accountId: string,
+  rows: readonly ContainerStamp[],
+): Promise<readonly ContainerStamp[]> {
+  const isUndecided = rows.some((row, index) => {
+    const before = rows[index - 1];
+    return before?.createdAt === row.createdAt && before.shipmentId !== row.shipmentId;
+  });
+  if (!isUndecided) return rows;
+  const moments = [...Map.groupBy(rows, (row) => row.createdAt).values()];
+  const shipmentIds = moments
+    .map((moment) => [...new Set(moment.map((row) => row.shipmentId))])
+    .filter((ids) => ids.length > 1)
+    .flat();
+  const refreshed = await lastRefreshes(database, accountId, shipmentIds);
+  const refreshOf = (row: ContainerStamp) => refreshed.get(row.shipmentId) ?? 0;
+  // Sorting is stable: the order of ids stays.
+  return moments.flatMap((moment) => moment.toSorted((one, other) => refreshOf(other) - refreshOf(one)));
+}
+
+async function lastRefreshes(
+  database: Queryable,
+  accountId: string,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('tracking_requests as r')
+    .innerJoin('watches as w', (join) =>
+      join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
+    )
+    .select((eb) => ['r.shipment_id', eb.fn.max('w.attempted_at').as('at')])
+    .where('r.account_id', '=', accountId)
+    .where('r.shipment_id', 'in', shipmentIds)
+    .groupBy('r.shipment_id')
+    .execute();
+  return new Map(rows.map(({ shipment_id: id, at }) => [id ?? '', at?.getTime() ?? 0]));
+}
+
+/** Versions of the watches of a shipment (alias s), and of the containers that it holds. Arrays take half of the time of texts. */
+const WATCHES = `array(select w.xmin from tracking_requests r
+   join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+   where r.account_id = s.account_id and r.shipment_id = s.id)`;
+const CONTAINERS = `array(select b.xmin from containers b
+   where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null)`;
+
+/** The page that a statement reads, unless its digest is $2. */
+const unlessKnown = (list: 'containers' | 'shipments', page: string): string => `${PREPARED_MARK}
+  select digest, case when digest is distinct from $2 then page end as page,
+    (select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total
+  from (select page, md5(page) as digest from (${page}) p offset 0) d`;
+
+// Plain texts that are put together once for each size: to do so for each request took longer than Postgres took to answer. The size
+// is written out, as Postgres plans badly for one that it does not know. `offset 0` keeps the look at a shipment together, so
+// that Postgres remembers it for the other containers of the shipment.
+const newestContainers = keptBySize((size) =>
+  unlessKnown(
+    'containers',
+    `select string_agg(concat_ws('|', m.id, m.shipment_id, m.created_at, m.version, s.versions), E'\\n'
+       order by m.created_at desc, m.id desc) as page
+     from (
+       select id, shipment_id, created_at, xmin as version
+       from containers where account_id = $1 and removed_at is null
+       order by created_at desc fetch first ${size} rows with ties
+     ) m
+     cross join lateral (
+       select concat(s.xmin, ' ', ${CONTAINERS}, '|', ${WATCHES}) as versions
+       from shipments s where s.account_id = $1 and s.id = m.shipment_id offset 0
+     ) s`,
+  ),
+);
+
+const newestShipments = keptBySize((size) =>
+  unlessKnown(
+    'shipments',
+    `select string_agg(concat(s.id, '|', s.stamp), E'\\n' order by s.created_at desc, s.id desc) as page
+     from (
+       select s.id, s.created_at, concat(s.xmin, ' ', ${CONTAINERS}, ' ', ${WATCHES}) as stamp
+       from shipments s where s.account_id = $1 order by s.created_at desc, s.id desc limit ${size}
+     ) s`,
+  ),
+);
+
+/** Pages have one of a hundred sizes. */
+function keptBySize(statementFor: (size: number) => string): (size: number) => string {
+  const kept = new Map<number, string>();
+  return (size) => {
+    const statement = kept.get(size) ?? statementFor(size);
+    kept.set(size, statement);
+    return statement;
+  };
+}

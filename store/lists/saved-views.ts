@@ -1,0 +1,102 @@
+/** Views of lists that were saved: shared ones are the account's, others are seen by their owner alone. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import { isUniqueViolation } from '../postgres/failures.ts';
+import type { DB } from '../schema.generated.ts';
+import { countRows } from './list-query.ts';
+import type { Listed, Slice } from './page.ts';
+
+export type SavedViewRow = Selectable<DB['saved_views']>;
+
+/** Who looks: null for programs, which see shared views only. */
+export interface SavedViewScope {
+  accountId: string;
+  userId: string | null;
+}
+
+const visible = (database: Queryable, { accountId, userId }: SavedViewScope) =>
+  database
+    .selectFrom('saved_views')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('is_shared', '=', true), eb('owner_user_id', '=', userId)]));
+
+/** By name, those of all lists or of one. */
+export async function listSavedViews(
+  database: Queryable,
+  scope: SavedViewScope,
+  list: string | null,
+  slice: Slice,
+): Promise<Listed<SavedViewRow>> {
+  const views = list === null ? visible(database, scope) : visible(database, scope).where('list', '=', list);
+  const total = await countRows(views);
+  const rows = await views
+    .selectAll()
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function findSavedView(
+  database: Queryable,
+  scope: SavedViewScope,
+  id: string,
+): Promise<SavedViewRow | null> {
+  return (await visible(database, scope).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Counts shared views, or those of one owner, and holds off others that count at the same time until the commit. */
+export async function countSavedViewsForUpdate(
+  trx: Queryable,
+  accountId: string,
+  ownerUserId: string | null,
+): Promise<number> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const views = trx.selectFrom('saved_views').where('account_id', '=', accountId);
+  if (ownerUserId === null) return countRows(views.where('is_shared', '=', true));
+  return countRows(views.where('is_shared', '=', false).where('owner_user_id', '=', ownerUserId));
+}
+
+/** `taken`: another view of the list has the name. */
+export async function insertSavedView(
+  trx: Queryable,
+  view: Insertable<DB['saved_views']>,
+): Promise<SavedViewRow | 'taken'> {
+  const row = await trx
+    .insertInto('saved_views')
+    .values(view)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? 'taken';
+}
+
+/** `taken`: another view of the list has the name. Null: it has gone meanwhile. */
+export async function updateSavedView(
+  database: Queryable,
+  { account_id: accountId, id }: Pick<SavedViewRow, 'account_id' | 'id'>,
+  change: Updateable<DB['saved_views']>,
+): Promise<SavedViewRow | 'taken' | null> {
+  try {
+    const row = await database
+      .updateTable('saved_views')
+      .set({ ...change, updated_at: sql`now()` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row ?? null;
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken';
+    throw error;
+  }
+}
+
+export async function deleteSavedView(
+  database: Queryable,
+  { account_id: accountId, id }: Pick<SavedViewRow, 'account_id' | 'id'>,
+): Promise<void> {
+  await database.deleteFrom('saved_views').where('account_id', '=', accountId).where('id', '=', id).execute();
+}

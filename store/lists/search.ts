@@ -1,0 +1,146 @@
+/**
+ * Search by the entries of `search_entries` (migration 0013), which triggers keep. A query is compared without regard to case,
+ * spaces and dashes; three letters and more match anywhere in a word, one or two its beginning. No character is special.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
+
+export type SearchedEntity = 'shipment' | 'container' | 'tracking_request';
+export type SearchedPart = 'identifier' | 'detail' | 'linked';
+
+/** Longer queries match nothing that is kept: references have at most 255 characters. */
+export const MAX_QUERY_LENGTH = 255;
+
+/**
+ * Condition of a list over the table of that entity, under its own name: its numbers and references hold the query; of a
+ * shipment also those of its containers (`q`, rest-contract 1.2 and 1.4).
+ */
+export function matchesSearch(accountId: string, entity: SearchedEntity, query: string): RawBuilder<boolean> {
+  return sql`${sql.ref(`${entity}s.id`)} in (
+    select found.id from search_matches(${accountId}::uuid, ${sql.lit(entity)}, ${query}::text) found(id))`;
+}
+
+/**
+ * Entries that have the tokens, by the index of tokens alone: these hold their account, and the index finds even frequent ones
+ * in a millisecond. Left to itself Postgres would first gather all rows of the account by another index.
+ */
+export function entriesWith(tokens: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select e.* from search_entries e
+    where search_tokens(e.account_id, e.entity_type, e.part, e.text) @> ${tokens} offset 0`;
+}
+
+export function inScope(accountId: string, entity: SearchedEntity, part: SearchedPart): RawBuilder<boolean> {
+  return sql`e.account_id = ${accountId} and e.entity_type = ${sql.lit(entity)} and e.part = ${sql.lit(part)}`;
+}
+
+/** Entries of an account that are searched together: one kind of entity, one part. */
+export interface SearchScope {
+  entity: SearchedEntity;
+  part: SearchedPart;
+}
+
+/** A query as entries are compared with it. */
+export interface PreparedQuery {
+  accountId: string;
+  /** Empty where the query has nothing but spaces and dashes. */
+  normalized: string;
+  scopes: PreparedScope[];
+}
+
+export interface PreparedScope extends SearchScope {
+  /** What every entry with the query has. */
+  tokens: string;
+  /** What every entry with a word equal to the query has. */
+  wordTokens: string;
+}
+
+export async function prepareQuery(
+  database: Queryable,
+  accountId: string,
+  query: string,
+  scopes: readonly SearchScope[],
+): Promise<PreparedQuery> {
+  const { rows } = await sql<{ normalized: string } & PreparedScope>`
+    select n.normalized, s.entity, s.part,
+      coalesce(search_query_tokens(${accountId}::uuid, s.entity, s.part, n.normalized)::text, '{}') as tokens,
+      search_word_token(${accountId}::uuid, s.entity, s.part, n.normalized)::text as "wordTokens"
+    from (select search_normalized(${query}::text) as normalized) n,
+      jsonb_to_recordset(${JSON.stringify(scopes)}::jsonb) as s(entity text, part text)`.execute(database);
+  return { accountId, normalized: rows[0]?.normalized ?? '', scopes: rows };
+}
+
+export interface EntryHit {
+  entity: SearchedEntity;
+  id: string;
+  /** 0: a word equals the query, 1: begins with it, 2: holds it. */
+  exactness: number;
+}
+
+/**
+ * The newest entries of a scope are looked through first. Words that many entries hold are found there, at a cost that does
+ * not grow with the account; fewer than 5 % of the entries hold other words, and these come from the index.
+ */
+const NEWEST = 500;
+/** Should a word be frequent among old entries only, that many of them are looked at. */
+const CANDIDATES = 2_000;
+
+/**
+ * At most `limit` entries of each scope, the best first: exact matches whatever their age, then beginnings, then newer ones. One
+ * statement, planned once: it would cost more to plan than to run.
+ */
+export async function findEntries(
+  database: Queryable,
+  accountId: string,
+  query: string,
+  scopes: readonly SearchScope[],
+  limit: number,
+): Promise<EntryHit[]> {
+  const scopeRows = scopes.map(({ entity, part }) => sql`(${sql.lit(entity)}, ${sql.lit(part)})`);
+  const inScopeOf = sql`e.account_id = ${accountId}::uuid and e.entity_type = s.entity and e.part = s.part`;
+  const candidates = (tokens: string) => sql`
+    select e.entity_id, e.text, e.created_at from (${entriesWith(sql`s.${sql.ref(tokens)}`)}) e
+    where ${inScopeOf} limit ${sql.lit(CANDIDATES)}`;
+  const { rows } = await sql<EntryHit>`${PREPARED}
+    with scopes as materialized (
+      select v.entity, v.part, q.query, search_needle(q.query) as needle,
+        search_query_tokens(${accountId}::uuid, v.entity, v.part, q.query) as tokens,
+        search_word_token(${accountId}::uuid, v.entity, v.part, q.query) as word_tokens
+      from (select search_normalized(${query}::text) as query offset 0) q,
+        (values ${sql.join(scopeRows)}) v(entity, part)
+      where q.query <> ''
+    ),
+    newest as materialized (
+      select s.entity, s.part, hit.* from scopes s cross join lateral (${best(
+        sql`
+          select e.entity_id, e.text, e.created_at from search_entries e
+          where ${inScopeOf} order by e.created_at desc limit ${sql.lit(NEWEST)}`,
+        limit,
+      )}) hit
+    )
+    select entity, id, exactness from newest
+    union all
+    select s.entity, hit.id, hit.exactness
+    from scopes s cross join lateral (${best(candidates('word_tokens'), limit)}) hit
+    union all
+    select s.entity, hit.id, hit.exactness
+    from scopes s cross join lateral (${best(candidates('tokens'), limit)}) hit
+    where (select count(*) from newest n where n.entity = s.entity and n.part = s.part) < ${sql.lit(limit)}`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** The best of these entries that hold the query. */
+function best(entries: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  return sql`
+    select e.entity_id as id, e.created_at,
+      case when strpos(e.text, ${EDGE} || s.query || ${EDGE}) > 0 then 0
+        when strpos(e.text, ${EDGE} || s.query) > 0 then 1 else 2 end as exactness
+    from (${entries}) e
+    where strpos(e.text, s.needle) > 0
+    order by exactness, e.created_at desc limit ${sql.lit(limit)}`;
+}
+
+/** Stands before and after each word of an entry. */
+const EDGE = sql.raw(String.raw`E'\n'`);

@@ -1,0 +1,90 @@
+/** Customers of an account (rest-contract 1.8). Of names that differ in case only an account has one. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { countRows, newestFirst } from '../lists/list-query.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { isUniqueViolation } from '../postgres/failures.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type PartyRow = Selectable<DB['parties']>;
+
+/** Null: the account has a party of that name. */
+export async function insertParty(database: Queryable, party: Insertable<DB['parties']>): Promise<PartyRow | null> {
+  const row = await database
+    .insertInto('parties')
+    .values(party)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null: no such party. `taken`: another one has the name. */
+export async function renameParty(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  companyName: string,
+): Promise<PartyRow | 'taken' | null> {
+  try {
+    const row = await database
+      .updateTable('parties')
+      .set({ company_name: companyName, updated_at: sql`now()` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row ?? null;
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken';
+    throw error;
+  }
+}
+
+export async function findPartiesByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<PartyRow[]> {
+  return database
+    .selectFrom('parties')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The party of that name, in any case. */
+export async function findPartyByName(
+  database: Queryable,
+  accountId: string,
+  companyName: string,
+): Promise<PartyRow | null> {
+  const row = await database
+    .selectFrom('parties')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql`lower(company_name)`, '=', sql`lower(${companyName})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface PartyFilter {
+  /** Beginning of the name, in any case. */
+  companyName: string | null;
+  /** Part of the name, in any case. */
+  q: string | null;
+}
+
+/** Newest first. */
+export async function listParties(
+  database: Queryable,
+  accountId: string,
+  { companyName, q }: PartyFilter,
+  slice: Slice,
+): Promise<Listed<PartyRow>> {
+  let parties = database.selectFrom('parties').where('account_id', '=', accountId);
+  if (companyName !== null) parties = parties.where(sql<boolean>`lower(company_name) ^@ lower(${companyName})`);
+  if (q !== null) parties = parties.where(sql<boolean>`position(lower(${q}) in lower(company_name)) > 0`);
+  return newestFirst(parties.selectAll(), await countRows(parties), slice);
+}

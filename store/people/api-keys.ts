@@ -1,0 +1,217 @@
+import { CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
+import { TAKEN_COLUMNS, type Taken } from '../http/rate-limits.ts';
+import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type ApiKeyRow = Selectable<DB['api_keys']>;
+
+export async function insertApiKey(database: Queryable, key: Insertable<DB['api_keys']>): Promise<void> {
+  await database.insertInto('api_keys').values(key).execute();
+}
+
+/** `hash`: SHA-256 of the key. The only query of account data that is not scoped by account, since it finds the account. */
+export async function findApiKeyByHash(database: Queryable, hash: Buffer): Promise<ApiKeyRow | null> {
+  const row = await database.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A key that holds now, and the settings of its account. */
+export interface ValidKeyRow
+  extends Pick<ApiKeyRow, 'id' | 'account_id' | 'created_by_user_id' | 'scopes' | 'last_used_at'> {
+  settings: unknown;
+}
+
+const KEY_COLUMNS = 'k.id, k.account_id, k.created_by_user_id, k.scopes, k.last_used_at, a.settings';
+
+/** Null for a key that is unknown, revoked or expired. */
+export async function findValidKey(database: Queryable, hash: Buffer, now: Date): Promise<ValidKeyRow | null> {
+  const result = await sql<ValidKeyRow>`
+    select ${sql.raw(KEY_COLUMNS)} from api_keys k join accounts a on a.id = k.account_id
+    where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(
+    database,
+  );
+  return result.rows[0] ?? null;
+}
+
+/** A key that was let in before. Null where it was revoked or has expired since. */
+export async function findValidKeyById(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<ValidKeyRow | null> {
+  const result = await sql<ValidKeyRow>`
+    select ${sql.raw(KEY_COLUMNS)} from api_keys k join accounts a on a.id = k.account_id
+    where k.account_id = ${accountId} and k.id = ${id}
+      and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(database);
+  return result.rows[0] ?? null;
+}
+
+export interface AdmitKeyInput {
+  hash: Buffer;
+  /** Wall clock: expiry. */
+  now: Date;
+  /** The request counts only where the key has this scope … */
+  scope: string;
+  /** … and the account has this feature; null: every account has what it needs. */
+  feature: string | null;
+  bucket: string;
+  /** Limit of accounts without one of their own. */
+  defaultLimit: number;
+  /** Requests of the key that came together. */
+  wanted: number;
+  /** Clock of the bucket; null: that of the database. */
+  at: Date | null;
+}
+
+export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number };
+
+/**
+ * `findValidKey` and so many requests taken from a bucket of its account, in one statement that each connection plans once: all
+ * that is asked of the database before an operation begins (docs/decisions/0017).
+ */
+export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
+  const { hash, now, scope, feature, bucket, defaultLimit, wanted, at } = input;
+  const given = [hash, now, scope, feature, bucket, defaultLimit, wanted, at];
+  const { rows } = await database.executeQuery<AdmittedKeyRow>(CompiledQuery.raw(ADMIT_KEY, given));
+  return rows[0] ?? null;
+}
+
+// A plain text, as every request asks this: putting it together each time would cost as much as reading its answer.
+const ADMIT_KEY = `${PREPARED_MARK}
+  select ${KEY_COLUMNS}, l.allowed, ${TAKEN_COLUMNS}
+  from api_keys k
+  join accounts a on a.id = k.account_id
+  cross join lateral (select
+    case when jsonb_typeof(a.settings -> 'limits' -> $5::text) = 'number'
+      then least(greatest((a.settings -> 'limits' -> $5::text)::numeric, 0), 1000000)::integer
+      else $6::integer end as allowed,
+    case when $3::text = any (k.scopes) and coalesce(a.settings -> 'features' ->> $4::text, 'true') <> 'false'
+      then $7::integer else 0 end as wanted) l
+  cross join lateral take_from_bucket(k.account_id, $5::text, l.allowed, l.wanted, $8::timestamptz) taken
+  where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
+
+/** Nobody waits for the disk: a crash may forget the last use. */
+export async function touchApiKey(database: Queryable, accountId: string, id: string, at: Date): Promise<void> {
+  await sql`
+    with durability as (select set_config('synchronous_commit', 'off', true))
+    update api_keys k set last_used_at = ${at} from durability
+    where k.account_id = ${accountId} and k.id = ${id}`.execute(database);
+}
+
+export async function findApiKey(database: Queryable, accountId: string, id: string): Promise<ApiKeyRow | null> {
+  const row = await database
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A key as people see it: never the key. */
+export interface ApiKeyListRow {
+  id: string;
+  name: string;
+  masked: string;
+  scopes: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  createdByUserId: string | null;
+  /** Null: by who runs the server. */
+  createdBy: string | null;
+  /** Whoever made it is not in the account any more. */
+  isCreatorGone: boolean;
+}
+
+const listed = (database: Queryable, accountId: string) =>
+  database
+    .selectFrom('api_keys as k')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 'k.account_id').onRef('u.id', '=', 'k.created_by_user_id'),
+    )
+    .select(['k.id', 'k.name', 'k.masked', 'k.scopes', 'k.created_at as createdAt', 'k.last_used_at as lastUsedAt'])
+    .select(['k.expires_at as expiresAt', 'k.revoked_at as revokedAt', 'k.created_by_user_id as createdByUserId'])
+    .select(['u.email as createdBy', sql<boolean>`u.removed_at is not null`.as('isCreatorGone')])
+    .where('k.account_id', '=', accountId);
+
+/** Of an account: those that are revoked last, else the newest first. */
+export async function listApiKeys(
+  database: Queryable,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ApiKeyListRow[]; total: number }> {
+  const rows = await listed(database, accountId)
+    .orderBy(sql`k.revoked_at is not null`)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await database
+    .selectFrom('api_keys')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export async function findListedApiKey(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<ApiKeyListRow | null> {
+  return (await listed(database, accountId).where('k.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Keys of an account that are good at a time. */
+const usable = (database: Queryable, accountId: string, at: Date) =>
+  database
+    .selectFrom('api_keys')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]));
+
+export async function listUsableKeyNames(database: Queryable, accountId: string, at: Date): Promise<string[]> {
+  return (await usable(database, accountId, at).select('name').execute()).map(({ name }) => name);
+}
+
+/** Good ones that each user of an account made. */
+export async function countKeysOfUsers(
+  database: Queryable,
+  accountId: string,
+  at: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await usable(database, accountId, at)
+    .select((select) => ['created_by_user_id as userId', select.fn.countAll<number>().as('keys')])
+    .where('created_by_user_id', 'is not', null)
+    .groupBy('created_by_user_id')
+    .execute();
+  return new Map(rows.map(({ userId, keys }) => [userId ?? '', Number(keys)]));
+}
+
+const revoking = (trx: Queryable, accountId: string, at: Date) =>
+  trx
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning(['account_id', 'id', 'name']);
+
+export type RevokedKeyRow = Pick<ApiKeyRow, 'account_id' | 'id' | 'name'>;
+
+/** Answers the key, where it was not revoked before. */
+export async function revokeApiKey(trx: Queryable, accountId: string, id: string, at: Date): Promise<RevokedKeyRow[]> {
+  return revoking(trx, accountId, at).where('id', '=', id).execute();
+}
+
+export async function revokeApiKeysOf(
+  trx: Queryable,
+  accountId: string,
+  userId: string,
+  at: Date,
+): Promise<RevokedKeyRow[]> {
+  return revoking(trx, accountId, at).where('created_by_user_id', '=', userId).execute();
+}

@@ -1,0 +1,57 @@
+/** Who did what in an account. Rows are only added; the database refuses anything else. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type AuditRow = Selectable<DB['audit_log']>;
+
+export async function insertAudit(database: Queryable, rows: readonly Insertable<DB['audit_log']>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await database.insertInto('audit_log').values(rows).execute();
+}
+
+export interface AuditFilter {
+  action?: string | null;
+  /** Part of what the actor was called then, in whatever case. */
+  actor?: string | null;
+  since?: Date | null;
+  /** Not itself. */
+  until?: Date | null;
+}
+
+/** Newest first. */
+export async function listAudit(
+  database: Queryable,
+  accountId: string,
+  { limit, offset = 0, ...filter }: AuditFilter & { limit: number; offset?: number },
+): Promise<AuditRow[]> {
+  return fitting(database, accountId, filter)
+    .selectAll()
+    .orderBy('happened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countAudit(database: Queryable, accountId: string, filter: AuditFilter): Promise<number> {
+  const { count } = await fitting(database, accountId, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function fitting(database: Queryable, accountId: string, filter: AuditFilter) {
+  const { action = null, actor = null, since = null, until = null } = filter;
+  return database
+    .selectFrom('audit_log')
+    .where('account_id', '=', accountId)
+    .$if(action !== null, (query) => query.where('action', '=', action ?? ''))
+    .$if(actor !== null, (query) =>
+      query.where((where) =>
+        where(where.fn('strpos', [where.fn('lower', ['actor_name']), where.val(actor?.toLowerCase() ?? '')]), '>', 0),
+      ),
+    )
+    .$if(since !== null, (query) => query.where('happened_at', '>=', since ?? new Date(0)))
+    .$if(until !== null, (query) => query.where('happened_at', '<', until ?? new Date(0)));
+}

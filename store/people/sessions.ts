@@ -1,0 +1,159 @@
+import { type Insertable, sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+import type { SessionBounds } from './people.ts';
+
+export async function insertSession(database: Queryable, session: Insertable<DB['sessions']>): Promise<void> {
+  await database.insertInto('sessions').values(session).execute();
+}
+
+export interface SessionRow {
+  id: string;
+  personId: string;
+  email: string;
+  name: string | null;
+  lastUsedAt: Date;
+  /** The membership that is worked in, while the person is in that account. */
+  accountId: string | null;
+  accountName: string | null;
+  userId: string | null;
+  role: string | null;
+  /** Settings of the account. */
+  settings: unknown;
+  /** The role is not that of when the token was made. */
+  isStale: boolean;
+}
+
+/** Roles and memberships are read with each request, so that a change holds at once. */
+export async function findOpenSession(
+  database: Queryable,
+  wanted: { tokenHash: Buffer } | { id: string },
+  bounds: SessionBounds,
+): Promise<SessionRow | null> {
+  const sessions = database
+    .selectFrom('sessions as s')
+    .innerJoin('people as p', 'p.id', 's.person_id')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.account_id', '=', 's.account_id').onRef('u.id', '=', 's.user_id').on('u.removed_at', 'is', null),
+    )
+    .leftJoin('accounts as a', 'a.id', 'u.account_id')
+    .select(['s.id', 's.person_id as personId', 'p.email', 'p.name', 's.last_used_at as lastUsedAt'])
+    .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'u.role', 'a.settings'])
+    .select(sql<boolean>`s.role is distinct from u.role`.as('isStale'))
+    .where('s.created_at', '>', bounds.createdAfter)
+    .where('s.last_used_at', '>', bounds.usedAfter);
+  const row = await ('id' in wanted
+    ? sessions.where('s.id', '=', wanted.id)
+    : sessions.where('s.token_hash', '=', wanted.tokenHash)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function touchSession(database: Queryable, id: string, at: Date): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ last_used_at: sql`greatest(last_used_at, ${at})` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With the role of now. False where the old one is not good any more. */
+export async function replaceSessionToken(database: Queryable, before: Buffer, after: Buffer): Promise<boolean> {
+  const result = await database
+    .updateTable('sessions')
+    .set({
+      token_hash: after,
+      role: sql<string | null>`(
+        select u.role from users u
+        where u.account_id = sessions.account_id and u.id = sessions.user_id and u.removed_at is null)`,
+    })
+    .where('token_hash', '=', before)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function setSessionMembership(
+  database: Queryable,
+  id: string,
+  membership: { accountId: string; userId: string },
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ account_id: membership.accountId, user_id: membership.userId })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface SessionListRow {
+  id: string;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** Open ones of a person, last used first. */
+export async function listOpenSessions(
+  database: Queryable,
+  personId: string,
+  bounds: SessionBounds,
+): Promise<SessionListRow[]> {
+  return database
+    .selectFrom('sessions')
+    .select(['id', 'address', 'user_agent as userAgent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('person_id', '=', personId)
+    .where('created_at', '>', bounds.createdAfter)
+    .where('last_used_at', '>', bounds.usedAfter)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** One session of a person, all but one, or all; answers how many. */
+export async function deleteSessions(
+  database: Queryable,
+  personId: string,
+  which: { id?: string; exceptId?: string } = {},
+): Promise<number> {
+  const { id, exceptId } = which;
+  const result = await database
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/**
+ * Of those of a person that began before, all but so many: kept are those that were used again after they began, the last used
+ * first. Who came once and kept no cookie is gone first.
+ */
+export async function deleteSessionsBeyond(
+  trx: Queryable,
+  { personId, before, most }: { personId: string; before: Date; most: number },
+): Promise<void> {
+  const own = trx.selectFrom('sessions').where('person_id', '=', personId).where('created_at', '<', before);
+  const kept = own
+    .select('id')
+    .orderBy(sql`last_used_at > created_at`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most);
+  await trx
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('created_at', '<', before)
+    .where('id', 'not in', kept)
+    .execute();
+}
+
+/** Those of everybody that nobody can use any more. */
+export async function deleteEndedSessions(database: Queryable, bounds: SessionBounds): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where((where) =>
+      where.or([where('created_at', '<=', bounds.createdAfter), where('last_used_at', '<=', bounds.usedAfter)]),
+    )
+    .execute();
+}

@@ -1,0 +1,183 @@
+/** The inbox of places that nobody knows (migration 0004): what sources call them, and which shipments name them. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { UnmatchedPlace } from '../../tracking/view/view.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+import { enqueueRuns } from '../postgres/outbox.ts';
+import type { DB } from '../schema.generated.ts';
+
+/** With how often and by how many shipments the place is named. */
+export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
+  state: UnmatchedState;
+  statements: number;
+  shipments: number;
+  last_seen_at: Date | null;
+};
+
+/** `known`: nobody mapped it, but an import or a newer release knows it. */
+export type UnmatchedState = 'unmatched' | 'mapped' | 'known';
+
+/** Wordings kept of one place. */
+const MAX_WORDINGS = 5;
+
+/**
+ * Writes down the places of a shipment that the reference data lacks; `unmatched` holds the keys of those that nothing
+ * else knows either. The caller holds the lock of the shipment. A place that is known already is not touched, so that
+ * recordings of many shipments which name it do not wait for each other.
+ */
+export async function recordNamedPlaces(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  places: readonly UnmatchedPlace[],
+  unmatched: ReadonlySet<string>,
+): Promise<void> {
+  if (places.length === 0) return;
+  const rows = places.map((place) => ({
+    ...place,
+    id: newId(),
+    wording: wordingOf(place),
+    unmatched: unmatched.has(place.key),
+  }));
+  const seen = sql`
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, key text, name text, country text, region text, locode text, facility text, wording text, count int,
+           unmatched boolean)`;
+  await sql`
+    insert into unmatched_places (account_id, id, key, name, country, region, unlocode, facility, wordings)
+    select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
+    from (${seen}) seen order by key
+    on conflict (account_id, key) do nothing`.execute(trx);
+  // A statement of its own: it sees rows that another recording inserted while the first one waited.
+  await sql`
+    insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements, unmatched)
+    select u.account_id, u.id, ${shipmentId}::uuid, seen.count, seen.unmatched
+    from (${seen}) seen join unmatched_places u on u.account_id = ${accountId} and u.key = seen.key
+    on conflict (account_id, unmatched_place_id, shipment_id) do update set
+      statements = excluded.statements, seen_at = now(), unmatched = excluded.unmatched
+    where (s.statements, s.unmatched) is distinct from (excluded.statements, excluded.unmatched)`.execute(trx);
+  await sql`
+    update unmatched_places u set wordings = u.wordings || seen.wording
+    from (${seen}) seen
+    where u.account_id = ${accountId} and u.key = seen.key and seen.wording is not null
+      and not seen.wording = any(u.wordings) and cardinality(u.wordings) < ${MAX_WORDINGS}`.execute(trx);
+}
+
+/** A mapping was taken back: unmatched until the shipments are published anew. They were locked by `republishNaming`. */
+export async function reopenSightings(trx: Queryable, accountId: string | null, key: string): Promise<void> {
+  await sql`
+    update unmatched_place_sightings s set unmatched = true from unmatched_places u
+    where u.key = ${key} and ${accountId === null ? sql`true` : sql`u.account_id = ${accountId}`}
+      and s.account_id = u.account_id and s.unmatched_place_id = u.id and not s.unmatched`.execute(trx);
+}
+
+function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
+  return name ?? facility ?? locode;
+}
+
+/** A mapping of the account or of the operator holds for the place. */
+const MAPPED = sql`exists (
+  select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
+
+const STATE = sql`case
+  when ${MAPPED} then 'mapped'
+  when exists (
+    select from unmatched_place_sightings o
+    where o.account_id = u.account_id and o.unmatched_place_id = u.id and o.unmatched) then 'unmatched'
+  else 'known' end`;
+
+const COUNTED = sql`
+  select u.*, ${STATE} as state, coalesce(s.statements, 0)::int as statements, s.shipments::int as shipments,
+         s.last_seen_at
+  from unmatched_places u
+  left join lateral (
+    select sum(statements) as statements, count(*) as shipments, max(seen_at) as last_seen_at
+    from unmatched_place_sightings
+    where account_id = u.account_id and unmatched_place_id = u.id) s on true`;
+
+/** Newest first; `state` null for all. */
+export async function listUnmatchedPlaces(
+  database: Queryable,
+  accountId: string,
+  state: UnmatchedState | null,
+  { limit, offset }: Slice,
+): Promise<Listed<UnmatchedPlaceRow>> {
+  const wanted = state === null ? sql`true` : sql`${STATE} = ${state}`;
+  const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
+    where u.account_id = ${accountId} and ${wanted}
+    order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(database);
+  const total = await sql<{ total: number }>`
+    select count(*)::int as total from unmatched_places u where u.account_id = ${accountId} and ${wanted}`.execute(
+    database,
+  );
+  return { rows, total: total.rows[0]?.total ?? 0 };
+}
+
+export async function findUnmatchedPlaces(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<UnmatchedPlaceRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
+    where u.account_id = ${accountId} and u.id = any(${ids}::uuid[])`.execute(database);
+  return rows;
+}
+
+/** One wording over all accounts, for the operator. */
+export interface UnmatchedKey {
+  key: string;
+  wording: string | null;
+  accounts: number;
+  shipments: number;
+  statements: number;
+}
+
+/** Of all accounts and without a mapping for all of them, most often named first. */
+export async function listUnmatchedKeys(database: Queryable, limit: number): Promise<UnmatchedKey[]> {
+  const { rows } = await sql<UnmatchedKey>`
+    select u.key, min(u.wordings[1]) as wording, count(distinct u.account_id)::int as accounts,
+           count(s.shipment_id)::int as shipments, coalesce(sum(s.statements), 0)::int as statements
+    from unmatched_places u
+    join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id and s.unmatched
+    where not ${MAPPED}
+    group by u.key order by 4 desc, 1 limit ${limit}`.execute(database);
+  return rows;
+}
+
+/**
+ * Has the shipments that name one of these keys published anew, by their runs. `accountId` null: of all accounts.
+ * Returns how many.
+ */
+export async function republishNaming(
+  trx: Queryable,
+  accountId: string | null,
+  keys: readonly string[] | RawBuilder<unknown>,
+): Promise<number> {
+  const named = Array.isArray(keys) ? sql`u.key = any(${keys}::text[])` : sql`u.key in (${keys})`;
+  const { rows } = await sql<{ account_id: string; id: string }>`
+    with named as (
+      select distinct s.account_id, s.shipment_id from unmatched_places u
+      join unmatched_place_sightings s on s.account_id = u.account_id and s.unmatched_place_id = u.id
+      where ${named} and ${accountId === null ? sql`true` : sql`u.account_id = ${accountId}`}
+    ), locked as (
+      select h.account_id, h.id from shipments h join named n on n.account_id = h.account_id and n.shipment_id = h.id
+      order by h.account_id, h.id for update of h
+    )
+    update shipments h set outdated_at = now() from locked l
+    where h.account_id = l.account_id and h.id = l.id returning h.account_id, h.id`.execute(trx);
+  if (rows.length > 0) await enqueueRuns(trx, 'wake_tracking', newestRequests(rows));
+  return rows.length;
+}
+
+/** Of each shipment the request that follows it, else the newest that did. */
+function newestRequests(shipments: readonly { account_id: string; id: string }[]): RawBuilder<unknown> {
+  const accounts = shipments.map(({ account_id }) => account_id);
+  const ids = shipments.map(({ id }) => id);
+  return sql`
+    select distinct on (r.account_id, r.shipment_id) r.account_id, r.id
+    from unnest(${accounts}::uuid[], ${ids}::uuid[]) h(account_id, id)
+    join tracking_requests r on r.account_id = h.account_id and r.shipment_id = h.id
+    order by r.account_id, r.shipment_id, r.status in ('pending', 'awaiting_manifest', 'created') desc, r.created_at desc`;
+}

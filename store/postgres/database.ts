@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from '../schema.generated.ts';
+
+export type Database = Kysely<DB>;
+/** Inside or outside of a transaction: what a query needs to run. */
+export type Queryable = Kysely<DB> | Transaction<DB>;
+
+// Counters and positions stay far below 2^53, so int8 is read as a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface PoolOptions {
+  maxConnections?: number;
+  applicationName?: string;
+  /**
+   * No plan looks at the parameters of its statement. Left to itself Postgres plans a marked one anew each time where
+   * it takes that to be cheaper: for a short queue beside a long one that doubled what a look costs.
+   */
+  plansOnce?: boolean;
+}
+
+/** Opens a pool; nothing connects before the first query. Close it with `database.destroy()`. */
+export function connectDatabase(url: string, options: PoolOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    application_name: options.applicationName ?? 'seamark',
+    ...(options.plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
+  });
+  // A server restart breaks idle connections; the pool replaces them, so this is no reason to end the process.
+  pool.on('error', () => {});
+  // Of a connection in use the pool is silent: one that breaks between two statements would end the process. The next
+  // statement on it fails, and it is not used again.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    prepareMarked(client);
+  });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Begins the text of a statement that each connection plans once. For statements that run at every poll, cost more to plan
+ * than to run, and find their rows by the same key whatever the parameters: the plan is made without looking at these.
+ */
+export const PREPARED_MARK = '/* prepared */';
+export const PREPARED = sql.raw(PREPARED_MARK);
+const MARKED = /^\s*\/\* prepared \*\//;
+
+const names = new Map<string, string>();
+
+/**
+ * Statements that are marked, by their names; and the result of every statement by a callback. Of the promise that pg makes
+ * itself V8 keeps result and rows until its next full collection, as the driver puts a function into a finished object.
+ */
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const marked = (...given: unknown[]): unknown => {
+    const [text, values] = given;
+    if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given);
+    return ask(query, MARKED.test(text) ? { name: nameOf(text), text, values } : { text, values });
+  };
+  client.query = marked as typeof client.query;
+}
+
+async function ask(query: (...given: unknown[]) => unknown, statement: object): Promise<unknown> {
+  try {
+    return await new Promise((resolve, reject) => {
+      query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
+    });
+  } catch (error) {
+    // So that it tells who asked, not only what was read.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,108 @@
+/** History of published values, each with who said it, where in which snapshot, and the rule that chose it. */
+import { sql } from 'kysely';
+import type { FieldChange } from '../../tracking/changes/changes.ts';
+import type { SourceKind } from '../../tracking/claims/claims.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+
+const RECORDED = sql`case when container_id is null then 'shipment' else 'container' end as of, field, before, after,
+  source_kind as "sourceKind", source_code as "sourceCode", snapshot_id as "snapshotId", rule, changed_at as "changedAt"`;
+
+/** Makes the monthly partitions that will soon be needed, as far as they are missing. */
+export async function makeFieldChangesPartitions(database: Queryable, now: Date): Promise<void> {
+  await sql`select make_field_changes_partitions(${now})`.execute(database);
+}
+
+/**
+ * `containerIds`: number of a container → its id. `changedAt` is by the clock of the tracking request. They are recorded now, not
+ * when the transaction began: it may have waited for another one of the shipment, whose changes come first.
+ */
+export async function insertFieldChanges(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+  containerIds: ReadonlyMap<string, string>,
+  changes: FieldChange[],
+  changedAt: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ container, field, before, after, provenance }) => ({
+    id: newId(),
+    container_id: container === null ? null : (containerIds.get(container) ?? null),
+    field,
+    before,
+    after,
+    source_kind: provenance?.source.kind ?? null,
+    source_code: provenance?.source.code ?? null,
+    snapshot_id: provenance?.snapshotId ?? null,
+    pointer: provenance?.pointer ?? null,
+    rule: provenance?.rule ?? null,
+  }));
+  await sql`
+    insert into field_changes (account_id, id, shipment_id, container_id, field, before, after, source_kind, source_code,
+                               snapshot_id, pointer, rule, changed_at, recorded_at)
+    select ${accountId}::uuid, r.id, ${shipmentId}::uuid, r.container_id, r.field, r.before, r.after, r.source_kind,
+           r.source_code, r.snapshot_id, r.pointer, r.rule, ${changedAt}::timestamptz, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+      id uuid, container_id uuid, field text, before jsonb, after jsonb, source_kind text, source_code text,
+      snapshot_id uuid, pointer text, rule text)`.execute(database);
+}
+
+/** Of a container and its shipment, or of some of their values; the newest first. */
+export async function listFieldChanges(
+  database: Queryable,
+  of: {
+    accountId: string;
+    shipmentId: string;
+    containerId: string;
+    /** Null: all. */
+    fields: readonly string[] | null;
+    /** The account does not get last free days of railroads. */
+    withoutRail: boolean;
+  },
+  { limit, offset }: Slice,
+): Promise<Listed<RecordedChange & { id: string }>> {
+  const named = of.fields === null ? sql`true` : sql`field = any(${[...of.fields]}::text[])`;
+  const matching = sql`account_id = ${of.accountId} and shipment_id = ${of.shipmentId}
+    and (container_id is null or container_id = ${of.containerId}) and ${named}
+    and not (${of.withoutRail} and field = 'pickup_lfd_rail')`;
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from field_changes where ${matching}`.execute(database),
+    sql<RecordedChange & { id: string }>`
+      select id, ${RECORDED} from field_changes where ${matching}
+      order by recorded_at desc, id desc limit ${limit} offset ${offset}`.execute(database),
+  ]);
+  return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A change as it was recorded. Values are as they are published, before they are rendered. */
+export interface RecordedChange {
+  of: 'container' | 'shipment';
+  field: string;
+  before: unknown;
+  after: unknown;
+  sourceKind: SourceKind | null;
+  sourceCode: string | null;
+  snapshotId: string | null;
+  rule: string | null;
+  /** By the clock of the tracking request. */
+  changedAt: Date;
+}
+
+/** Of a container and its shipment, the newest of each value first, `perField` at most. */
+export async function fieldChangesOf(
+  database: Queryable,
+  { accountId, shipmentId, containerId }: { accountId: string; shipmentId: string; containerId: string },
+  perField: number,
+): Promise<RecordedChange[]> {
+  const { rows } = await sql<RecordedChange>`
+    select ${RECORDED} from (
+      select *, row_number() over (partition by container_id, field order by recorded_at desc, id desc) as age
+      from field_changes
+      where account_id = ${accountId} and shipment_id = ${shipmentId}
+        and (container_id is null or container_id = ${containerId})
+    ) c where age <= ${perField}
+    order by recorded_at desc, id desc`.execute(database);
+  return rows;
+}

@@ -1,0 +1,94 @@
+/** Filters of shipments, which lists of containers share: what a container's ports, line and customer are. */
+import { sql } from 'kysely';
+import { findPort, PORTS } from '../../reference/ports.ts';
+import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
+import { matchesSearch } from '../lists/search.ts';
+
+export interface ShipmentFilter {
+  /** The number of the shipment, or of a request that led to it, as the customer gave it; of a booking also its bill of lading. */
+  number?: string | null;
+  trackingStopped?: boolean | null;
+  /** `YYYY-MM-DD`, both days included. */
+  arrivesFrom?: string | null;
+  arrivesTo?: string | null;
+  /** UN/LOCODEs. */
+  portsOfLading?: readonly string[] | null;
+  portsOfDischarge?: readonly string[] | null;
+  /** UN/LOCODE or name of the port of lading, the port of discharge or the destination. */
+  port?: string | null;
+  /** A party, or the account itself: shipments of no party, and those of the party that stands for the account. */
+  customerId?: string | null;
+  customerName?: string | null;
+  /** Of the column `status` (migration 0009). */
+  statuses?: readonly string[] | null;
+  /** Codes of shipping lines. */
+  scacs?: readonly string[] | null;
+  changedSince?: Date | null;
+  /** Any of these. */
+  refNumbers?: readonly string[] | null;
+  tags?: readonly string[] | null;
+  /** Free search over numbers and references. */
+  q?: string | null;
+}
+
+const conditions: Conditions<ShipmentFilter> = {
+  number: (number, accountId) => sql`(shipments.bill_of_lading_number = ${number} or shipments.id = any(array(
+    select r.shipment_id from tracking_requests r
+    where r.account_id = ${accountId} and r.request_number = ${number} and r.request_type <> 'container'
+    union all
+    select b.id from shipments b
+    where b.account_id = ${accountId} and b.bills_of_lading @> array[${number}::text] and b.bills_of_lading <> '{}')))`,
+  trackingStopped: (stopped) =>
+    stopped ? sql`shipments.tracking_stopped_at is not null` : sql`shipments.tracking_stopped_at is null`,
+  arrivesFrom: (day) => sql`shipments.arrives_on >= ${day}`,
+  arrivesTo: (day) => sql`shipments.arrives_on <= ${day}`,
+  portsOfLading: (codes) => oneOf('shipments.pol_locode', codes),
+  portsOfDischarge: (codes) => oneOf('shipments.pod_locode', codes),
+  port: portCondition,
+  customerId: (id, accountId) => (id === accountId ? ofTheAccount(accountId) : sql`shipments.customer_id = ${id}`),
+  customerName: (name, accountId) => sql`(
+    lower(shipments.published ->> 'customer_name') = lower(${name})
+      and shipments.published ->> 'customer_name' is not null
+    or shipments.customer_id = any(array(
+      select p.id from parties p where p.account_id = ${accountId} and lower(p.company_name) = lower(${name}))))`,
+  statuses: (statuses) => oneOf('shipments.status', statuses),
+  scacs: (scacs) => oneOf('shipments.shipping_line_scac', scacs),
+  changedSince: (moment) => sql`shipments.changed_at >= ${moment}`,
+  refNumbers: (references) => sql`shipments.ref_numbers && ${references}::text[]`,
+  tags: (tags) => sql`shipments.tags && ${tags}::text[]`,
+  q: (text, accountId) => matchesSearch(accountId, 'shipment', text),
+};
+
+export function shipmentConditions(filter: ShipmentFilter, accountId: string): Condition[] {
+  return conditionsOf(conditions, filter, accountId);
+}
+
+/** The party is the one that `partyOfCustomer` chooses: of the id of the account, else of its name. */
+function ofTheAccount(accountId: string): Condition {
+  return sql`(shipments.customer_id is null or shipments.customer_id = coalesce(
+    (select p.id from parties p where p.account_id = ${accountId} and p.id = ${accountId}),
+    (select p.id from parties p join accounts a on a.id = p.account_id
+      where p.account_id = ${accountId} and lower(p.company_name) = lower(a.name))))`;
+}
+
+/** A code that is known is no name. Names are those of our lists, and those that sources gave the shipment's own ports. */
+function portCondition(text: string): Condition {
+  const port = findPort(text);
+  const codes = port === null ? [...codesOfName(text), text.toUpperCase()] : [port.unlocode];
+  const named = port === null ? sql` or shipments.place_names @> array[lower(${text})]` : sql``;
+  return sql`(shipments.pol_locode = any(${codes}::text[]) or shipments.pod_locode = any(${codes}::text[])
+    or shipments.destination_locode = any(${codes}::text[])${named})`;
+}
+
+let codesByName: Map<string, string[]> | null = null;
+
+function codesOfName(name: string): readonly string[] {
+  if (codesByName === null) {
+    codesByName = new Map();
+    for (const port of PORTS) {
+      const key = port.name.toLowerCase();
+      codesByName.set(key, [...(codesByName.get(key) ?? []), port.unlocode]);
+    }
+  }
+  return codesByName.get(name.toLowerCase()) ?? [];
+}

@@ -1,0 +1,115 @@
+/** What the core remembers of a shipment and what was last published: one row for the shipment, one per container. */
+import { sql } from 'kysely';
+import type { ContainerLedger, Ledger, ShipmentLedger } from '../../tracking/ledger/ledger.ts';
+import type { ContainerView, ShipmentView, View } from '../../tracking/view/view.ts';
+import type { Queryable } from '../postgres/database.ts';
+
+export interface RememberedShipment {
+  ledger: Ledger;
+  view: View;
+}
+
+export interface LoadedShipment extends RememberedShipment {
+  /** Numbers of boxes whose tracking a person stopped. */
+  stopped: ReadonlySet<string>;
+}
+
+interface LedgerRow {
+  container_number: string;
+  claims: unknown;
+  view: unknown;
+  stopped_at: Date | null;
+}
+
+/** Null before the first recording. */
+export async function loadLedger(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+): Promise<LoadedShipment | null> {
+  const rows: LedgerRow[] = await database
+    .selectFrom('ledgers as l')
+    .leftJoin('containers as c', (join) =>
+      join
+        .onRef('c.account_id', '=', 'l.account_id')
+        .onRef('c.shipment_id', '=', 'l.shipment_id')
+        .onRef('c.number', '=', 'l.container_number'),
+    )
+    .select(['l.container_number', 'l.claims', 'l.view', 'c.tracking_stopped_at as stopped_at'])
+    .where('l.account_id', '=', accountId)
+    .where('l.shipment_id', '=', shipmentId)
+    .orderBy('l.container_number')
+    .execute();
+  const [shipment, ...containers] = rows;
+  if (shipment === undefined || shipment.container_number !== '') return null;
+  return {
+    ledger: {
+      shipment: shipment.claims as ShipmentLedger,
+      containers: Object.fromEntries(containers.map((row) => [row.container_number, row.claims as ContainerLedger])),
+    },
+    view: {
+      shipment: shipment.view as ShipmentView,
+      containers: containers.flatMap((row) => (row.view === null ? [] : [row.view as ContainerView])),
+      // Worked out with every view; the inbox of places keeps them, not the ledger.
+      unmatchedPlaces: [],
+    },
+    stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),
+  };
+}
+
+export interface RememberedContainer {
+  shipment: { ledger: ShipmentLedger; view: ShipmentView };
+  /** Of a container that is not published any more the ledger alone; null where nothing was recorded of it. */
+  container: { ledger: ContainerLedger; view: ContainerView | null } | null;
+}
+
+/** Of one container and its shipment. Null before the first recording. */
+export async function loadLedgerOfContainer(
+  database: Queryable,
+  { accountId, shipmentId, number }: { accountId: string; shipmentId: string; number: string },
+): Promise<RememberedContainer | null> {
+  const rows = await database
+    .selectFrom('ledgers')
+    .select(['container_number', 'claims', 'view'])
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .where('container_number', 'in', ['', number])
+    .execute();
+  const shipment = rows.find((row) => row.container_number === '');
+  const container = rows.find((row) => row.container_number === number);
+  if (shipment === undefined) return null;
+  return {
+    shipment: { ledger: shipment.claims as unknown as ShipmentLedger, view: shipment.view as unknown as ShipmentView },
+    container:
+      container === undefined
+        ? null
+        : {
+            ledger: container.claims as unknown as ContainerLedger,
+            view: container.view as unknown as ContainerView | null,
+          },
+  };
+}
+
+/** Writes the rows that differ from what is stored. The caller holds the lock of the shipment. */
+export async function saveLedger(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+  { ledger, view }: RememberedShipment,
+): Promise<void> {
+  const views = new Map(view.containers.map((container) => [container.number, container]));
+  const rows = [
+    { container_number: '', claims: ledger.shipment, view: view.shipment as unknown },
+    ...Object.entries(ledger.containers).map(([number, claims]) => ({
+      container_number: number,
+      claims,
+      view: views.get(number) ?? null,
+    })),
+  ];
+  await sql`
+    insert into ledgers as l (account_id, shipment_id, container_number, claims, view)
+    select ${accountId}::uuid, ${shipmentId}::uuid, r.container_number, r.claims, coalesce(r.view, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(container_number text, claims jsonb, view jsonb)
+    on conflict (account_id, shipment_id, container_number) do update set claims = excluded.claims, view = excluded.view
+    where l.claims is distinct from excluded.claims or l.view is distinct from excluded.view`.execute(database);
+}

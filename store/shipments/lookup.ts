@@ -1,0 +1,113 @@
+/** Which shipment or container somebody means (specification 4.8): the newest that matches, each step by itself. */
+import { type RawBuilder, sql } from 'kysely';
+import { entriesWith, inScope, type PreparedQuery, type PreparedScope } from '../lists/search.ts';
+import type { Queryable } from '../postgres/database.ts';
+
+export interface ContainerMatch {
+  containerId: string;
+  shipmentId: string;
+}
+
+export async function containerOfNumber(
+  database: Queryable,
+  { accountId, normalized }: PreparedQuery,
+): Promise<ContainerMatch | null> {
+  const { rows } = await sql<ContainerMatch>`
+    select c.id as "containerId", c.shipment_id as "shipmentId" from containers c
+    where c.account_id = ${accountId} and c.number = ${normalized} and c.removed_at is null
+    order by c.created_at desc, c.id desc limit 1`.execute(database);
+  return rows[0] ?? null;
+}
+
+/**
+ * By a number of the shipment, of a request that led to it, or by a reference of it; where none has it, by a reference of one of
+ * its containers. A reference that is written as in the query goes before one that differs in spaces and dashes.
+ */
+export async function shipmentOfIdentifier(
+  database: Queryable,
+  query: PreparedQuery,
+  written: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from (${withWord(query, 'shipment')}) e cross join lateral (
+      select * from shipments s where s.account_id = ${query.accountId} and s.id = e.entity_id offset 0) s
+    order by exists (
+        select from unnest(s.ref_numbers || s.bill_of_lading_number) r where lower(r) = lower(${written})) desc,
+      s.created_at desc, s.id desc
+    limit 1`.execute(database);
+  if (rows[0] !== undefined) return rows[0].id;
+  return (await firstContainer(database, query, withWord(query, 'container')))?.shipmentId ?? null;
+}
+
+/** By a part of the number of the container. */
+export async function containerOfPart(database: Queryable, query: PreparedQuery): Promise<ContainerMatch | null> {
+  const place = sql`strpos(c.number, ${query.normalized})`;
+  const isMatch = query.normalized.length > 2 ? sql<boolean>`${place} > 0` : sql<boolean>`${place} = 1`;
+  return newestOf(query, 'container', (entries) => firstContainer(database, query, entries, isMatch));
+}
+
+/** By a part of a number or reference of the shipment; where none has it, of a reference of one of its containers. */
+export async function shipmentOfPart(database: Queryable, query: PreparedQuery): Promise<string | null> {
+  const shipmentId = await newestOf(query, 'shipment', async (entries) => {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from (${entries}) e cross join lateral (
+        select * from shipments s where s.account_id = ${query.accountId} and s.id = e.entity_id offset 0) s
+      order by s.created_at desc, s.id desc limit 1`.execute(database);
+    return rows[0]?.id ?? null;
+  });
+  if (shipmentId !== null) return shipmentId;
+  const container = await newestOf(query, 'container', (entries) => firstContainer(database, query, entries));
+  return container?.shipmentId ?? null;
+}
+
+/** The newest container of these entries, which are as old as their containers. Each row is looked up by its key. */
+async function firstContainer(
+  database: Queryable,
+  { accountId }: PreparedQuery,
+  entries: RawBuilder<unknown>,
+  isMatch = sql<boolean>`true`,
+): Promise<ContainerMatch | null> {
+  const { rows } = await sql<ContainerMatch>`
+    select c.id as "containerId", c.shipment_id as "shipmentId"
+    from (${entries} order by e.created_at desc, e.entity_id desc) e cross join lateral (
+      select * from containers c where c.account_id = ${accountId} and c.id = e.entity_id and c.removed_at is null
+        and ${isMatch} offset 0) c
+    order by e.created_at desc, e.entity_id desc limit 1`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** How many of the newest entries are looked at before the index is asked for all that match. */
+const NEWEST = 500;
+
+/** A frequent text is found among the newest entries, a rare one by the index. */
+async function newestOf<Match>(
+  query: PreparedQuery,
+  entity: 'shipment' | 'container',
+  find: (entries: RawBuilder<unknown>) => Promise<Match | null>,
+): Promise<Match | null> {
+  const scope = scopeOf(query, entity);
+  const isHeld = sql`strpos(e.text, search_needle(${query.normalized})) > 0`;
+  const newest = sql`
+    select e.* from (
+      select * from search_entries e where ${inScope(query.accountId, entity, 'identifier')}
+      order by e.created_at desc limit ${NEWEST}
+    ) e where ${isHeld}`;
+  const all = sql`
+    select e.* from (${entriesWith(sql`${scope.tokens}::bigint[]`)}) e
+    where ${inScope(query.accountId, entity, 'identifier')} and ${isHeld}`;
+  return (await find(newest)) ?? find(all);
+}
+
+function scopeOf(query: PreparedQuery, entity: 'shipment' | 'container'): PreparedScope {
+  const scope = query.scopes.find((one) => one.entity === entity);
+  if (scope === undefined) throw new Error(`the query is not prepared for ${entity}s`);
+  return scope;
+}
+
+/** Entries one of whose words equals the query. */
+function withWord(query: PreparedQuery, entity: 'shipment' | 'container'): RawBuilder<unknown> {
+  const { wordTokens } = scopeOf(query, entity);
+  return sql`
+    select e.* from (${entriesWith(sql`${wordTokens}::bigint[]`)}) e
+    where ${inScope(query.accountId, entity, 'identifier')} and strpos(e.text, ${`\n${query.normalized}\n`}) > 0`;
+}

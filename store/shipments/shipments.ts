@@ -1,0 +1,96 @@
+/** Shipments as the API reads and changes them; what tracking publishes is written by the recordings. */
+import type { Selectable, Updateable } from 'kysely';
+import {
+  countMatching,
+  listMatching,
+  NEWEST_FIRST,
+  type SortColumn,
+  type SortKey,
+  sortedBy,
+} from '../lists/filtered-list.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import { listTotal } from '../lists/totals.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+import { type ShipmentFilter, shipmentConditions } from './filters.ts';
+
+export type ShipmentRow = Selectable<DB['shipments']>;
+
+/** Keys of `sort`. `changed_at` is the last published change. */
+const sortColumns = {
+  created_at: { column: 'created_at' },
+  changed_at: { column: 'changed_at' },
+  arrival_date: { column: 'arrives_on', nullable: true },
+} as const satisfies Record<string, SortColumn>;
+
+export type ShipmentSortKey = keyof typeof sortColumns;
+export const SHIPMENT_SORT_KEYS = Object.keys(sortColumns) as ShipmentSortKey[];
+
+/** Newest first, unless sorted otherwise. */
+export async function listShipments(
+  database: Queryable,
+  accountId: string,
+  filter: ShipmentFilter,
+  slice: Slice,
+  sort: readonly SortKey<ShipmentSortKey>[] | null = null,
+): Promise<Listed<ShipmentRow>> {
+  const what = { table: 'shipments', accountId, conditions: shipmentConditions(filter, accountId) } as const;
+  const { trackingStopped, ...others } = filter;
+  const isKept = shipmentConditions(others, accountId).length === 0;
+  const kept = trackingStopped == null ? null : [trackingStopped ? 'stopped' : 'active'];
+  const total =
+    slice.total ??
+    (isKept ? await listTotal(database, accountId, 'shipments', kept) : await countMatching(database, what));
+  return listMatching(database, what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort), total, slice);
+}
+
+export async function findShipmentsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ShipmentRow[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('shipments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Every recording and every stop or resume of a shipment takes this lock first. */
+export async function lockShipment(trx: Queryable, accountId: string, id: string): Promise<ShipmentRow | null> {
+  const row = await trx
+    .selectFrom('shipments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null where the account has no such shipment. */
+export async function updateShipment(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  change: Pick<
+    Updateable<DB['shipments']>,
+    | 'ref_numbers'
+    | 'tags'
+    | 'customer_id'
+    | 'tracking_stopped_at'
+    | 'tracking_stopped_reason'
+    | 'tracking_stopped_by_user_id'
+  >,
+): Promise<ShipmentRow | null> {
+  const row = await database
+    .updateTable('shipments')
+    .set((eb) => ({ ...change, updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,202 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { countRows, newestFirst } from '../lists/list-query.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+import { LIVE_STATUSES } from '../tracking-requests/tracking-requests.ts';
+
+export type TestClockRow = Selectable<DB['test_clocks']>;
+
+/** Channel on which a moved clock is announced to polls that wait for it; the payload is its id. */
+export const CLOCK_CHANNEL = 'seamark_clock';
+
+export async function insertTestClock(
+  database: Queryable,
+  clock: Insertable<DB['test_clocks']>,
+): Promise<TestClockRow> {
+  return database.insertInto('test_clocks').values(clock).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Null where there is none of that id, or it was deleted. */
+export async function findTestClock(database: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
+  const row = await clocksOf(database, accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those of the ids that exist and were not deleted. */
+export async function findTestClocks(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<TestClockRow[]> {
+  if (ids.length === 0) return [];
+  return clocksOf(database, accountId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** The clock by which a request was made, also one that was deleted. */
+export async function findClockOfRequest(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<TestClockRow | null> {
+  const row = await clocksOf(database, accountId).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** As `findTestClock`, and nobody else changes it until the end of the transaction. */
+export async function lockTestClock(trx: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
+  const row = await clocksOf(trx, accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function clocksOf(database: Queryable, accountId: string) {
+  return database.selectFrom('test_clocks').selectAll().where('account_id', '=', accountId);
+}
+
+/** Newest first. */
+export async function listTestClocks(
+  database: Queryable,
+  accountId: string,
+  slice: Slice,
+): Promise<Listed<TestClockRow>> {
+  const clocks = database.selectFrom('test_clocks').where('account_id', '=', accountId).where('deleted_at', 'is', null);
+  return newestFirst(clocks.selectAll(), await countRows(clocks), slice);
+}
+
+/** Other speed, or frozen, from `wallNow` on; announced to polls that wait for the clock. */
+export async function setTestClock(
+  trx: Queryable,
+  clock: TestClockRow,
+  changes: Pick<TestClockRow, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>,
+): Promise<TestClockRow> {
+  const row = await trx
+    .updateTable('test_clocks')
+    .set(changes)
+    .where('account_id', '=', clock.account_id)
+    .where('id', '=', clock.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`select pg_notify(${CLOCK_CHANNEL}, ${clock.id}::text)`.execute(trx);
+  return row;
+}
+
+/** Nobody sees or moves it any more. */
+export async function deleteTestClock(trx: Queryable, clock: TestClockRow): Promise<void> {
+  await trx
+    .updateTable('test_clocks')
+    .set((eb) => ({ deleted_at: eb.fn('now'), frozen: true }))
+    .where('account_id', '=', clock.account_id)
+    .where('id', '=', clock.id)
+    .execute();
+}
+
+/** Requests that follow the clock and are not over. */
+export async function liveRequestsOfClock(database: Queryable, accountId: string, clockId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('tracking_requests')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('test_clock_id', '=', clockId)
+    .where('status', 'in', [...LIVE_STATUSES])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Sequence of the newest event of an account; 0 where there is none. */
+export async function newestEventSequence(database: Queryable, accountId: string): Promise<number> {
+  const row = await database
+    .selectFrom('events')
+    .select('sequence')
+    .where('account_id', '=', accountId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sequence ?? 0;
+}
+
+export interface ClockEvent {
+  id: string;
+  name: string;
+  trackingRequestId: string | null;
+  occurredAt: Date | null;
+}
+
+/** Public events of the clock's requests after the one of that sequence, oldest first. */
+export async function eventsOfClock(
+  database: Queryable,
+  accountId: string,
+  clockId: string,
+  after: number,
+  limit: number,
+): Promise<ClockEvent[]> {
+  const result = await sql<ClockEvent>`
+    select e.id, e.name, e.tracking_request_id as "trackingRequestId", e.occurred_at as "occurredAt"
+    from events e
+    join tracking_requests r on r.account_id = e.account_id and r.id = e.tracking_request_id
+    where e.account_id = ${accountId} and e.sequence > ${after} and r.test_clock_id = ${clockId}
+    order by e.sequence limit ${limit}`.execute(database);
+  return result.rows;
+}
+
+/** Puts the clock at `to`, never back, and announces it. `wallNow` anchors a clock that runs. */
+export async function moveTestClock(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  to: Date,
+  wallNow: Date,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update test_clocks set position_at = greatest(position_at, ${to}::timestamptz), anchored_at = ${wallNow}::timestamptz
+      where account_id = ${accountId} and id = ${id}
+      returning id
+    )
+    select pg_notify(${CLOCK_CHANNEL}, id::text) from moved`.execute(database);
+}
+
+/** Watches that wait for the clock: of its live requests, open and not paused. */
+export interface DueWatches {
+  /** Earliest time at or before `until` at which one is due; null when none is. */
+  nextDueAt: Date | null;
+  /** Requests with a watch that is due at or before `now`. */
+  dueRequestIds: string[];
+}
+
+export async function findDueWatches(
+  database: Queryable,
+  accountId: string,
+  clockId: string,
+  now: Date,
+  until: Date,
+): Promise<DueWatches> {
+  const rows = await database
+    .selectFrom('tracking_requests as r')
+    .innerJoin('watches as w', (join) =>
+      join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
+    )
+    .select(['r.id', (eb) => eb.fn.min<Date>('w.due_at').as('due_at')])
+    .where('r.account_id', '=', accountId)
+    .where('r.test_clock_id', '=', clockId)
+    .where('r.status', 'in', ['pending', 'awaiting_manifest', 'created'])
+    .where('w.closed_at', 'is', null)
+    .where('w.paused_at', 'is', null)
+    .where('w.due_at', '<=', until)
+    .groupBy('r.id')
+    .orderBy('due_at')
+    .execute();
+  return {
+    nextDueAt: rows[0]?.due_at ?? null,
+    dueRequestIds: rows.filter((row) => row.due_at <= now).map((row) => row.id),
+  };
+}

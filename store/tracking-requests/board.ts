@@ -1,0 +1,288 @@
+/**
+ * Where the tracking requests of an account stand, counted and page by page. What a request's own row tells is kept with it
+ * (migration 0036); whether the line of a tracked shipment is in trouble, or silent for too long, is asked of its watch, by
+ * indexes that hold little more than those.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
+import { type Condition, FEW_ROWS, listMatching, type Sorted } from '../lists/filtered-list.ts';
+import type { Slice } from '../lists/page.ts';
+import { clockNow } from '../postgres/clock-now.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { WatchKind } from '../watches/watches.ts';
+import { requestConditions, type TrackingRequestFilter, type TrackingRequestRow } from './tracking-requests.ts';
+
+export interface BoardFilter extends TrackingRequestFilter {
+  states?: readonly Stage[] | null;
+  /** Internal reasons of failures. */
+  reasons?: readonly string[] | null;
+  /** One of these, as they are counted; none of them is simply tracked. */
+  kinds?: readonly StandingKind[] | null;
+}
+
+export interface StandingKind {
+  state: Stage;
+  /** Null: nothing was noted. */
+  reason: string | null;
+}
+
+/** When the board is looked at, and after how many hours without facts what is tracked is stale. */
+export interface BoardMoment {
+  /** Wall clock. */
+  now: Date;
+  staleHours: number;
+}
+
+export interface StateCount extends StandingKind {
+  count: number;
+}
+
+const line = sql<SqlBool>`w.source_kind = 'line' and w.closed_at is null`;
+const inTrouble = sql<SqlBool>`w.last_outcome is not null and w.last_outcome not in ('changed', 'unchanged')`;
+
+/** Now by the clock of a request, of which `c` is the test clock where it has one. */
+const requestNow = (now: Date) => sql`case when c.id is null then ${now}::timestamptz else ${clockNow('c', now)} end`;
+
+/** Before that, facts are stale: by the wall clock, and by the clock `c` of a request. */
+const wallBound = (moment: BoardMoment) => new Date(moment.now.getTime() - moment.staleHours * 3_600_000);
+const isStale = (moment: BoardMoment) =>
+  sql<SqlBool>`w.succeeded_at < ${requestNow(moment.now)} - ${moment.staleHours} * interval '1 hour'`;
+
+const ofLine = (accountId: string) => sql`from watches w where w.account_id = ${accountId} and ${line}`;
+
+/** `state` of a tracked request that is not simply tracked, as far as this condition tells what is stale. */
+const stateBy = (stale: RawBuilder<unknown>) =>
+  sql`case when ${stale} then 'stale' else 'tracked_with_trouble' end as state`;
+const reason = sql`case when ${inTrouble} then w.last_outcome end as reason`;
+
+/**
+ * Watches of requests with a test clock, judged by that clock. What has answered with facts is tracked, so no other table has to
+ * be asked. OFFSET 0 has rows found by their keys, whatever Postgres believes of tables that just grew.
+ */
+function clocked(accountId: string): RawBuilder<unknown> {
+  return sql`
+    (select id, test_clock_id from tracking_requests where account_id = ${accountId} and test_clock_id is not null offset 0) r
+    join test_clocks c on c.account_id = ${accountId} and c.id = r.test_clock_id
+    cross join lateral (
+      select w.* ${ofLine(accountId)} and w.tracking_request_id = r.id and w.succeeded_at is not null offset 0) w`;
+}
+
+/** Tracked requests that are not simply tracked, without those with a test clock. */
+function unwellByWall(accountId: string, moment: BoardMoment, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const bound = wallBound(moment);
+  return sql`
+    select ${columns}, ${stateBy(sql`true`)}, ${reason} ${ofLine(accountId)} and w.succeeded_at < ${bound}
+    union all
+    select ${columns}, ${stateBy(sql`false`)}, ${reason} ${ofLine(accountId)} and ${inTrouble} and w.succeeded_at >= ${bound}`;
+}
+
+/** All of them: `id`, `state`, `reason`. */
+function unwell(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
+  return sql`
+    select id, state, reason from (${unwellByWall(accountId, moment, sql`w.tracking_request_id as id`)}) u
+    where not exists (
+      select from tracking_requests o where o.account_id = ${accountId} and o.id = u.id and o.test_clock_id is not null offset 0)
+    union all
+    select r.id, ${stateBy(isStale(moment))}, ${reason} from ${clocked(accountId)} where ${inTrouble} or ${isStale(moment)}`;
+}
+
+/** Counts of the same without looking at each request: those with a test clock are taken out of what the wall clock says. */
+function unwellCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
+  const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
+  return sql`
+    select state, reason, sum(count) as count from (
+      select state, reason, count(*) as count from (${unwellByWall(accountId, moment, sql`1 as one`)}) u group by 1, 2
+      union all
+      select ${stateBy(sql`w.succeeded_at < ${wallBound(moment)}`)}, ${reason}, -count(*)
+      from ${clocked(accountId)} where ${isUnwellByWall} group by 1, 2
+      union all
+      select ${stateBy(isStale(moment))}, ${reason}, count(*)
+      from ${clocked(accountId)} where ${inTrouble} or ${isStale(moment)} group by 1, 2
+    ) all_of_them group by 1, 2`;
+}
+
+function othersOf(filter: BoardFilter, accountId: string): Condition[] {
+  const { states: _states, reasons: _reasons, kinds: _kinds, ...others } = filter;
+  return requestConditions(others, accountId);
+}
+
+/**
+ * Of all requests. Most are tracked or stopped, which their status alone says: totals of those are kept (decision 0011), so that only
+ * those are counted that somebody has to look at.
+ */
+function keptCounts(accountId: string): RawBuilder<unknown> {
+  return sql`
+    select state, state_reason as reason, count(*) as count from tracking_requests
+    where account_id = ${accountId} and state in ('failed', 'awaiting_manifest', 'retrying', 'waiting_for_first_answer')
+    group by 1, 2
+    union all
+    select case value when 'created' then 'tracked' else 'stopped' end, null, sum(difference) from list_totals
+    where account_id = ${accountId} and list = 'tracking_requests' and value in ('created', 'tracking_stopped') group by 1`;
+}
+
+/** Of the requests that pass the filter, whatever their states and reasons: one count for each pair. */
+export async function countStates(
+  database: Queryable,
+  accountId: string,
+  filter: BoardFilter,
+  moment: BoardMoment,
+): Promise<StateCount[]> {
+  const others = othersOf(filter, accountId);
+  const all = sql.join([sql`tracking_requests.account_id = ${accountId}`, ...others], sql` and `);
+  const counted = sql`
+    select state, state_reason as reason, count(*) as count from tracking_requests where ${all} group by 1, 2`;
+  const unwellHere =
+    others.length === 0
+      ? unwellCounts(accountId, moment)
+      : sql`
+        select u.state, u.reason, count(*) as count from (${unwell(accountId, moment)}) u
+        where u.id in (select id from tracking_requests where ${all}) group by 1, 2`;
+  const { rows } = await sql<StateCount>`
+    with apart as materialized (${unwellHere}),
+    kept as (${others.length === 0 ? keptCounts(accountId) : counted})
+    select state, reason, count - case when state = 'tracked' then (select coalesce(sum(count), 0) from apart) else 0 end
+      as count
+    from kept
+    union all select state, reason, count from apart`.execute(database);
+  return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0);
+}
+
+/**
+ * Few rows are gathered from those that are unwell; of many, a page is found by walking through all and asking the watch of each.
+ */
+function whereUnwell(
+  condition: { state?: string; reasons?: readonly (string | null)[] },
+  { accountId, isFew, moment }: { accountId: string; isFew: boolean; moment: BoardMoment },
+): Condition {
+  const { state, reasons } = condition;
+  const wanted = sql.join(
+    [
+      sql`true`,
+      ...(state === undefined ? [] : [sql`u.state = ${state}`]),
+      ...(reasons === undefined ? [] : [isOneOf(sql`u.reason`, reasons)]),
+    ],
+    sql` and `,
+  );
+  if (isFew) return sql`tracking_requests.id in (select u.id from unwell u where ${wanted})`;
+  return sql`exists (
+    select from (
+      select ${stateBy(isStale(moment))}, ${reason}
+      from (select 1) one left join test_clocks c on c.account_id = ${accountId} and c.id = tracking_requests.test_clock_id
+      cross join lateral (
+        select * ${ofLine(accountId)} and w.tracking_request_id = tracking_requests.id and w.succeeded_at is not null offset 0) w
+      where ${inTrouble} or ${isStale(moment)}
+    ) u where ${wanted} offset 0)`;
+}
+
+function isOneOf(column: RawBuilder<unknown>, reasons: readonly (string | null)[]): Condition {
+  const named = reasons.filter((reason) => reason !== null);
+  const isNamed = sql<SqlBool>`${column} = any(${named}::text[])`;
+  return named.length === reasons.length ? isNamed : sql<SqlBool>`(${isNamed} or ${column} is null)`;
+}
+
+interface BoardScene {
+  accountId: string;
+  isFew: boolean;
+  moment: BoardMoment;
+}
+
+function kindsCondition(kinds: readonly StandingKind[], at: BoardScene): Condition {
+  const states = new Set(kinds.map(({ state }) => state));
+  const each = [...states].map((state): Condition => {
+    const reasons = kinds.filter((kind) => kind.state === state).map(({ reason }) => reason);
+    if (state !== 'stale' && state !== 'tracked_with_trouble') {
+      return sql`(tracking_requests.state = ${state} and ${isOneOf(sql`tracking_requests.state_reason`, reasons)})`;
+    }
+    return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state, reasons }, at)})`;
+  });
+  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
+}
+
+function stateConditions({ states, reasons, kinds }: BoardFilter, at: BoardScene): Condition[] {
+  const chosen = states?.map((state): Condition => {
+    if (state === 'tracked') {
+      return sql`(tracking_requests.state = 'tracked' and not ${whereUnwell({}, { ...at, isFew: false })})`;
+    }
+    if (state !== 'stale' && state !== 'tracked_with_trouble') return sql`tracking_requests.state = ${state}`;
+    return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state }, at)})`;
+  });
+  return [
+    ...(kinds ? [kindsCondition(kinds, at)] : []),
+    ...(chosen ? [sql<SqlBool>`(${sql.join(chosen, sql` or `)})`] : []),
+    ...(reasons
+      ? [
+          sql<SqlBool>`(tracking_requests.state_reason = any(${[...reasons]}::text[]) or ${whereUnwell({ reasons }, at)})`,
+        ]
+      : []),
+  ];
+}
+
+/** One page; `total` as counted before. */
+export async function listBoard(
+  database: Queryable,
+  accountId: string,
+  filter: BoardFilter,
+  { total, slice, sorted, moment }: { total: number; slice: Slice; sorted: Sorted; moment: BoardMoment },
+): Promise<TrackingRequestRow[]> {
+  const isFew = total <= FEW_ROWS;
+  const conditions = [...othersOf(filter, accountId), ...stateConditions(filter, { accountId, isFew, moment })];
+  const asked = {
+    table: 'tracking_requests',
+    accountId,
+    conditions,
+    with: { unwell: unwell(accountId, moment) },
+  } as const;
+  const { rows } = await listMatching(database, asked, sorted, total, slice);
+  return rows;
+}
+
+/** What a page shows of a request beyond its row. Times are by the clock of the request. */
+export interface Standing {
+  id: string;
+  /** Now by the clock of the request. */
+  now: Date;
+  /** Of the watch of its line. */
+  lastOutcome: string | null;
+  lastFactsAt: Date | null;
+  failures: number;
+  pausedReason: string | null;
+  /** The source that is asked next. */
+  nextAt: Date | null;
+  nextKind: WatchKind | null;
+  nextCode: string | null;
+  stopReason: string | null;
+  stoppedAt: Date | null;
+  /** When the line first did not know the number. */
+  notFoundSince: Date | null;
+}
+
+export async function standingsOf(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select r.id, ${requestNow(now)} as now, l.last_outcome as "lastOutcome", l.succeeded_at as "lastFactsAt",
+      coalesce(l.consecutive_failures, 0) as failures, l.not_found_since as "notFoundSince",
+      case when r.test_clock_id is null and k.paused_at is not null then coalesce(k.paused_reason, 'operator') end
+        as "pausedReason",
+      n.due_at as "nextAt", n.source_kind as "nextKind", n.source_code as "nextCode",
+      s.tracking_stopped_reason as "stopReason", s.tracking_stopped_at as "stoppedAt"
+    from tracking_requests r
+    left join test_clocks c on c.account_id = r.account_id and c.id = r.test_clock_id
+    left join shipments s on s.account_id = r.account_id and s.id = r.shipment_id
+    left join lateral (
+      select w.* from watches w where w.account_id = r.account_id and w.tracking_request_id = r.id
+        and w.source_kind = 'line'
+      order by w.closed_at desc nulls first limit 1
+    ) l on true
+    left join credentials k on k.key = l.credential_key
+    left join lateral (
+      select w.* from watches w where w.account_id = r.account_id and w.tracking_request_id = r.id
+        and w.closed_at is null and w.paused_at is null and r.status in ('pending', 'awaiting_manifest', 'created')
+      order by w.due_at, w.source_kind = 'line' desc limit 1
+    ) n on true
+    where r.account_id = ${accountId} and r.id = any(${[...ids]}::uuid[])`.execute(database);
+  return rows;
+}

@@ -1,0 +1,91 @@
+/** Tracking requests that are taken back or begin anew. The caller holds the lock of the request. */
+import { sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+import type { TrackingRequestRow } from './tracking-requests.ts';
+
+/** With everything that was kept for it alone: watches, receipts, matches of messages, values of custom fields. */
+export async function deleteTrackingRequest(trx: Queryable, accountId: string, id: string): Promise<void> {
+  for (const table of ['watches', 'observations', 'intake_matches', 'push_subscriptions'] as const) {
+    await trx.deleteFrom(table).where('account_id', '=', accountId).where('tracking_request_id', '=', id).execute();
+  }
+  await trx.deleteFrom('tracking_requests').where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+/** `now`: by the clock of the request, the start of its new windows. Violates an index where its number is tracked already. */
+export async function restartTrackingRequest(
+  trx: Queryable,
+  { account_id: accountId, id }: TrackingRequestRow,
+  now: Date,
+): Promise<TrackingRequestRow> {
+  return trx
+    .updateTable('tracking_requests')
+    .set({
+      status: 'pending',
+      failed_reason: null,
+      failure: null,
+      is_retrying: false,
+      retry_count: null,
+      requested_at: now,
+      window_extra_days: 0,
+      updated_at: sql`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Another number, type or line, which is asked from now on as if it had just been requested. Violates an index as above. */
+export async function renumberTrackingRequest(
+  trx: Queryable,
+  { account_id: accountId, id }: TrackingRequestRow,
+  change: Pick<TrackingRequestRow, 'request_type' | 'request_number' | 'normalized_number' | 'scac'>,
+): Promise<void> {
+  await trx
+    .updateTable('tracking_requests')
+    .set(change)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Whatever was asked and pushed for the number before is forgotten, but for the answers, which are kept as evidence; the line
+ * is asked at once, by a watch of its own.
+ */
+export async function replaceSources(
+  trx: Queryable,
+  { account_id: accountId, id }: TrackingRequestRow,
+  watch: { code: string; credentialKey: string; dueAt: Date },
+): Promise<void> {
+  for (const table of ['watches', 'intake_matches', 'push_subscriptions'] as const) {
+    await trx.deleteFrom(table).where('account_id', '=', accountId).where('tracking_request_id', '=', id).execute();
+  }
+  await trx
+    .insertInto('watches')
+    .values({
+      account_id: accountId,
+      id: newId(),
+      tracking_request_id: id,
+      source_kind: 'line',
+      source_code: watch.code,
+      credential_key: watch.credentialKey,
+      due_at: watch.dueAt,
+    })
+    .execute();
+}
+
+/** Days are added to those that were added before. */
+export async function extendWindow(
+  trx: Queryable,
+  { account_id: accountId, id }: TrackingRequestRow,
+  days: number,
+): Promise<void> {
+  await trx
+    .updateTable('tracking_requests')
+    .set({ window_extra_days: sql`window_extra_days + ${days}::int`, updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,109 @@
+/** How a tracking request goes on or ends: the status that recordings write (rest-contract 3.1). */
+import { sql } from 'kysely';
+import { endExceptionsOfShipment } from '../exceptions/exceptions.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { closeWatches } from '../watches/watches.ts';
+import type { RequestRow } from './recordings.ts';
+import { LIVE_STATUSES } from './tracking-requests.ts';
+
+/** The line answered with data: the request has its shipment. `resumedAt`: when a stop of that was last undone. */
+export async function markCreated(
+  trx: Queryable,
+  request: RequestRow,
+  shipmentId: string,
+  resumedAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('tracking_requests')
+    .set({
+      status: 'created',
+      shipment_id: shipmentId,
+      resumed_at: resumedAt,
+      failed_reason: null,
+      failure: null,
+      is_retrying: false,
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', request.account_id)
+    .where('id', '=', request.id)
+    .execute();
+}
+
+export interface RequestFailure {
+  status: string;
+  failedReason: string | null;
+  isRetrying: boolean;
+  retryCount: number;
+  /** Internal reason, evidence and advice behind `failedReason`. */
+  failure: Record<string, unknown>;
+}
+
+export async function markFailure(trx: Queryable, request: RequestRow, outcome: RequestFailure): Promise<void> {
+  await trx
+    .updateTable('tracking_requests')
+    .set({
+      status: outcome.status,
+      failed_reason: outcome.failedReason,
+      is_retrying: outcome.isRetrying,
+      retry_count: outcome.retryCount,
+      failure: JSON.stringify(outcome.failure),
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', request.account_id)
+    .where('id', '=', request.id)
+    .execute();
+}
+
+/**
+ * Ends the tracking of a shipment: the shipment, every request that follows it, and their watches, in the caller's
+ * transaction, which also appends the events. Returns the requests that were live. The caller holds the shipment's lock.
+ */
+export async function stopTracking(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  reason: string,
+  stoppedAt: Date,
+): Promise<RequestRow[]> {
+  await trx
+    .updateTable('shipments')
+    .set({ tracking_stopped_at: stoppedAt, tracking_stopped_reason: reason, updated_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .execute();
+  const stopped = await trx
+    .updateTable('tracking_requests')
+    .set({ status: 'tracking_stopped', is_retrying: false, updated_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .where('status', 'in', LIVE_STATUSES)
+    .returningAll()
+    .execute();
+  for (const request of stopped) await closeWatches(trx, accountId, request.id, 'all', stoppedAt);
+  await endExceptionsOfShipment(trx, accountId, shipmentId, stoppedAt);
+  return stopped;
+}
+
+export interface RequestOutcome {
+  status: string;
+  /** Why it ended where it did. */
+  reason: string | null;
+  scac: string | null;
+  /** More than was known when the shipment was published: of places, or which boxes are tracked. */
+  isOutdated: boolean;
+}
+
+/** What a run has to know. */
+export async function readRequestOutcome(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<RequestOutcome | null> {
+  const result = await sql<RequestOutcome>`
+    select r.status, r.scac, case when r.status = 'tracking_stopped' then s.tracking_stopped_reason else r.failed_reason end as reason,
+           s.outdated_at is not null as "isOutdated"
+    from tracking_requests r
+    left join shipments s on s.account_id = r.account_id and s.id = r.shipment_id
+    where r.account_id = ${accountId} and r.id = ${trackingRequestId}`.execute(database);
+  return result.rows[0] ?? null;
+}

@@ -1,0 +1,237 @@
+/** Rows that one recording locks and writes. Lock order: shipment, then tracking request. */
+import { type Selectable, sql } from 'kysely';
+import type { ContainerView, PublishedFields, ShipmentView } from '../../tracking/view/view.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { ChangedMeanwhile } from '../postgres/failures.ts';
+import { newId } from '../postgres/ids.ts';
+import type { DB } from '../schema.generated.ts';
+import { arrivalDay } from '../shipments/arrival-day.ts';
+import { LIVE_STATUSES } from './tracking-requests.ts';
+
+export type ShipmentRow = Selectable<DB['shipments']>;
+export type RequestRow = Selectable<DB['tracking_requests']>;
+
+export interface LockedTracking {
+  request: RequestRow;
+  shipment: ShipmentRow | null;
+}
+
+/** Locks what a recording of this request changes. Null when the request does not exist (any more). */
+export async function lockTracking(
+  trx: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<LockedTracking | null> {
+  const shipment = await sql<ShipmentRow>`
+    select s.* from shipments s
+    join tracking_requests r on r.account_id = s.account_id and r.shipment_id = s.id
+    where r.account_id = ${accountId} and r.id = ${trackingRequestId}
+    for update of s`.execute(trx);
+  const request = await trx
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', trackingRequestId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (request === undefined) return null;
+  const [row] = shipment.rows;
+  if (request.shipment_id !== (row?.id ?? null))
+    throw new ChangedMeanwhile('the shipment of the tracking request changed meanwhile');
+  return { request, shipment: row ?? null };
+}
+
+/** The line of a request that has one. Nothing is recorded of a request before its line is known. */
+export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
+  if (scac === null) throw new Error(`the line of tracking request ${id} is not known yet`);
+  return scac;
+}
+
+/** A shipment of the account that is known by one of these numbers, and the request that follows it now. */
+export interface KnownShipment {
+  shipment: ShipmentRow;
+  liveRequestId: string | null;
+}
+
+/**
+ * Finds the shipment that a first answer is about, one that is tracked before one that is not, under a lock that makes two first answers of one shipment take turns.
+ * `numbers` are normalized: the request's own, and those of the documents that the line names. A booking that was split is not known
+ * by its bills.
+ */
+export async function findKnownShipment(
+  trx: Queryable,
+  accountId: string,
+  scac: string,
+  numbers: string[],
+): Promise<KnownShipment | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${scac}`}, 0))`.execute(trx);
+  const found = await sql<ShipmentRow>`
+    select s.* from shipments s
+    where s.account_id = ${accountId} and s.id in (
+      select k.id from shipments k
+      where k.account_id = ${accountId} and k.shipping_line_scac = ${scac} and k.normalized_number = any(${numbers}::text[])
+      union
+      select k.id from shipments k
+      where k.account_id = ${accountId} and k.shipping_line_scac = ${scac} and k.bills_of_lading && ${numbers}::text[]
+        and k.bills_of_lading <> '{}' and cardinality(k.bills_of_lading) = 1
+      union
+      select r.shipment_id from tracking_requests r
+      where r.account_id = ${accountId} and r.scac = ${scac} and r.normalized_number = any(${numbers}::text[])
+        and r.request_type <> 'container')
+    order by s.tracking_stopped_at is not null, s.created_at desc limit 1
+    for update of s`.execute(trx);
+  const [shipment] = found.rows;
+  if (shipment === undefined) return null;
+  const live = await trx
+    .selectFrom('tracking_requests')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipment.id)
+    .where('status', 'in', LIVE_STATUSES)
+    .executeTakeFirst();
+  return { shipment, liveRequestId: live?.id ?? null };
+}
+
+/** A new shipment with the references, tags and customer of its request (decisions 11). */
+export async function insertShipment(
+  trx: Queryable,
+  request: RequestRow,
+  number: { shown: string; normalized: string },
+): Promise<ShipmentRow> {
+  return trx
+    .insertInto('shipments')
+    .values({
+      account_id: request.account_id,
+      id: newId(),
+      bill_of_lading_number: number.shown,
+      normalized_number: number.normalized,
+      shipping_line_scac: lineOf(request),
+      ref_numbers: request.ref_numbers,
+      tags: request.shipment_tags,
+      customer_id: request.customer_id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A new request takes over a shipment that nobody follows any more: it is tracked again, with the references of both, and its own customer if it names one. */
+export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, request: RequestRow): Promise<void> {
+  await trx
+    .updateTable('shipments')
+    .set({
+      tracking_stopped_at: null,
+      tracking_stopped_reason: null,
+      tracking_stopped_by_user_id: null,
+      ref_numbers: [...new Set([...shipment.ref_numbers, ...request.ref_numbers])],
+      tags: [...new Set([...shipment.tags, ...request.shipment_tags])],
+      ...(request.customer_id === null ? {} : { customer_id: request.customer_id }),
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', shipment.account_id)
+    .where('id', '=', shipment.id)
+    .execute();
+}
+
+/** Bills of lading by which a booking is found from now on. */
+export async function addBillsOfLading(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  bills: readonly string[],
+): Promise<void> {
+  await sql`
+    update shipments set bills_of_lading = bills_of_lading || ${[...bills]}::text[]
+    where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
+}
+
+/** More is known than the shipment is published with: its run, once woken, publishes it anew. */
+export async function markOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
+  await trx
+    .updateTable('shipments')
+    .set({ outdated_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .execute();
+}
+
+/** The shipment is published with all that is known. */
+export async function clearOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
+  await trx
+    .updateTable('shipments')
+    .set({ outdated_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .execute();
+}
+
+/** Published values of the shipment. */
+export async function writeShipment(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  view: ShipmentView,
+  recordedAt: Date,
+): Promise<void> {
+  const { published, provenance } = splitPublished(view.fields);
+  await sql`
+    update shipments set published = ${published}::jsonb, provenance = ${provenance}::jsonb,
+      arrives_on = ${arrivalDay(view.fields)}, version = version + 1, changed_at = ${recordedAt}, updated_at = ${recordedAt}
+    where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
+}
+
+/** Inserts or updates the given containers with their published values. New ones get the references of the request. */
+export async function writeContainers(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+  containers: ContainerView[],
+  refNumbers: string[],
+  recordedAt: Date,
+): Promise<void> {
+  if (containers.length === 0) return;
+  const rows = containers.map((container) => ({
+    id: newId(),
+    number: container.number,
+    ...splitPublished(container.fields),
+    current_status: container.fields.current_status.value ?? 'new',
+    removed: container.removed,
+  }));
+  await sql`
+    insert into containers as c (account_id, id, shipment_id, number, ref_numbers, published, provenance, current_status,
+                                 removed_at, changed_at, created_at, updated_at)
+    select ${accountId}::uuid, r.id, ${shipmentId}::uuid, r.number, ${refNumbers}::text[], r.published::jsonb,
+           r.provenance::jsonb, r.current_status, case when r.removed then ${recordedAt}::timestamptz end,
+           ${recordedAt}::timestamptz, ${recordedAt}::timestamptz, ${recordedAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+      id uuid, number text, published text, provenance text, current_status text, removed boolean)
+    on conflict (account_id, shipment_id, number) do update set
+      published = excluded.published, provenance = excluded.provenance, current_status = excluded.current_status,
+      removed_at = case when excluded.removed_at is null then null else coalesce(c.removed_at, excluded.removed_at) end,
+      version = c.version + 1, changed_at = excluded.changed_at, updated_at = excluded.updated_at`.execute(trx);
+}
+
+/** Number → id of every container of the shipment. */
+export async function listContainerIds(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('containers')
+    .select(['id', 'number'])
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .execute();
+  return new Map(rows.map((row) => [row.number, row.id]));
+}
+
+function splitPublished<Fields>(fields: PublishedFields<Fields>): { published: string; provenance: string } {
+  const published: Record<string, unknown> = {};
+  const provenance: Record<string, unknown> = {};
+  for (const name of Object.keys(fields) as (keyof Fields & string)[]) {
+    const field = fields[name];
+    if (field.value !== null) published[name] = field.value;
+    if (field.provenance !== null) provenance[name] = field.provenance;
+  }
+  return { published: JSON.stringify(published), provenance: JSON.stringify(provenance) };
+}

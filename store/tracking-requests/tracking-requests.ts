@@ -1,0 +1,252 @@
+/** Tracking requests as the API makes, reads and changes them; their lifecycle is written by the recordings. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import {
+  type Condition,
+  type Conditions,
+  conditionsOf,
+  countMatching,
+  listMatching,
+  NEWEST_FIRST,
+  oneOf,
+  type SortColumn,
+  type SortKey,
+  sortedBy,
+} from '../lists/filtered-list.ts';
+import type { Listed, Slice } from '../lists/page.ts';
+import { matchesSearch } from '../lists/search.ts';
+import { listTotal } from '../lists/totals.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type TrackingRequestRow = Selectable<DB['tracking_requests']>;
+
+/** Statuses in which a number is being tracked; the unique index `tracking_requests_live` covers exactly these. */
+export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'] as const;
+
+export function isLive({ status }: { status: string }): boolean {
+  return LIVE_STATUSES.some((live) => live === status);
+}
+
+export interface TrackingRequestFilter {
+  requestNumber?: string | null;
+  shipmentId?: string | null;
+  requestTypes?: readonly string[] | null;
+  statuses?: readonly string[] | null;
+  scacs?: readonly string[] | null;
+  createdFrom?: Date | null;
+  createdBefore?: Date | null;
+  updatedFrom?: Date | null;
+  updatedBefore?: Date | null;
+  /** Free search over numbers and references. */
+  q?: string | null;
+}
+
+const conditions: Conditions<TrackingRequestFilter> = {
+  requestNumber: (number) => sql`tracking_requests.request_number = ${number}`,
+  shipmentId: (id) => sql`tracking_requests.shipment_id = ${id}`,
+  requestTypes: (types) => oneOf('tracking_requests.request_type', types),
+  statuses: (statuses) => oneOf('tracking_requests.status', statuses),
+  scacs: (scacs) => oneOf('tracking_requests.scac', scacs),
+  createdFrom: (moment) => sql`tracking_requests.created_at >= ${moment}`,
+  createdBefore: (moment) => sql`tracking_requests.created_at < ${moment}`,
+  updatedFrom: (moment) => sql`tracking_requests.updated_at >= ${moment}`,
+  updatedBefore: (moment) => sql`tracking_requests.updated_at < ${moment}`,
+  q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
+};
+
+export function requestConditions(filter: TrackingRequestFilter, accountId: string): Condition[] {
+  return conditionsOf(conditions, filter, accountId);
+}
+
+export const trackingRequestOrder = {
+  created_at: { column: 'created_at' },
+  updated_at: { column: 'updated_at' },
+} as const satisfies Record<string, SortColumn>;
+
+export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
+export const TRACKING_REQUEST_SORT_KEYS = Object.keys(trackingRequestOrder) as TrackingRequestSortKey[];
+
+/**
+ * Null where a live request of the account has the same line (or none yet) and normalized number: nothing was inserted then.
+ */
+export async function insertTrackingRequest(
+  trx: Queryable,
+  request: Insertable<DB['tracking_requests']>,
+): Promise<TrackingRequestRow | null> {
+  const row = await trx
+    .insertInto('tracking_requests')
+    .values(request)
+    // Of either index of live requests, with and without a line.
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The request that tracks a number now; `scac` null: whose line is still to be found out. */
+export async function findLiveTrackingRequest(
+  database: Queryable,
+  accountId: string,
+  scac: string | null,
+  normalizedNumber: string,
+): Promise<TrackingRequestRow | null> {
+  const row = await database
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('scac', scac === null ? 'is' : '=', scac)
+    .where('normalized_number', '=', normalizedNumber)
+    .where('status', 'in', [...LIVE_STATUSES])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Newest first, unless sorted otherwise. */
+export async function listTrackingRequests(
+  database: Queryable,
+  accountId: string,
+  filter: TrackingRequestFilter,
+  slice: Slice,
+  sort: readonly SortKey<TrackingRequestSortKey>[] | null = null,
+): Promise<Listed<TrackingRequestRow>> {
+  const what = {
+    table: 'tracking_requests',
+    accountId,
+    conditions: conditionsOf(conditions, filter, accountId),
+  } as const;
+  const { statuses = null, ...others } = filter;
+  const isKept = conditionsOf(conditions, others, accountId).length === 0;
+  const total =
+    slice.total ??
+    (isKept
+      ? await listTotal(database, accountId, 'tracking_requests', statuses)
+      : await countMatching(database, what));
+  return listMatching(
+    database,
+    what,
+    sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort),
+    total,
+    slice,
+  );
+}
+
+export async function findTrackingRequestsByIds(
+  queryable: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<TrackingRequestRow[]> {
+  return queryable
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function findTrackingRequest(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<TrackingRequestRow | null> {
+  const row = await database
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Nobody else records, changes or ends it until the end of the transaction. Null: the account has no such request. */
+export async function lockTrackingRequest(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+): Promise<TrackingRequestRow | null> {
+  const row = await trx
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Requests that led to a shipment, the newest first. */
+export async function trackingRequestsOfShipment(
+  database: Queryable,
+  accountId: string,
+  shipmentId: string,
+  limit: number,
+): Promise<TrackingRequestRow[]> {
+  return ofShipment(database, accountId, shipmentId).limit(limit).execute();
+}
+
+/** All of them, which nobody else changes until the end of the transaction. Lock the shipment before. */
+export async function lockTrackingRequestsOfShipment(
+  trx: Queryable,
+  accountId: string,
+  shipmentId: string,
+): Promise<TrackingRequestRow[]> {
+  return ofShipment(trx, accountId, shipmentId).forUpdate().execute();
+}
+
+function ofShipment(queryable: Queryable, accountId: string, shipmentId: string) {
+  return queryable
+    .selectFrom('tracking_requests')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+}
+
+/** A stopped request is followed again, from `resumedAt` by its clock. */
+export async function reopenTrackingRequest(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  resumedAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable('tracking_requests')
+    .set((eb) => ({ status: 'created', resumed_at: resumedAt, is_retrying: false, updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The line of the request was found out. Fails where the account tracks the number at that line already. */
+export async function nameRequestLine(trx: Queryable, accountId: string, id: string, scac: string): Promise<void> {
+  await trx
+    .updateTable('tracking_requests')
+    .set((eb) => ({
+      scac,
+      failed_reason: null,
+      failure: null,
+      is_retrying: false,
+      retry_count: 0,
+      updated_at: eb.fn('now'),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Null where the account has no such request. */
+export async function updateTrackingRequestReferences(
+  database: Queryable,
+  accountId: string,
+  id: string,
+  refNumbers: readonly string[],
+): Promise<TrackingRequestRow | null> {
+  const row = await database
+    .updateTable('tracking_requests')
+    .set((eb) => ({ ref_numbers: [...refNumbers], updated_at: eb.fn('now') }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,87 @@
+/** When the sources of shipments were last asked, and last heard, and by which clock. */
+import { type Selectable, sql } from 'kysely';
+import { groupBy } from '../lists/page.ts';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type WatchTimesRow = Pick<
+  Selectable<DB['watches']>,
+  'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
+>;
+
+/** Watches of all tracking requests of each shipment, closed ones too: they were asked. */
+export async function watchTimesByShipment(
+  database: Queryable,
+  accountId: string,
+  shipmentIds: readonly string[],
+): Promise<Map<string, WatchTimesRow[]>> {
+  if (shipmentIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('tracking_requests as r')
+    .innerJoin('watches as w', (join) =>
+      join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
+    )
+    .select(['r.shipment_id', 'w.source_kind', 'w.source_code', 'w.attempted_at', 'w.succeeded_at'])
+    .where('r.account_id', '=', accountId)
+    .where('r.shipment_id', 'in', shipmentIds)
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.shipment_id ?? '',
+    ({ shipment_id: _, ...times }) => times,
+  );
+}
+
+export type ClockTimes = Pick<Selectable<DB['test_clocks']>, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>;
+
+export interface HeardRow extends WatchTimesRow {
+  /** When a source last sent news of itself. */
+  fed_at: Date | null;
+  /** Whose numbers a terminal or railroad is asked for, or was until its watch was closed. */
+  containers: string[];
+}
+
+export interface HeardRows {
+  watches: HeardRow[];
+  /** Of the newest request, also one that was deleted; null where that goes by the wall clock. */
+  clock: ClockTimes | null;
+}
+
+/** One watch of a request, newest requests first; without a watch its columns are null. */
+export type JoinedRow = { asked_for: string; source_kind: string | null } & Omit<HeardRow, 'source_kind'> &
+  ({ clock_id: null } | ({ clock_id: string } & ClockTimes));
+
+/** Of each shipment, or of each tracking request: one statement for any number of them. */
+export async function heardRows(
+  database: Queryable,
+  accountId: string,
+  of: 'shipments' | 'tracking_requests',
+  ids: readonly string[],
+): Promise<Map<string, HeardRows>> {
+  if (ids.length === 0) return new Map();
+  const key = sql.ref(of === 'shipments' ? 'r.shipment_id' : 'r.id');
+  const { rows } = await sql<JoinedRow>`${PREPARED}
+    select ${key} as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at, w.containers,
+      c.id as clock_id, c.position_at, c.anchored_at, c.speed, c.frozen
+    from tracking_requests r
+    left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+    left join test_clocks c on c.account_id = r.account_id and c.id = r.test_clock_id
+    where r.account_id = ${accountId} and ${key} = any(${ids}::uuid[])
+    order by r.created_at desc, r.id desc`.execute(database);
+  const byId = groupBy(
+    rows,
+    (row) => row.asked_for,
+    (row) => row,
+  );
+  return new Map([...byId].map(([id, joined]) => [id, heardIn(joined)]));
+}
+
+export function heardIn(rows: readonly JoinedRow[]): HeardRows {
+  const [newest] = rows;
+  return {
+    watches: rows.flatMap(({ source_kind, source_code, attempted_at, succeeded_at, fed_at, containers }) =>
+      source_kind === null ? [] : [{ source_kind, source_code, attempted_at, succeeded_at, fed_at, containers }],
+    ),
+    clock: newest === undefined || newest.clock_id === null ? null : newest,
+  };
+}

@@ -1,0 +1,147 @@
+/** Credentials for shipping lines that accounts have of their own (decision 0045), sealed; and what a change of them touches. */
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import { enqueueTrackingWakes } from '../postgres/outbox.ts';
+import type { DB } from '../schema.generated.ts';
+
+export type LineCredentialsRow = Selectable<DB['line_credentials']>;
+
+/** Line → version; null where the account has none. */
+export type CredentialVersions = Readonly<Record<string, string>> | null;
+
+export async function credentialVersions(database: Queryable, accountId: string): Promise<CredentialVersions> {
+  const rows = await database
+    .selectFrom('line_credentials')
+    .select(['scac', 'version'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.length === 0 ? null : Object.fromEntries(rows.map(({ scac, version }) => [scac, version]));
+}
+
+export async function lineCredentialsOf(database: Queryable, accountId: string): Promise<LineCredentialsRow[]> {
+  return database.selectFrom('line_credentials').selectAll().where('account_id', '=', accountId).execute();
+}
+
+export interface NewLineCredentials {
+  accountId: string;
+  scac: string;
+  version: string;
+  sealed: Buffer;
+  /** Names of what was given. */
+  fields: readonly string[];
+  /** Who gave them, by id and e-mail address. */
+  setBy: { userId: string; name: string };
+  now: Date;
+}
+
+/** In place of those that the account had for the line. */
+export async function writeLineCredentials(trx: Queryable, given: NewLineCredentials): Promise<void> {
+  const row = {
+    version: given.version,
+    sealed_values: given.sealed,
+    fields: [...given.fields],
+    set_by_user_id: given.setBy.userId,
+    set_by_name: given.setBy.name,
+    set_at: given.now,
+    checked_at: null,
+    check_verdict: null,
+    check_reason: null,
+  };
+  await trx
+    .insertInto('line_credentials')
+    .values({ account_id: given.accountId, scac: given.scac, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'scac']).doUpdateSet(row))
+    .execute();
+}
+
+/** False: there were none. */
+export async function deleteLineCredentials(trx: Queryable, accountId: string, scac: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('line_credentials')
+    .where('account_id', '=', accountId)
+    .where('scac', '=', scac)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What came of the last check, unless they were changed meanwhile. */
+export async function noteCredentialsChecked(
+  database: Queryable,
+  { accountId, version }: { accountId: string; version: string },
+  check: { at: Date; verdict: string; reason: string | null },
+): Promise<void> {
+  await database
+    .updateTable('line_credentials')
+    .set({ checked_at: check.at, check_verdict: check.verdict, check_reason: check.reason })
+    .where('account_id', '=', accountId)
+    .where('version', '=', version)
+    .execute();
+}
+
+/** Changes of one account take turns, so that watches are keyed by the one that came last. */
+export async function lockCredentialsOf(trx: Queryable, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`line_credentials/${accountId}`}, 0))`.execute(trx);
+}
+
+/** Keys of credentials of accounts name their account; those of the server name lines only. */
+export function isOfAccount(credentialKey: string): boolean {
+  return credentialKey.includes(':account:');
+}
+
+export interface Rekeying {
+  accountId: string;
+  /** Code of a watch → by which credential it is asked from now on. */
+  keys: ReadonlyMap<string, string>;
+  now: Date;
+}
+
+/**
+ * Watches of the account's lines are asked by another credential from now on. What is under way with the former one is dropped
+ * (their version moves), and the next answer is kept whatever the last one said: evidence of one login is none of another.
+ * Those that waited because the former credential was refused or held back are due and woken.
+ */
+export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }: Rekeying): Promise<void> {
+  const wanted = JSON.stringify([...keys].map(([code, key]) => ({ code, key })));
+  const { rows } = await sql<{ requestId: string; isWoken: boolean }>`
+    with wanted as (select * from jsonb_to_recordset(${wanted}::jsonb) as n(code text, key text)), before as (
+      select w.id, n.key, r.test_clock_id is null and w.closed_at is null
+          and r.status in ('pending', 'awaiting_manifest', 'created')
+          and (w.last_outcome in ('credentials_rejected', 'source_blocks_us', 'line_not_enabled')
+            or c.paused_at is not null or c.open_until is not null) as held
+      from watches w
+      join wanted n on n.code = w.source_code and n.key <> w.credential_key
+      join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
+      left join credentials c on c.key = w.credential_key
+      where w.account_id = ${accountId} and w.source_kind = 'line'
+      order by w.id
+      for update of w
+    )
+    update watches w set credential_key = b.key, version = w.version + 1, last_claims_hash = null,
+      due_at = case when b.held then least(w.due_at, ${now}::timestamptz) else w.due_at end
+    from before b where w.account_id = ${accountId} and w.id = b.id
+    returning w.tracking_request_id as "requestId", b.held as "isWoken"`.execute(trx);
+  const woken = rows.filter(({ isWoken }) => isWoken).map(({ requestId }) => requestId);
+  if (woken.length > 0) await enqueueTrackingWakes(trx, accountId, [...new Set(woken)]);
+  // A pause that the account was told of was one of the former credential: it is over for this account.
+  await sql`
+    update announced_pauses a set credential_key = n.key
+    from jsonb_to_recordset(${wanted}::jsonb) as n(code text, key text)
+    where a.account_id = ${accountId} and a.source_kind = 'line' and a.source_code = n.code`.execute(trx);
+}
+
+/** Nothing is known any more of credentials that no account has. */
+export async function forgetCredentialState(trx: Queryable, key: string): Promise<void> {
+  await trx.deleteFrom('credentials').where('key', '=', key).execute();
+}
+
+/** Lines push to whoever asked them to: subscriptions that the former login made are not listened to any more. */
+export async function dropSubscriptions(trx: Queryable, accountId: string, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  await trx
+    .updateTable('push_subscriptions')
+    .set({ status: 'deleted' })
+    .where('account_id', '=', accountId)
+    .where('scac', 'in', [...codes])
+    .where('status', '<>', 'deleted')
+    .execute();
+}

@@ -1,0 +1,106 @@
+/** Answers of sources as received: immutable evidence, kept only when their claims say something new. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+export interface NewSnapshot {
+  /** For whom alone it is: set where an account's own credential fetched it, or where it was sent to an account. */
+  accountId?: string | null;
+  source: { kind: string; code: string };
+  claimsHash: Buffer;
+  /** The document that claims point into (connectors/snapshot-body.ts). */
+  body: Uint8Array;
+  pages: number;
+  status: number;
+  headers: Record<string, string>;
+  /** Secrets redacted. */
+  url: string;
+  requestedAt: string;
+  receivedAt: string;
+}
+
+export interface PreparedSnapshot extends NewSnapshot {
+  id: string;
+  compressed: Buffer;
+  bodyHash: Buffer;
+}
+
+/** Compresses outside of the transaction that stores it. The id is made here, as claims refer to it before it is stored. */
+export async function prepareSnapshot(snapshot: NewSnapshot): Promise<PreparedSnapshot> {
+  return {
+    ...snapshot,
+    id: newId(),
+    compressed: await compress(snapshot.body),
+    bodyHash: createHash('sha256').update(snapshot.body).digest(),
+  };
+}
+
+export async function insertSnapshot(database: Queryable, snapshot: PreparedSnapshot): Promise<void> {
+  await database
+    .insertInto('snapshots')
+    .values({
+      id: snapshot.id,
+      account_id: snapshot.accountId ?? null,
+      source_kind: snapshot.source.kind,
+      source_code: snapshot.source.code,
+      claims_hash: snapshot.claimsHash,
+      body_hash: snapshot.bodyHash,
+      body: snapshot.compressed,
+      body_bytes: snapshot.body.byteLength,
+      pages: Math.max(1, snapshot.pages),
+      status: snapshot.status,
+      headers: JSON.stringify(snapshot.headers),
+      url: snapshot.url,
+      requested_at: snapshot.requestedAt,
+      received_at: snapshot.receivedAt,
+    })
+    .execute();
+}
+
+export interface StoredAnswer {
+  body: Uint8Array;
+  pages: number;
+  status: number;
+  headers: Record<string, string>;
+  url: string;
+  source: { kind: string; code: string };
+  receivedAt: Date;
+}
+
+/** `accountId`: for whom alone it is; null: for everybody who asks for the same. */
+export type Snapshot = StoredAnswer & { accountId: string | null };
+
+/** The answer as it was received. Status and headers are those of its last page. */
+export async function loadSnapshot(database: Queryable, id: string): Promise<Snapshot | null> {
+  const row = await database
+    .selectFrom('snapshots')
+    .select(['account_id', 'body', 'pages', 'status', 'headers', 'url', 'source_kind', 'source_code', 'received_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const {
+    account_id: accountId,
+    pages,
+    status,
+    url,
+    source_kind: kind,
+    source_code: code,
+    received_at: receivedAt,
+  } = row;
+  const headers = row.headers as Record<string, string>;
+  return {
+    accountId,
+    body: await decompress(row.body),
+    pages,
+    status,
+    headers,
+    url,
+    source: { kind, code },
+    receivedAt,
+  };
+}

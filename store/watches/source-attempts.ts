@@ -1,0 +1,105 @@
+/** What came of asking the sources of a tracking request: how each of them stands, and which answers are kept as evidence. */
+import { sql } from 'kysely';
+import type { Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { WatchKind } from './watches.ts';
+
+/** One source of the request, as its watch and its credential stand. Times are by the clock of the request. */
+export interface SourceAttempts {
+  kind: WatchKind;
+  code: string;
+  attempts: number;
+  attemptedAt: Date | null;
+  succeededAt: Date | null;
+  consecutiveFailures: number;
+  /** `changed`, `unchanged`, or the internal reason why the ask brought nothing; null before the first one. */
+  lastOutcome: string | null;
+  lastOutcomeDetail: string | null;
+  dueAt: Date;
+  /** Whether it is asked on. */
+  isOpen: boolean;
+  /** Why nobody asks this source now; by the wall clock. Test clocks cost nobody's quota, so no pause holds them up. */
+  pausedReason: string | null;
+}
+
+/** Lines first. */
+export async function sourceAttempts(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<SourceAttempts[]> {
+  const { rows } = await sql<SourceAttempts>`
+    select w.source_kind as kind, w.source_code as code, w.attempts, w.attempted_at as "attemptedAt",
+      w.succeeded_at as "succeededAt", w.consecutive_failures as "consecutiveFailures", w.last_outcome as "lastOutcome",
+      w.last_outcome_detail as "lastOutcomeDetail", w.due_at as "dueAt",
+      w.closed_at is null and w.paused_at is null as "isOpen",
+      case when r.test_clock_id is null and c.paused_at is not null then coalesce(c.paused_reason, 'operator') end
+        as "pausedReason"
+    from watches w
+    join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
+    left join credentials c on c.key = w.credential_key
+    where w.account_id = ${accountId} and w.tracking_request_id = ${trackingRequestId}
+    order by array_position(array['line', 'terminal', 'railroad'], w.source_kind), w.created_at, w.id`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** An answer as it is kept; one that came again unchanged is kept once. */
+export interface KeptAnswer {
+  id: string;
+  snapshotId: string;
+  kind: WatchKind;
+  code: string;
+  /** `ok`, `pushed`, or the internal reason why it holds no facts. */
+  outcome: string;
+  status: number;
+  receivedAt: Date;
+  lastReceivedAt: Date;
+  receipts: number;
+  /** From the first call to the last page. */
+  durationMs: number;
+}
+
+/** The newest first; what persons said is no answer. */
+export async function keptAnswers(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+  { limit, offset }: Slice,
+): Promise<KeptAnswer[]> {
+  const { rows } = await sql<KeptAnswer>`
+    select o.id, o.snapshot_id as "snapshotId", o.source_kind as kind, o.source_code as code, o.outcome, s.status,
+      o.first_received_at as "receivedAt", o.last_received_at as "lastReceivedAt", o.receipts,
+      greatest(0, round(extract(epoch from s.received_at - s.requested_at) * 1000))::float8 as "durationMs"
+    from observations o join snapshots s on s.id = o.snapshot_id
+    where o.account_id = ${accountId} and o.tracking_request_id = ${trackingRequestId}
+      and o.source_kind <> 'person'
+    order by o.created_at desc, o.id desc limit ${limit} offset ${offset}`.execute(database);
+  return rows;
+}
+
+export async function countKeptAnswers(
+  database: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from observations
+    where account_id = ${accountId} and tracking_request_id = ${trackingRequestId} and source_kind <> 'person'`.execute(
+    database,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Whether an answer was seen for a tracking request of the account: nobody else may read it. */
+export async function isSnapshotOfAccount(
+  database: Queryable,
+  accountId: string,
+  snapshotId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isSeen: boolean }>`
+    select exists (select from observations
+      where account_id = ${accountId} and snapshot_id = ${snapshotId}) as "isSeen"`.execute(database);
+  return rows[0]?.isSeen ?? false;
+}

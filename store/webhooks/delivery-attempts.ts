@@ -1,0 +1,157 @@
+/** What became of an attempt to deliver, and what follows from it for its notification, webhook and replay. */
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
+import { newId } from '../postgres/ids.ts';
+import { releaseNext, shareOrder } from './delivery-queues.ts';
+import { countFailure, type WebhookFailure, type WebhookNews } from './failing-webhooks.ts';
+import { countReplayed } from './replays.ts';
+
+export interface FinishedAttempt {
+  accountId: string;
+  webhookId: string;
+  notificationId: string;
+  /** 1 for the first attempt. */
+  number: number;
+  /** The replay that sent it again; null where it was sent as it happened. */
+  replayId: string | null;
+  startedAt: Date;
+  durationMs: number;
+  url: string;
+  /** Where the name led to; null when no connection was made. */
+  address: string | null;
+  /** Null when no answer came. */
+  statusCode: number | null;
+  error: string | null;
+  requestHeaders: Record<string, string>;
+  responseHeaders: Record<string, string> | null;
+  responseBody: string | null;
+  /** What becomes of the notification; `retry` in this many seconds. */
+  outcome: { status: 'succeeded' } | { status: 'failed' } | { status: 'retry'; inSeconds: number };
+  /** What becomes of the webhook when the attempt failed. */
+  failure: WebhookFailure | null;
+}
+
+/** Appends the event of it. The last call of the transaction. */
+export type Announce = (trx: Queryable, accountId: string, news: WebhookNews) => Promise<void>;
+
+/**
+ * Keeps one attempt, with what follows from it, in one transaction. False when the attempt of that number is already kept:
+ * another run of the activity made it too, and its outcome stands. Locks in the order of store/webhooks/replays.ts.
+ */
+export async function recordAttempt(
+  database: Database,
+  attempt: FinishedAttempt,
+  announce: Announce = async () => {},
+): Promise<boolean> {
+  const { accountId, webhookId, outcome, failure } = attempt;
+  return database.transaction().execute(async (trx) => {
+    await shareOrder(trx, accountId, webhookId);
+    const kept = await keepAttempt(trx, attempt);
+    if (kept === undefined) return false;
+    const replayId = attempt.replayId ?? null;
+    const isOver = kept.inTurn && outcome.status !== 'retry';
+    if (isOver && kept.orderKey !== null) {
+      await releaseNext(trx, { accountId, webhookId, orderKey: kept.orderKey });
+    }
+    const news = failure === null ? null : await countFailure(trx, attempt, failure);
+    if (isOver && replayId !== null) {
+      await countReplayed(trx, { accountId, replayId, outcome: outcome.status === 'failed' ? 'failed' : 'succeeded' });
+    }
+    if (news !== null) await announce(trx, accountId, news);
+    return true;
+  });
+}
+
+interface KeptAttempt {
+  orderKey: string | null;
+  /** False when the notification was taken out of the lane, or queued anew, while the attempt was under way. */
+  inTurn: boolean;
+}
+
+/**
+ * A notification is accepted for good by its first success; one that is given up was never accepted. What left its lane
+ * while the attempt was under way keeps its place all the same: only the attempt is counted, and a success.
+ */
+async function keepAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<KeptAttempt | undefined> {
+  const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
+  const isGivenUp = sql`g.outcome = 'failed' and g.in_turn and n.status = 'pending'`;
+  const { rows } = await sql<KeptAttempt>`${PREPARED}
+    with given as (
+      select g.*, n.lane is not distinct from g.lane and n.replay_id is not distinct from g.replay_id as in_turn
+      from jsonb_to_record(${JSON.stringify(rowOf(attempt))}::jsonb) as ${rowColumns}
+      join webhook_notifications n
+        on n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
+      for no key update of n
+    ), counted as (
+      update webhook_notifications n
+      set attempts = g.number,
+          lane_attempts = n.lane_attempts + g.in_turn::int,
+          lane = case when ${isOver} then null else n.lane end,
+          next_attempt_at = case when g.outcome = 'retry' and g.in_turn then now() + g.in_seconds * interval '1 second'
+                                 else n.next_attempt_at end,
+          last_attempt_at = g.started_at,
+          last_status_code = g.status_code,
+          status = case when g.outcome = 'succeeded' then 'succeeded' when ${isGivenUp} then 'failed' else n.status end,
+          finished_at = case when (g.outcome = 'succeeded' and n.status <> 'succeeded') or (${isGivenUp}) then now()
+                             else n.finished_at end
+      from given g
+      where n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
+      returning n.order_key, g.in_turn
+    ), kept as (
+      insert into delivery_attempts (account_id, id, notification_id, number, replay_id, started_at, duration_ms, url,
+                                     address, status_code, error, request_headers, response_headers, response_body)
+      select g.account_id, g.id, g.notification_id, g.number, g.replay_id, g.started_at, g.duration_ms, g.url,
+             g.address, g.status_code, g.error, g.request_headers, g.response_headers, g.response_body
+      from given g cross join counted
+    ), cleared as (
+      update webhooks w
+      set consecutive_failures = 0, failing_since = null, next_probe_at = null, announced_percent = 0
+      from given g cross join counted
+      where g.outcome = 'succeeded' and w.account_id = g.account_id and w.id = g.webhook_id and w.url = g.url
+        and w.consecutive_failures > 0
+    )
+    select order_key as "orderKey", in_turn as "inTurn" from counted`.execute(trx);
+  return rows[0];
+}
+
+const rowColumns: RawBuilder<unknown> = sql`g(
+  account_id uuid, webhook_id uuid, notification_id uuid, id uuid, number int, lane text, replay_id uuid,
+  started_at timestamptz, duration_ms int, url text, address text, status_code int, error text, request_headers jsonb,
+  response_headers jsonb, response_body text, outcome text, in_seconds float8)`;
+
+export type AttemptRow = ReturnType<typeof rowOf>;
+
+/** As `delivery_attempts` keeps it, with what the notification and the webhook need to know. */
+export function rowOf(attempt: FinishedAttempt) {
+  const { outcome, replayId } = attempt;
+  return {
+    account_id: attempt.accountId,
+    webhook_id: attempt.webhookId,
+    notification_id: attempt.notificationId,
+    id: newId(),
+    number: attempt.number,
+    lane: replayId === null ? 'live' : 'replay',
+    replay_id: replayId,
+    started_at: attempt.startedAt.toISOString(),
+    duration_ms: attempt.durationMs,
+    url: attempt.url,
+    address: attempt.address,
+    status_code: attempt.statusCode,
+    error: attempt.error === null ? null : storable(attempt.error),
+    request_headers: attempt.requestHeaders,
+    response_headers: storableHeaders(attempt.responseHeaders),
+    response_body: attempt.responseBody === null ? null : storable(attempt.responseBody),
+    outcome: outcome.status,
+    in_seconds: outcome.status === 'retry' ? outcome.inSeconds : null,
+  };
+}
+
+function storableHeaders(headers: Record<string, string> | null): Record<string, string> | null {
+  if (headers === null) return null;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storable(value)]));
+}
+
+/** Postgres keeps no NUL, neither in text nor in jsonb. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,213 @@
+/** Notifications and their attempts, to be read: what was to be delivered, and what became of it. */
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { EventBody } from '../events/append-events.ts';
+import {
+  type Conditions,
+  conditionsOf,
+  countMatching,
+  idsOfPage,
+  type Matching,
+  NEWEST_FIRST,
+  oneOf,
+} from '../lists/filtered-list.ts';
+import { countRows } from '../lists/list-query.ts';
+import { groupBy, type Listed, type Slice } from '../lists/page.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+
+export interface NotificationRecord
+  extends Pick<
+      Selectable<DB['webhook_notifications']>,
+      | 'id'
+      | 'webhook_id'
+      | 'event_id'
+      | 'event_name'
+      | 'sequence'
+      | 'status'
+      | 'attempts'
+      | 'last_attempt_at'
+      | 'last_status_code'
+      | 'shipment_id'
+      | 'container_id'
+      | 'replay_id'
+      | 'created_at'
+    >,
+    Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'> {
+  /** Null when none is planned: it is in no queue, or its webhook is inactive or deleted. */
+  next_attempt_at: Date | null;
+  replaying: boolean;
+}
+
+export type DeliveryAttemptRow = Selectable<DB['delivery_attempts']>;
+
+/** Statuses of HTTP, both included; `none`: it was tried, and no answer came. */
+export type StatusCodes = { from: number; to: number } | 'none';
+
+export interface NotificationFilter {
+  webhook?: string;
+  events?: readonly string[];
+  status?: 'pending' | 'succeeded' | 'failed';
+  /** Of the answer to the last attempt. */
+  statusCodes?: StatusCodes;
+  shipment?: string;
+  container?: string;
+  /** The replay that it was last queued by. */
+  replay?: string;
+  createdFrom?: Date;
+  createdBefore?: Date;
+}
+
+const CONDITIONS: Conditions<NotificationFilter> = {
+  webhook: (id) => sql`webhook_id = ${id}`,
+  events: (names) => oneOf('event_name', names),
+  // Written out, so that partial indexes are found. What is pending waits in a lane.
+  status: (status) =>
+    status === 'pending' ? sql`status = 'pending' and lane is not null` : sql`status = ${sql.lit(status)}`,
+  statusCodes: (codes) =>
+    codes === 'none'
+      ? sql`last_attempt_at is not null and last_status_code is null`
+      : sql`last_attempt_at is not null
+          and last_status_code between ${sql.lit(codes.from)} and ${sql.lit(codes.to)}`,
+  shipment: byEvents('shipment_id'),
+  container: byEvents('container_id'),
+  replay: (id) => sql`replay_id = ${id}`,
+  createdFrom: (from) => sql`created_at >= ${from}`,
+  createdBefore: (moment) => sql`created_at < ${moment}`,
+};
+
+/** By its events: they are few, and found by an index that is there anyway. */
+function byEvents(column: 'shipment_id' | 'container_id') {
+  return (id: string, accountId: string) =>
+    sql<SqlBool>`event_id = any(array(
+      select e.id from events e where e.account_id = ${accountId} and ${sql.ref(`e.${column}`)} = ${id}))`;
+}
+
+/** Newest first. */
+export async function listNotificationRecords(
+  database: Queryable,
+  accountId: string,
+  filter: NotificationFilter,
+  slice: Slice,
+): Promise<Listed<NotificationRecord>> {
+  const what: Matching = {
+    table: 'webhook_notifications',
+    accountId,
+    conditions: conditionsOf(CONDITIONS, filter, accountId),
+  };
+  const total = slice.total ?? (await countMatching(database, what));
+  if (slice.offset >= total) return { rows: [], total };
+  const rows = await records(database, accountId, idsOfPage(what, NEWEST_FIRST, total, slice));
+  return { rows, total };
+}
+
+export async function findNotificationRecord(
+  database: Queryable,
+  accountId: string,
+  id: string,
+): Promise<NotificationRecord | null> {
+  const [row] = await records(database, accountId, sql`select ${id}::uuid as id`);
+  return row ?? null;
+}
+
+/** `ids`: a query of them. Newest first. */
+async function records(
+  database: Queryable,
+  accountId: string,
+  ids: RawBuilder<unknown>,
+): Promise<NotificationRecord[]> {
+  const { rows } = await sql<NotificationRecord>`
+    with page as materialized (${ids})
+    select n.id, n.webhook_id, n.event_id, n.event_name, n.sequence, n.status, n.attempts, n.last_attempt_at,
+      n.last_status_code, n.shipment_id, n.container_id, n.replay_id, n.created_at,
+      e.backfilled, e.container_sequence, e.reference_type, e.reference_id,
+      n.lane is not distinct from 'replay' as replaying,
+      -- A receiver that fails is tried by one notification at a time, the others wait with it.
+      case when n.lane is not null and w.active and w.deleted_at is null
+        then greatest(n.next_attempt_at, w.next_probe_at) end as next_attempt_at
+    from page p
+    join webhook_notifications n on n.account_id = ${accountId} and n.id = p.id
+    join events e on e.account_id = n.account_id and e.id = n.event_id
+    join webhooks w on w.account_id = n.account_id and w.id = n.webhook_id
+    order by n.created_at desc, n.id desc`.execute(database);
+  return rows;
+}
+
+/** The text that every attempt posts. */
+export async function findPostedBody(database: Queryable, accountId: string, id: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('webhook_notifications')
+    .select('body')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.body ?? null;
+}
+
+/** By event: what was rendered of it when it was recorded. */
+export async function eventBodies(
+  database: Queryable,
+  accountId: string,
+  eventIds: readonly string[],
+): Promise<Map<string, EventBody>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('events')
+    .select(['id', 'body'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...eventIds])
+    .execute();
+  return new Map(rows.map(({ id, body }) => [id, body as unknown as EventBody]));
+}
+
+/** By notification, the first attempt first. */
+export async function attemptIdsByNotification(
+  database: Queryable,
+  accountId: string,
+  notificationIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (notificationIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('delivery_attempts')
+    .select(['id', 'notification_id'])
+    .where('account_id', '=', accountId)
+    .where('notification_id', 'in', [...notificationIds])
+    .orderBy('number')
+    .execute();
+  return groupBy(
+    rows,
+    (row) => row.notification_id,
+    (row) => row.id,
+  );
+}
+
+export async function findAttemptsByIds(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<DeliveryAttemptRow[]> {
+  return database
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .orderBy('notification_id')
+    .orderBy('number')
+    .execute();
+}
+
+/** Attempts of one notification, the first one first. */
+export async function listAttempts(
+  database: Queryable,
+  accountId: string,
+  notificationId: string,
+  slice: Slice,
+): Promise<Listed<DeliveryAttemptRow>> {
+  const attempts = database
+    .selectFrom('delivery_attempts')
+    .where('account_id', '=', accountId)
+    .where('notification_id', '=', notificationId);
+  const total = slice.total ?? (await countRows(attempts));
+  if (slice.offset >= total) return { rows: [], total };
+  const rows = await attempts.selectAll().orderBy('number').limit(slice.limit).offset(slice.offset).execute();
+  return { rows, total };
+}

@@ -1,0 +1,243 @@
+/** Which events a replay takes, and the notifications that carry them again. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type EventBody, ORDER_KEY } from '../events/append-events.ts';
+import type { Queryable } from '../postgres/database.ts';
+import type { ReplayedOnly, ReplayRow } from './replays.ts';
+
+/** What a webhook is told of. */
+export interface Subscription {
+  events: string[];
+  /** As an operator set them for the account; what is missing is on. */
+  features: Readonly<Record<string, unknown>> | null;
+}
+
+export async function findSubscription(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+): Promise<Subscription> {
+  return queryable
+    .selectFrom('webhooks as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select('w.events')
+    .select(sql<Subscription['features']>`a.settings -> 'features'`.as('features'))
+    .where('w.account_id', '=', accountId)
+    .where('w.id', '=', webhookId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Names of events. */
+export type ReplayedNames = { among: readonly string[] } | { allBut: readonly string[] };
+
+export interface ReplayedEvent {
+  id: string;
+  name: string;
+  sequence: number;
+  containerSequence: number | null;
+  backfilled: boolean;
+  createdAt: Date;
+  body: EventBody;
+}
+
+export interface StretchOptions {
+  /** Events at most. */
+  limit: number;
+  /** Notifications that are settled may be gone after so many days; 0: they stay. */
+  notificationDays: number;
+}
+
+/** A part of the log, looked through. */
+export interface PlannedStretch {
+  /** Notifications that are to be sent again. */
+  notificationIds: string[];
+  /** Of which the webhook has no notification. */
+  events: ReplayedEvent[];
+  /** Up to here nothing is left to be found. */
+  plannedSequence: number;
+  isPlanned: boolean;
+}
+
+/** Looked through at once: mostly few of them have to be sent. */
+const MOST_LOOKED_AT = 10_000;
+
+/**
+ * The next of the replay, in the order of the log. Those whose notification waits to be sent anyway are left out. Each table is read by itself: of a webhook that is being given its first notifications Postgres thinks that it has
+ * none, and joins so that each stretch takes longer than the one before.
+ */
+export async function nextReplayedEvents(
+  trx: Queryable,
+  replay: ReplayRow,
+  names: ReplayedNames,
+  { limit, notificationDays }: StretchOptions,
+): Promise<PlannedStretch> {
+  const candidates = await listCandidates(trx, replay, names, notificationDays);
+  const known = await knownNotifications(
+    trx,
+    replay,
+    candidates.map(({ id }) => id),
+  );
+  const isWanted = WANTED[replay.selection.only ?? 'all'];
+  const wanted = candidates
+    .filter(({ id, isForgotten }) => isWanted(known.get(id) ?? (isForgotten ? FORGOTTEN : null)))
+    .slice(0, limit);
+  const last = wanted.length === limit ? wanted.at(-1) : candidates.at(-1);
+  const isPlanned = wanted.length < limit && candidates.length < MOST_LOOKED_AT;
+  return {
+    notificationIds: wanted.flatMap(({ id }) => known.get(id)?.id ?? []),
+    events: await findEvents(
+      trx,
+      replay,
+      wanted.flatMap(({ id }) => (known.has(id) ? [] : id)),
+    ),
+    plannedSequence: isPlanned ? replay.until_sequence : (last?.sequence ?? replay.until_sequence),
+    isPlanned,
+  };
+}
+
+interface KnownNotification {
+  status: string;
+  /** One in a lane comes anyway. */
+  isQueued: boolean;
+}
+
+/** What may have been delivered so long ago that nobody knows any more counts as delivered, unless it is asked for since then. */
+const FORGOTTEN: KnownNotification = { status: 'succeeded', isQueued: false };
+
+interface Candidate {
+  id: string;
+  sequence: number;
+  /** Its notification may have been removed by age. */
+  isForgotten: boolean;
+}
+
+/** By what became of it; null: there is no notification. */
+const WANTED: Readonly<Record<ReplayedOnly, (known: KnownNotification | null) => boolean>> = {
+  all: (known) => known?.isQueued !== true,
+  undelivered: (known) => known === null || (!known.isQueued && known.status !== 'succeeded'),
+  failed: (known) => known !== null && !known.isQueued && known.status === 'failed',
+};
+
+async function listCandidates(
+  trx: Queryable,
+  replay: ReplayRow,
+  names: ReplayedNames,
+  notificationDays: number,
+): Promise<Candidate[]> {
+  const { account_id: accountId, webhook_id: webhookId, selection } = replay;
+  const isForgotten =
+    notificationDays === 0 || selection.from !== null
+      ? sql`false`
+      : sql`e.created_at < now() - ${notificationDays} * interval '1 day' and e.created_at >= (
+              select w.created_at from webhooks w where w.account_id = ${accountId} and w.id = ${webhookId})`;
+  const { rows } = await sql<Candidate>`
+    select e.id, e.sequence, ${isForgotten} as "isForgotten" from events e where ${selected(replay, names)}
+    order by e.sequence limit ${MOST_LOOKED_AT}`.execute(trx);
+  return rows;
+}
+
+/** By event. */
+async function knownNotifications(
+  trx: Queryable,
+  { account_id: accountId, webhook_id: webhookId }: ReplayRow,
+  eventIds: readonly string[],
+): Promise<Map<string, KnownNotification & { id: string }>> {
+  const { rows } = await sql<KnownNotification & { id: string; eventId: string }>`
+    select event_id as "eventId", id, status, lane is not null as "isQueued" from webhook_notifications
+    where account_id = ${accountId} and webhook_id = ${webhookId} and event_id = any(${[...eventIds]}::uuid[])`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.eventId, row]));
+}
+
+async function findEvents(
+  trx: Queryable,
+  { account_id: accountId }: ReplayRow,
+  ids: readonly string[],
+): Promise<ReplayedEvent[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ReplayedEvent>`
+    select id, name, sequence, container_sequence as "containerSequence", backfilled, created_at as "createdAt", body
+    from events where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) order by sequence`.execute(trx);
+  return rows;
+}
+
+function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> {
+  const { account_id: accountId, webhook_id: webhookId, selection } = replay;
+  const { from, to, shipment_id: shipmentId, container_id: containerId, notification_ids: ids } = selection;
+  const conditions = [
+    sql`e.account_id = ${accountId} and e.sequence > ${replay.planned_sequence} and e.sequence <= ${replay.until_sequence}`,
+    'among' in names ? sql`e.name = any(${names.among}::text[])` : sql`e.name <> all(${names.allBut}::text[])`,
+    ...(from === null ? [] : [sql`e.created_at >= ${from}::timestamptz`]),
+    ...(to === null ? [] : [sql`e.created_at <= ${to}::timestamptz`]),
+    ...(shipmentId === null ? [] : [sql`e.shipment_id = ${shipmentId}`]),
+    ...(containerId === null ? [] : [sql`e.container_id = ${containerId}`]),
+    ...(ids === null
+      ? []
+      : [
+          sql`e.id in (select event_id from webhook_notifications
+                       where account_id = ${accountId} and webhook_id = ${webhookId} and id = any(${ids}::uuid[]))`,
+        ]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Puts notifications that are in no lane into that of the replay. Returns how many. */
+export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const queued = await sql`
+    update webhook_notifications
+    set lane = 'replay', held = false, lane_attempts = 0, replay_id = ${replay.id}, next_attempt_at = now()
+    where account_id = ${replay.account_id} and webhook_id = ${replay.webhook_id} and id = any(${[...ids]}::uuid[])
+      and lane is null`.execute(trx);
+  return Number(queued.numAffectedRows ?? 0);
+}
+
+/** Notifications of events that the webhook was not told of, made as if it had been. Returns how many. */
+export async function queueForTheFirstTime(
+  trx: Queryable,
+  replay: ReplayRow,
+  notifications: readonly { id: string; event_id: string; body: string }[],
+): Promise<number> {
+  if (notifications.length === 0) return 0;
+  const queued = await sql`
+    insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
+                                       container_id, order_key, lane, replay_id, body, created_at, next_attempt_at)
+    select e.account_id, n.id, ${replay.webhook_id}, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
+           ${ORDER_KEY}, 'replay', ${replay.id}, n.body, e.created_at, now()
+    from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, event_id uuid, body text)
+    join events e on e.account_id = ${replay.account_id} and e.id = n.event_id
+    on conflict (account_id, webhook_id, event_id) do nothing`.execute(trx);
+  return Number(queued.numAffectedRows ?? 0);
+}
+
+/** Those of the given notifications that the webhook has. */
+export async function notificationsOfWebhook(
+  queryable: Queryable,
+  accountId: string,
+  webhookId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await queryable
+    .selectFrom('webhook_notifications')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', webhookId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function findReplayedNotification(
+  queryable: Queryable,
+  accountId: string,
+  id: string,
+): Promise<{ webhookId: string; isQueued: boolean } | null> {
+  const row = await queryable
+    .selectFrom('webhook_notifications')
+    .select('webhook_id as webhookId')
+    .select(sql<boolean>`lane is not null`.as('isQueued'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,81 @@
+/** Attempts of which nothing follows but that they were accepted: most of them. */
+import { sql } from 'kysely';
+import { type Database, PREPARED } from '../postgres/database.ts';
+import { type AttemptRow, type FinishedAttempt, rowOf } from './delivery-attempts.ts';
+
+/**
+ * Keeps many attempts that were accepted, in one statement: those sent as they happened, to webhooks that keep no order.
+ * Returns the ids of the notifications whose attempt is kept. Nothing else follows from these, so that each row is written
+ * without being locked before.
+ */
+export async function recordAccepted(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
+  // In the order in which all lock notifications.
+  const given = attempts.map(rowOf).sort((one, other) => (one.notification_id < other.notification_id ? -1 : 1));
+  const isInTurn = sql`(n.lane is not distinct from 'live' and n.replay_id is null)`;
+  // The limit takes none away: of a list from a function Postgres expects 100 rows, and reads the whole table for so many.
+  const { rows } = await sql<{ id: string }>`${PREPARED}
+    with given as materialized (
+      select * from rows from (
+        unnest(${arrayOf(given, 'account_id')}::uuid[]), unnest(${arrayOf(given, 'webhook_id')}::uuid[]),
+        unnest(${arrayOf(given, 'notification_id')}::uuid[]), unnest(${arrayOf(given, 'id')}::uuid[]),
+        unnest(${arrayOf(given, 'number')}::int[]), unnest(${arrayOf(given, 'started_at')}::timestamptz[]),
+        unnest(${arrayOf(given, 'duration_ms')}::int[]), unnest(${arrayOf(given, 'status_code')}::int[]),
+        jsonb_array_elements_text(${documentOf(given, 'url')}::jsonb),
+        jsonb_array_elements_text(${documentOf(given, 'address')}::jsonb),
+        jsonb_array_elements(${documentOf(given, 'request_headers')}::jsonb),
+        jsonb_array_elements(${documentOf(given, 'response_headers')}::jsonb),
+        jsonb_array_elements_text(${documentOf(given, 'response_body')}::jsonb)
+      ) g(account_id, webhook_id, notification_id, id, number, started_at, duration_ms, status_code, url, address,
+          request_headers, response_headers, response_body)
+      limit ${given.length}
+    ), counted as (
+      update webhook_notifications n
+      set attempts = g.number,
+          lane_attempts = n.lane_attempts + ${isInTurn}::int,
+          lane = case when ${isInTurn} then null else n.lane end,
+          last_attempt_at = g.started_at,
+          last_status_code = g.status_code,
+          status = 'succeeded',
+          finished_at = case when n.status <> 'succeeded' then now() else n.finished_at end
+      from given g
+      where n.account_id = g.account_id and n.id = g.notification_id and n.attempts = g.number - 1
+      returning n.id
+    ), kept as (
+      insert into delivery_attempts (account_id, id, notification_id, number, started_at, duration_ms, url, address,
+                                     status_code, request_headers, response_headers, response_body)
+      select g.account_id, g.id, g.notification_id, g.number, g.started_at, g.duration_ms, g.url, g.address,
+             g.status_code, g.request_headers, nullif(g.response_headers, 'null'), g.response_body
+      from given g join counted c on c.id = g.notification_id
+    ), cleared as (
+      update webhooks w
+      set consecutive_failures = 0, failing_since = null, next_probe_at = null, announced_percent = 0
+      from given g join counted c on c.id = g.notification_id
+      where w.account_id = g.account_id and w.id = g.webhook_id and w.url = g.url and w.consecutive_failures > 0
+    )
+    select id from counted`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One column, as the text of an array of Postgres: of what holds neither quotes nor commas. */
+function arrayOf(
+  given: readonly AttemptRow[],
+  name:
+    | 'account_id'
+    | 'webhook_id'
+    | 'notification_id'
+    | 'id'
+    | 'number'
+    | 'started_at'
+    | 'duration_ms'
+    | 'status_code',
+): string {
+  return `{${given.map((attempt) => attempt[name] ?? 'null').join()}}`;
+}
+
+/** One column, as a JSON array: Postgres reads it faster than an object for each row. */
+function documentOf(
+  given: readonly AttemptRow[],
+  name: 'url' | 'address' | 'request_headers' | 'response_headers' | 'response_body',
+): string {
+  return JSON.stringify(given.map((attempt) => attempt[name]));
+}

@@ -1,0 +1,221 @@
+import { type InferResult, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
+import { type FormerSecret, formerSecretsShown, listSigningFormerSecrets, type SealedSecret } from './secrets.ts';
+
+/** With what is shown of former secrets that still sign. */
+export type WebhookRow = Selectable<DB['webhooks']> & { former_secrets: FormerSecret[] };
+
+/** Custom headers as they are kept; null when there are none. */
+export type WebhookHeaders = { name: string; value: string }[] | null;
+
+export type NewWebhook = Omit<Insertable<DB['webhooks']>, 'headers'> & { headers: WebhookHeaders };
+
+export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): Promise<WebhookRow> {
+  return queryable
+    .insertInto('webhooks')
+    .values({ ...webhook, headers: jsonOrNull(webhook.headers) })
+    .returningAll()
+    .returning(formerSecretsShown.as('former_secrets'))
+    .executeTakeFirstOrThrow();
+}
+
+/** Of an account (decisions). */
+export const MAX_WEBHOOKS = 100;
+
+/** Counts the webhooks of an account, and holds off others that count them at the same time until the commit. */
+export async function countWebhooksForUpdate(trx: Queryable, accountId: string): Promise<number> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  return countWebhooks(trx, accountId);
+}
+
+export async function countWebhooks(queryable: Queryable, accountId: string): Promise<number> {
+  const { count } = await queryable
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Newest first. */
+export async function listWebhooks(
+  queryable: Queryable,
+  accountId: string,
+  page: { limit: number; offset: number },
+): Promise<WebhookRow[]> {
+  return queryable
+    .selectFrom('webhooks')
+    .selectAll()
+    .select(formerSecretsShown.as('former_secrets'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Null when there is none of that id, or it was deleted. */
+export async function findWebhook(queryable: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
+  const row = await queryable
+    .selectFrom('webhooks')
+    .selectAll()
+    .select(formerSecretsShown.as('former_secrets'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Without those that were deleted. */
+export async function findWebhooksByIds(
+  queryable: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<WebhookRow[]> {
+  return queryable
+    .selectFrom('webhooks')
+    .selectAll()
+    .select(formerSecretsShown.as('former_secrets'))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Null when there is none of that id, or it was deleted. Others that change it wait until the commit. */
+export async function lockWebhook(trx: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
+  await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+  return findWebhook(trx, accountId, id);
+}
+
+/** What a delivery needs to know of a webhook, read anew before each look at its queue. */
+export interface DeliveryTarget {
+  url: string;
+  headers: WebhookHeaders;
+  /** Those that deliveries are signed with, the newest first. */
+  secretsEncrypted: [SealedSecret, ...SealedSecret[]];
+  /** Name of the header with the signature of the body alone; null: without it. */
+  signatureHeader: string | null;
+  ordering: 'none' | 'container';
+  /** Seconds between attempts; null: as for all. */
+  retrySchedule: number[] | null;
+  /** Null: as for all. */
+  timeoutSeconds: number | null;
+  /** Statuses that count as received; null: as for all. */
+  acceptedStatuses: number[] | null;
+  consecutiveFailures: number;
+  /** Milliseconds until a receiver that fails may be tried again; 0 when it may be tried now. */
+  probeWaitMs: number;
+  /** Notifications are held back by an order that is not kept any more. */
+  hasHeld: boolean;
+  /** What is being sent again. */
+  replay: { isPlanning: boolean; perSecond: number } | null;
+}
+
+/** Null when the webhook is inactive or deleted. */
+export async function findDeliveryTarget(
+  queryable: Queryable,
+  accountId: string,
+  id: string,
+): Promise<DeliveryTarget | null> {
+  const query = queryable
+    .selectFrom('webhooks')
+    .select(['url', 'headers', 'secret_encrypted', 'signature_header as signatureHeader', 'ordering'])
+    .select(['retry_schedule as retrySchedule', 'timeout_seconds as timeoutSeconds'])
+    .select(['accepted_statuses as acceptedStatuses', 'consecutive_failures as consecutiveFailures'])
+    .select(
+      sql<number>`coalesce(greatest(extract(epoch from next_probe_at - now()) * 1000, 0), 0)::float8`.as('probeWaitMs'),
+    )
+    .select(
+      sql<boolean>`exists (select from webhook_former_secrets f where f.account_id = webhooks.account_id
+        and f.webhook_id = webhooks.id and f.expires_at > now())`.as('isRotating'),
+    )
+    .select(
+      sql<boolean>`ordering = 'none' and exists (select from webhook_notifications n where n.account_id = webhooks.account_id
+        and n.webhook_id = webhooks.id and n.lane = 'live' and n.held)`.as('hasHeld'),
+    )
+    .select(
+      sql<
+        DeliveryTarget['replay']
+      >`(select json_build_object('isPlanning', r.state = 'planning', 'perSecond', r.per_second)
+        from webhook_replays r where r.account_id = webhooks.account_id and r.webhook_id = webhooks.id
+        and r.state in ('planning', 'running'))`.as('replay'),
+    )
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null);
+  const { rows } = await sql<InferResult<typeof query>[number]>`${PREPARED} ${query}`.execute(queryable);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { headers, ordering, secret_encrypted: sealed, isRotating, ...target } = row;
+  const former = isRotating ? await listSigningFormerSecrets(queryable, accountId, id) : [];
+  return {
+    ...target,
+    headers: headers as WebhookHeaders,
+    ordering: ordering as DeliveryTarget['ordering'],
+    secretsEncrypted: [{ sealed, context: id }, ...former],
+  };
+}
+
+export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders };
+
+/** Null when there is none of that id, or it was deleted. */
+export async function updateWebhook(
+  queryable: Queryable,
+  accountId: string,
+  id: string,
+  { headers, ...changes }: WebhookChanges,
+): Promise<WebhookRow | null> {
+  const row = await queryable
+    .updateTable('webhooks')
+    .set({
+      ...changes,
+      ...(headers === undefined ? {} : { headers: jsonOrNull(headers) }),
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .returning(formerSecretsShown.as('former_secrets'))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The webhook must be locked, so that of two rotations the later one is the newer secret. */
+export async function replaceSecret(
+  trx: Queryable,
+  accountId: string,
+  id: string,
+  secret: { sealed: Buffer; masked: string },
+): Promise<WebhookRow | null> {
+  await trx
+    .updateTable('webhooks')
+    .set({ secret_encrypted: secret.sealed, secret_masked: secret.masked, secret_created_at: sql`clock_timestamp()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+  return updateWebhook(trx, accountId, id, {});
+}
+
+/** Kept as a row, because its notifications and their attempts stay readable. False when there was none. */
+export async function deleteWebhook(trx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const deleted = await updateWebhook(trx, accountId, id, { active: false, deleted_at: new Date() });
+  return deleted !== null;
+}
+
+function jsonOrNull(value: WebhookHeaders): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
