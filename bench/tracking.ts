@@ -9,7 +9,7 @@ const command = {
   name: 'tracking',
   about: `Draws journeys with a seed and with faults in measured shares (simulator/drawn), follows each by the real poll plan,
 connectors and core without servers, and compares what is published with what the sources revealed. Baselines in the same run:
-the newest answer taken as the truth, and fixed polling at the same median delay. docs/benchmarks.md defines each figure.`,
+the newest answer taken as the truth, and fixed polling at the same median delay. docs/tracking-score.md defines each figure.`,
   options: {
     journeys: { default: 10_000, help: 'journeys to draw' },
     seed: { default: 1, help: 'of the draw' },
