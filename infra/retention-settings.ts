@@ -1,4 +1,4 @@
-import type { RetentionSettings } from '../activities/retention.ts';
+import type { RetentionSettings } from '../activities/upkeep/retention.ts';
 import type { Configuration } from './configuration.ts';
 
 export function retentionSettings(configuration: Configuration): RetentionSettings {

@@ -1,4 +1,4 @@
-import { defaultTrackingSettings, type TrackingSettings } from '../activities/tracking-deps.ts';
+import { defaultTrackingSettings, type TrackingSettings } from '../activities/tracking/tracking-deps.ts';
 import { baseUrlOf, type Configuration } from './configuration.ts';
 
 /** Settings of tracking as they are configured: the same for whoever records, polls or persons. */

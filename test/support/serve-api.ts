@@ -1,7 +1,7 @@
 /** The REST API as its process serves it, on a free port of the loopback address. */
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { defaultTrackingSettings } from '../../activities/tracking-deps.ts';
+import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
 import { type ApiDependencies, createApi } from '../../api/app.ts';
 import { createApiServer, type ServerPatience } from '../../api/server.ts';
 import { BuiltPages } from '../../api/web-app/built-pages.ts';

@@ -1,7 +1,7 @@
 /** GET /v2/line_health: how lines, terminals and railroads answer an account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CallTally } from '../../../activities/call-tally.ts';
+import { CallTally } from '../../../activities/tracking/call-tally.ts';
 import { insertTracked } from './rows.ts';
 import { lines, startTestApi, type TestApi } from './server.ts';
 

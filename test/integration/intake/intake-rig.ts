@@ -1,6 +1,6 @@
 /** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
 import { randomBytes } from 'node:crypto';
-import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/push-subscriptions.ts';
+import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
 import { receiveDcsaPushRoute } from '../../../api/routes/intake/dcsa-pushes/receive.ts';
 import { ediMessageRoutes } from '../../../api/routes/intake/edi-messages/routes.ts';
 import { verifyNotification } from '../../../connectors/dcsa/push.ts';

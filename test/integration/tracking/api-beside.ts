@@ -1,5 +1,5 @@
 /** The REST API on the database of a rig, over HTTP, with the keys of its account and of another one. */
-import { defaultTrackingSettings } from '../../../activities/tracking-deps.ts';
+import { defaultTrackingSettings } from '../../../activities/tracking/tracking-deps.ts';
 import { correctionRoutes } from '../../../api/routes/containers/corrections/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';

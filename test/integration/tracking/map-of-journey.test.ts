@@ -1,7 +1,7 @@
 /** A journey on the map: polled, published, its ship reported by the feed, and drawn by the API. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVesselPositionActivities } from '../../../activities/vessel-positions.ts';
+import { createVesselPositionActivities } from '../../../activities/tracking/vessel-positions.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport, type Transport } from '../../../connectors/transport.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';

@@ -7,7 +7,7 @@ import { importReference } from '../../../operations/reference/import-reference.
 import { recordObservation } from '../../../operations/watches/record-observation.ts';
 import { lockTracking } from '../../../store/tracking-requests/recordings.ts';
 import { prepareSnapshot } from '../../../store/watches/snapshots.ts';
-import type { PlaceClaim, Source } from '../../../tracking/claims.ts';
+import type { PlaceClaim, Source } from '../../../tracking/claims/claims.ts';
 import { event, place } from '../../../tracking/testing/statements.ts';
 import { type ApiBeside, startApiBeside } from './api-beside.ts';
 import { TrackingRig } from './tracking-rig.ts';

@@ -1,7 +1,7 @@
 /** Reported positions of the ships that carry what is tracked: asked for by a Schedule, kept with their snapshot, never made up. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createVesselPositionActivities } from '../../../activities/vessel-positions.ts';
+import { createVesselPositionActivities } from '../../../activities/tracking/vessel-positions.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport, type Transport } from '../../../connectors/transport.ts';
 import { TrackingRig } from './tracking-rig.ts';

@@ -1,11 +1,11 @@
 /** One attempt to deliver one notification: signed, posted, and kept with what follows from it. */
-import type { FinishedAttempt } from '../store/delivery-attempts.ts';
-import type { DueNotification } from '../store/notifications.ts';
-import type { WebhookFailure } from '../store/webhook-failures.ts';
-import type { DeliveryTarget } from '../store/webhooks.ts';
-import { RETRY_AFTER_CAP_SECONDS, retryDelaySeconds } from '../webhooks/retry-schedule.ts';
-import { type SentAttempt, sendNotification } from '../webhooks/send.ts';
-import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
+import type { FinishedAttempt } from '../../store/webhooks/delivery-attempts.ts';
+import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
+import type { WebhookFailure } from '../../store/webhooks/failing-webhooks.ts';
+import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
+import { RETRY_AFTER_CAP_SECONDS, retryDelaySeconds } from '../../webhooks/retry-schedule.ts';
+import { type SentAttempt, sendNotification } from '../../webhooks/send.ts';
+import type { WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
 import type { DeliveryDeps, DeliverySettings } from './delivery-settings.ts';
 
 /** Of what one look read, opened once for all that it finds. */

@@ -1,8 +1,8 @@
 /** Delivery of webhooks as activities: one run drains the queue of one webhook. */
 import { ApplicationFailure, activityInfo, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
-import type { DeliveryActivities, WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
-import { DeliveryRecorder } from './delivery-recorder.ts';
+import type { DeliveryActivities, WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
+import { DeliveryRecorder } from './attempt-recorder.ts';
 import { DeliveryRound } from './delivery-round.ts';
 import type { DeliveryDeps } from './delivery-settings.ts';
 

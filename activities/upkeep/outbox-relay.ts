@@ -1,24 +1,24 @@
 /** Carries the outbox to Temporal: what was committed is started or woken, also when Temporal was down at the time. */
 import { type Client, WorkflowIdReusePolicy } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
-import { listenTo } from '../store/listen.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { listenTo } from '../../store/postgres/listen.ts';
 import {
   claimDueOutboxRows,
   deleteOutboxRows,
   OUTBOX_CHANNEL,
   type OutboxRow,
   postponeOutboxRows,
-} from '../store/outbox.ts';
+} from '../../store/postgres/outbox.ts';
 import {
   accountIdAttribute,
   requestNumberAttribute,
   shippingLineAttribute,
   trackingStatusAttribute,
-} from '../workflows/search-attributes.ts';
-import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
-import type { DeliveryRounds } from './delivery-rounds.ts';
-import { startRounds } from './rounds.ts';
+} from '../../workflows/search-attributes.ts';
+import { type TaskQueues, taskQueuesWithPrefix } from '../../workflows/task-queues.ts';
+import type { DeliveryRounds } from '../webhooks/active-rounds.ts';
+import { startRounds } from './repeat.ts';
 
 /** Told to Temporal all at once. */
 const BATCH_SIZE = 20;

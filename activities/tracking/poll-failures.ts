@@ -1,6 +1,6 @@
 /** Failures by which a poll tells Temporal when to ask again, and operators what came of it. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import type { FailureReason } from '../tracking/failures.ts';
+import type { FailureReason } from '../../tracking/watches/failures.ts';
 
 export type PollFailureType =
   | 'Unchanged'

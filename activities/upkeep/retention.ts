@@ -2,8 +2,6 @@
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
-import { isDatabaseAway } from '../store/failures.ts';
 import {
   accountIdsAtRandom,
   countRemovableEvents,
@@ -11,9 +9,15 @@ import {
   removeEvents,
   removeNotifications,
   removeReplays,
-} from '../store/retention.ts';
-import { deleteExpiredSecrets } from '../store/webhook-secrets.ts';
-import { RETENTION_SCHEDULE_ID, type RemovedRows, type RetentionActivities } from '../workflows/retention/messages.ts';
+} from '../../store/events/retention.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { deleteExpiredSecrets } from '../../store/webhooks/secrets.ts';
+import {
+  RETENTION_SCHEDULE_ID,
+  type RemovedRows,
+  type RetentionActivities,
+} from '../../workflows/retention/messages.ts';
 import { ensureSchedule } from './ensure-schedule.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,14 +1,14 @@
 /** One look at the queues of a webhook: what may be posted next. */
-import type { Database } from '../store/database.ts';
+import type { Database } from '../../store/postgres/database.ts';
 import {
   type DeliveryQueue,
   type DueChoice,
   type DueNotification,
   listDueNotifications,
   millisecondsToNextAttempt,
-} from '../store/notifications.ts';
-import type { DeliveryTarget } from '../store/webhooks.ts';
-import type { WebhookDeliveryInput } from '../workflows/webhook-delivery/messages.ts';
+} from '../../store/webhooks/delivery-queues.ts';
+import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
+import type { WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
 import type { DeliverySlots, Turn } from './delivery-slots.ts';
 
 export interface Look {

@@ -3,10 +3,10 @@
  * seconds: a call costs no statement for it. A worker that dies loses what it gathered since; nothing is made up for that.
  */
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
-import { addSourceHours, type SourceHour } from '../store/source-hours.ts';
-import { DURATION_BOUNDS_MS } from '../tracking/call-durations.ts';
-import { startRounds } from './rounds.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { addSourceHours, type SourceHour } from '../../store/watches/source-hours.ts';
+import { DURATION_BOUNDS_MS } from '../../tracking/watches/call-durations.ts';
+import { startRounds } from '../upkeep/repeat.ts';
 
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Connector, HttpAnswer, RequestPlan } from '../connectors/connector.ts';
-import type { SecretBox } from '../identity/keys/encryption.ts';
+import type { Connector, HttpAnswer, RequestPlan } from '../../connectors/connector.ts';
+import type { SecretBox } from '../../identity/keys/encryption.ts';
 import {
   claimDueSubscriptions,
   claimOldSecrets,
@@ -18,13 +18,13 @@ import {
   noteTrouble,
   replaceSecret,
   wantSubscription,
-} from '../store/intake/push-subscriptions.ts';
-import type { Database } from '../store/postgres/database.ts';
-import { newId } from '../store/postgres/ids.ts';
-import { findTestClock } from '../store/test-clocks/test-clocks.ts';
-import { readRequestOutcome } from '../store/tracking-requests/outcomes.ts';
-import { clockNow } from '../tracking/test-clock.ts';
-import { type Rounds, startRounds } from './rounds.ts';
+} from '../../store/intake/push-subscriptions.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { findTestClock } from '../../store/test-clocks/test-clocks.ts';
+import { readRequestOutcome } from '../../store/tracking-requests/outcomes.ts';
+import { clockNow } from '../../tracking/time/test-clock.ts';
+import { type Rounds, startRounds } from '../upkeep/repeat.ts';
 
 /** DCSA asks for 32 to 64 bytes. */
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import { taskQueuesWithPrefix } from '../workflows/task-queues.ts';
+import { taskQueuesWithPrefix } from '../../workflows/task-queues.ts';
 
 export interface RegularWorkflow {
   temporalClient: Client;

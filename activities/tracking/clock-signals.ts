@@ -1,7 +1,7 @@
 /** Wakes activities that wait for a test clock to move. */
 import type { Logger } from 'pino';
-import { listenTo } from '../store/listen.ts';
-import { CLOCK_CHANNEL } from '../store/test-clocks.ts';
+import { listenTo } from '../../store/postgres/listen.ts';
+import { CLOCK_CHANNEL } from '../../store/test-clocks/test-clocks.ts';
 
 export interface ClockSignals {
   /** Resolves when the clock moves, at the latest after `milliseconds`, or when `signal` aborts. */

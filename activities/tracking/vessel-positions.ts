@@ -1,0 +1,131 @@
+/** Asks the feed where the ships are that carry what is tracked. */
+import { createHash } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { HttpAnswer, RequestPlan, SourceAccess } from '../../connectors/connector.ts';
+import type { PositionFeeds } from '../../connectors/vessel-positions/directory.ts';
+import {
+  type AskedVessel,
+  MAX_VESSELS_PER_CALL,
+  type PositionFeed,
+  planPositions,
+  readPositions,
+} from '../../connectors/vessel-positions/feed.ts';
+import { toInstant } from '../../operations/watches/watch-plan.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { type FollowedVessel, followedVessels, insertPositions } from '../../store/vessels/positions.ts';
+import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
+import { clockNow } from '../../tracking/time/test-clock.ts';
+import {
+  VESSEL_POSITIONS_SCHEDULE_ID,
+  type VesselPositionActivities,
+} from '../../workflows/vessel-positions/messages.ts';
+import { ensureSchedule } from '../upkeep/ensure-schedule.ts';
+
+export interface VesselPositionDeps {
+  database: Database;
+  logger: Logger;
+  feeds: PositionFeeds;
+  transport: {
+    call(
+      access: SourceAccess,
+      request: RequestPlan,
+      options: { clock: { now: string; start: string } | null },
+    ): Promise<HttpAnswer | { unreachable: string }>;
+  };
+  /** Lines of the simulated world, whose ships only the simulated feed knows. */
+  isSimulated(scac: string): boolean;
+  /** Wall clock. */
+  now?: () => Date;
+}
+
+export function createVesselPositionActivities(deps: VesselPositionDeps): VesselPositionActivities {
+  return { collectVesselPositions: () => collectVesselPositions(deps) };
+}
+
+/** Returns how many fixes were new. A feed that fails leaves the positions as they are: the next firing asks again. */
+async function collectVesselPositions(deps: VesselPositionDeps): Promise<number> {
+  if (deps.feeds.real === null && deps.feeds.simulated === null) return 0;
+  const groups = new Map<string, FollowedVessel[]>();
+  for (const vessel of await followedVessels(deps.database)) {
+    const key = `${deps.isSimulated(vessel.scac)} ${vessel.clock?.id ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), vessel]);
+  }
+  let added = 0;
+  for (const vessels of groups.values()) {
+    for (let first = 0; first < vessels.length; first += MAX_VESSELS_PER_CALL) {
+      try {
+        added += await askFor(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        // Ships of one clock, or of one answer, are no matter of the others.
+        deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'positions of vessels could not be kept');
+      }
+    }
+  }
+  return added;
+}
+
+/** Vessels of one feed and one clock, at most what one call may hold. */
+async function askFor(deps: VesselPositionDeps, vessels: FollowedVessel[]): Promise<number> {
+  const [first] = vessels;
+  if (first === undefined) return 0;
+  const feed: PositionFeed | null = deps.isSimulated(first.scac) ? deps.feeds.simulated : deps.feeds.real;
+  if (feed === null) return 0;
+  const wallNow = deps.now?.() ?? new Date();
+  const now = toInstant(first.clock === null ? wallNow : clockNow(first.clock, wallNow));
+  const asked = vessels.map(
+    ({ imo, voyage, lastAt }): AskedVessel => ({ imo, voyage, since: lastAt && toInstant(lastAt) }),
+  );
+  const [request] = planPositions(asked);
+  if (request === undefined) return 0;
+  const clock = first.clock === null ? null : { now, start: toInstant(first.clock.startAt) };
+  const answer = await deps.transport.call(feed, request, { clock });
+  if ('unreachable' in answer) {
+    deps.logger.warn(
+      { source: feed.source, detail: answer.unreachable },
+      'the feed of vessel positions was not reached',
+    );
+    return 0;
+  }
+  const reading = readPositions(answer, asked, now);
+  if (reading.type === 'failed') {
+    deps.logger.warn({ source: feed.source, ...reading.failure }, 'the feed of vessel positions gave none');
+    return 0;
+  }
+  if (reading.refused > 0) deps.logger.warn({ source: feed.source, refused: reading.refused }, 'fixes that are none');
+  if (reading.positions.length === 0) return 0;
+  const snapshot = await prepareSnapshot({
+    source: feed.source,
+    claimsHash: createHash('sha256').update(JSON.stringify(reading.positions)).digest(),
+    body: answer.body,
+    pages: 1,
+    status: answer.status,
+    headers: answer.headers,
+    url: answer.url,
+    requestedAt: now,
+    receivedAt: now,
+  });
+  return deps.database.transaction().execute(async (trx) => {
+    await insertSnapshot(trx, snapshot);
+    const from = { testClockId: first.clock?.id ?? null, sourceCode: feed.source.code, snapshotId: snapshot.id };
+    return insertPositions(trx, reading.positions, from);
+  });
+}
+
+/** The regular look where ships are, at the given interval. */
+export async function ensureVesselPositionsSchedule(input: {
+  temporalClient: Client;
+  everyMinutes: number;
+  taskQueuePrefix: string;
+}): Promise<void> {
+  await ensureSchedule({
+    temporalClient: input.temporalClient,
+    id: VESSEL_POSITIONS_SCHEDULE_ID,
+    workflowType: 'vesselPositions',
+    everyMs: input.everyMinutes * 60_000,
+    catchupWindow: '10 minutes',
+    taskQueuePrefix: input.taskQueuePrefix,
+  });
+}

@@ -1,0 +1,183 @@
+/**
+ * Watched folders: `<root>/<account id>/<slug of the partner>/`. A file is taken in once it has rested, and ends in `done/`,
+ * or in `failed/` with the reason beside it.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants, lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { type EdiReader, receiveEdi } from '../../operations/intake/receive-edi.ts';
+import { allEdiPartners, type EdiPartnerRow } from '../../store/intake/edi-partners.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { type Rounds, startRounds } from './repeat.ts';
+
+/** Where a file stays while it is read: whoever moves it there, has it. Another of its name may come meanwhile. */
+const TAKEN = '.taken';
+const TAKEN_PREFIX = /^[0-9a-f]{8}\./;
+const DONE = 'done';
+const FAILED = 'failed';
+const REASON = '.reason.txt';
+/** As for messages over HTTP. */
+const LIMIT_BYTES = 8 * 1024 * 1024;
+/** Names under which programs write files that are not complete yet. */
+const UNFINISHED = /^\.|^~|~$|\.(tmp|temp|part|partial|filepart|crdownload|writing)$/i;
+/** A file that was taken so long ago was left by a worker that died; the control number tells whether it was read. */
+const ABANDONED_MS = 10 * 60_000;
+
+export interface EdiFolderDeps {
+  database: Database;
+  reader: EdiReader;
+  root: string;
+  logger: Logger;
+  /** A file rests when its size and time have not changed between two looks. */
+  everyMs?: number;
+  /** Wall clock. */
+  now?: () => Date;
+}
+
+/** Several watchers may share the folders: each file is taken by one of them. */
+export function watchEdiFolder(deps: EdiFolderDeps): Rounds {
+  const { everyMs = 2_000, logger } = deps;
+  const seen: Seen = { files: new Map(), broken: new Set() };
+  return startRounds({
+    round: () => lookOnce(deps, seen),
+    everyMs,
+    onError: (error) => logger.warn({ err: error }, 'EDI folders could not be read'),
+  });
+}
+
+interface Seen {
+  /** Size and time of each file at the last look. */
+  files: Map<string, string>;
+  /** Folders that could not be read then. */
+  broken: Set<string>;
+}
+
+async function lookOnce(deps: EdiFolderDeps, seen: Seen): Promise<void> {
+  const present = new Set<string>();
+  for (const partner of await allEdiPartners(deps.database)) {
+    const folder = path.join(deps.root, partner.account_id, partner.slug);
+    try {
+      await lookInto(deps, partner, folder, { seen, present });
+      seen.broken.delete(folder);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      // Partners write into their folders: what one of them spoils is no matter of the others.
+      if (!seen.broken.has(folder)) deps.logger.warn({ err: error, folder }, 'an EDI folder could not be read');
+      seen.broken.add(folder);
+    }
+  }
+  for (const file of seen.files.keys()) if (!present.has(file)) seen.files.delete(file);
+}
+
+async function lookInto(
+  deps: EdiFolderDeps,
+  partner: EdiPartnerRow,
+  folder: string,
+  { seen, present }: { seen: Seen; present: Set<string> },
+): Promise<void> {
+  for (const name of ['', TAKEN, DONE, FAILED]) await makeFolder(path.join(folder, name));
+  await returnAbandoned(deps, folder);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    // Links could lead anywhere.
+    if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
+    const file = path.join(folder, entry.name);
+    present.add(file);
+    if (await hasRested(file, seen)) await takeIn(deps, partner, folder, entry.name);
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is a link`);
+}
+
+async function hasRested(file: string, { files }: Seen): Promise<boolean> {
+  const found = await lstat(file).catch(() => null);
+  if (found === null) return false;
+  const state = `${found.size} ${found.mtimeMs} ${found.ino}`;
+  const isSame = files.get(file) === state;
+  files.set(file, state);
+  return isSame;
+}
+
+async function takeIn(deps: EdiFolderDeps, partner: EdiPartnerRow, folder: string, name: string): Promise<void> {
+  const taken = path.join(folder, TAKEN, `${randomBytes(4).toString('hex')}.${name}`);
+  try {
+    await rename(path.join(folder, name), taken);
+  } catch {
+    // Another watcher was first.
+    return;
+  }
+  try {
+    const problem = await receiveFile(deps, partner, taken, name);
+    await putAway(folder, taken, name, problem);
+    if (problem !== null) deps.logger.warn({ partner: partner.slug, file: name, problem }, 'an EDI file was not read');
+  } catch (error) {
+    if (isDatabaseAway(error)) {
+      await rename(taken, await freeName(folder, name));
+      throw error;
+    }
+    deps.logger.error({ err: error, partner: partner.slug, file: name }, 'an EDI file was not taken in');
+    await putAway(folder, taken, name, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What is wrong with the file; null when it was read. */
+async function receiveFile(
+  { database, reader, now = () => new Date() }: EdiFolderDeps,
+  partner: EdiPartnerRow,
+  file: string,
+  name: string,
+): Promise<string | null> {
+  const bytes = await readRegularFile(file);
+  if (bytes === null) return `the file is larger than ${LIMIT_BYTES} bytes`;
+  const received = await receiveEdi(database, reader, { partner, bytes, via: name, contentType: null, now: now() });
+  const unreadable = received.filter(({ outcome }) => outcome === 'unreadable');
+  if (unreadable.length === 0) return null;
+  const ids = unreadable.map(({ messageId }) => messageId).join(', ');
+  return `${unreadable.length} of ${received.length} interchanges could not be read: EDI messages ${ids}`;
+}
+
+/** Null where it is too large. Throws for a link that took the place of the file since it was looked at. */
+async function readRegularFile(file: string): Promise<Uint8Array | null> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new Error('it is no file');
+    return found.size > LIMIT_BYTES ? null : await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function putAway(folder: string, taken: string, name: string, problem: string | null): Promise<void> {
+  const target = await freeName(path.join(folder, problem === null ? DONE : FAILED), name);
+  // `wx`: never into what a link leads to.
+  if (problem !== null) await writeFile(`${target}${REASON}`, `${problem}\n`, { flag: 'wx' });
+  await rename(taken, target);
+}
+
+/** Partners use the same names again and again. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const { name: stem, ext } = path.parse(name);
+  for (let number = 1; ; number += 1) {
+    const target = path.join(folder, number === 1 ? name : `${stem}-${number}${ext}`);
+    if ((await isFree(target)) && (await isFree(`${target}${REASON}`))) return target;
+  }
+}
+
+async function isFree(target: string): Promise<boolean> {
+  return (await lstat(target).catch(() => null)) === null;
+}
+
+async function returnAbandoned({ now = () => new Date() }: EdiFolderDeps, folder: string): Promise<void> {
+  for (const name of await readdir(path.join(folder, TAKEN))) {
+    const taken = path.join(folder, TAKEN, name);
+    const found = await lstat(taken).catch(() => null);
+    // The time of a move, not that of the content.
+    if (found === null || now().getTime() - found.ctimeMs < ABANDONED_MS) continue;
+    await rename(taken, await freeName(folder, name.replace(TAKEN_PREFIX, '')));
+  }
+}

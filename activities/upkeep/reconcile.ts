@@ -1,0 +1,64 @@
+/** What slipped through is found by its rows and woken: nothing that was accepted stays untracked. */
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { expireCorrections } from '../../operations/containers/expire-corrections.ts';
+import { announcePauses } from '../../operations/watches/publish-pauses.ts';
+import type { RecordingDeps } from '../../operations/watches/recording-deps.ts';
+import { pruneIdempotencyKeys } from '../../store/http/idempotency.ts';
+import { foldListTotals } from '../../store/lists/totals.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { makeFieldChangesPartitions } from '../../store/shipments/field-changes.ts';
+import { pruneProbeAnswers } from '../../store/tracking-requests/line-probes.ts';
+import { wakeOverdueDeliveries, wakeOverdueTracking } from '../../store/tracking-requests/overdue.ts';
+import { pruneQuotaReservations } from '../../store/watches/quotas.ts';
+import { pruneSharedAsks } from '../../store/watches/shared-calls.ts';
+import { pruneSourceHours } from '../../store/watches/source-hours.ts';
+import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../../workflows/reconcile/messages.ts';
+import { ensureSchedule } from './ensure-schedule.ts';
+
+export interface ReconcileDeps extends RecordingDeps {
+  database: Database;
+  logger: Logger;
+}
+
+export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
+  return { wakeOverdue: () => wakeOverdue(deps) };
+}
+
+/** Wakes first; what comes after only keeps tables small, and a repetition wakes nobody twice. Returns how many were woken. */
+async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
+  const { database, logger, now } = deps;
+  const wallNow = now?.() ?? new Date();
+  const requests = await wakeOverdueTracking(database, wallNow);
+  const webhooks = await wakeOverdueDeliveries(database);
+  if (requests + webhooks > 0) logger.warn({ requests, webhooks }, 'what had slipped through was woken');
+  await expireCorrections(database, deps, wallNow);
+  const { baseUrl } = deps.settings;
+  await announcePauses({ database, logger, baseUrl }, { credentialKey: null, atMost: 10_000 }, wallNow);
+  await makeFieldChangesPartitions(database, wallNow);
+  await pruneQuotaReservations(database, wallNow);
+  await pruneSharedAsks(database, wallNow);
+  await pruneIdempotencyKeys(database, wallNow);
+  await pruneProbeAnswers(database, wallNow);
+  await pruneSourceHours(database, wallNow);
+  await foldListTotals(database);
+  return requests + webhooks;
+}
+
+export interface ReconcileScheduleInput {
+  temporalClient: Client;
+  everyHours: number;
+  taskQueuePrefix?: string;
+}
+
+/** The hourly look, at the given interval. */
+export async function ensureReconcileSchedule(input: ReconcileScheduleInput): Promise<void> {
+  await ensureSchedule({
+    temporalClient: input.temporalClient,
+    id: RECONCILE_SCHEDULE_ID,
+    workflowType: 'reconcile',
+    everyMs: Math.round(input.everyHours * 3_600_000),
+    catchupWindow: '1 hour',
+    taskQueuePrefix: input.taskQueuePrefix ?? '',
+  });
+}
