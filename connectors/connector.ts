@@ -1,6 +1,6 @@
 /** What every connector is: three pure functions; `transport.ts` alone does HTTP (design sections 3 and 4). */
-import type { Claim, Source } from '../tracking/claims.ts';
-import type { FailureReason } from '../tracking/failures.ts';
+import type { Claim, Source } from '../tracking/claims/claims.ts';
+import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 
 /** What is asked of a source. Containers matter to terminals and railroads, the number to lines. */

@@ -1,8 +1,8 @@
 /** The contract kit, run on every connector there is. */
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../tracking/claims.ts';
-import { emptyLedger, record } from '../tracking/ledger.ts';
-import { publish } from '../tracking/publish.ts';
+import type { Claim } from '../tracking/claims/claims.ts';
+import { emptyLedger, record } from '../tracking/ledger/ledger.ts';
+import { publish } from '../tracking/publish/publish.ts';
 import { CONTRACT } from './testing/contract-checks.ts';
 import { connectorFolders, contractCasesOf, fixturesOf } from './testing/contract-folders.ts';
 

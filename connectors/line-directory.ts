@@ -1,4 +1,4 @@
-import { findShippingLine, shippingLines } from '../reference/shipping-lines.ts';
+import { findShippingLine, shippingLines } from '../reference/lines/shipping-lines.ts';
 import { credentialKeyOf, type LoginForm, loginForm, missingFields, type OwnCredentials } from './account-login.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 import { secretReader } from './authentication/secrets.ts';

@@ -1,4 +1,4 @@
-import type { PlaceClaim } from '../tracking/claims.ts';
+import type { PlaceClaim } from '../tracking/claims/claims.ts';
 
 export const NO_PLACE: PlaceClaim = {
   unlocode: null,

@@ -1,4 +1,4 @@
-import { findRailroad } from '../reference/railroads.ts';
+import { findRailroad } from '../reference/lines/railroads.ts';
 import { SIMULATED_QUOTA } from './dcsa/simulated-profiles.ts';
 import { type Facility, readFacility, unreadable } from './facility-directory.ts';
 import { RAILROAD_PROTOCOLS } from './facility-protocols.ts';

@@ -1,4 +1,4 @@
-import type { EventTime } from '../tracking/claims.ts';
+import type { EventTime } from '../tracking/claims/claims.ts';
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;

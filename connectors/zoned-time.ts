@@ -1,4 +1,4 @@
-import type { EventTime } from '../tracking/claims.ts';
+import type { EventTime } from '../tracking/claims/claims.ts';
 import { readTime } from './source-time.ts';
 
 /** North American zones as railroads write them: hours that standard time is behind UTC, and whether clocks change. */

@@ -1,4 +1,4 @@
-import { FAILURE_RULES } from '../tracking/failures.ts';
+import { FAILURE_RULES } from '../tracking/watches/failures.ts';
 
 /** What someone should do about a request that failed. `reason`: its `failed_reason`. */
 export function adviceFor(reason: string): string {

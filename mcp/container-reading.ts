@@ -4,7 +4,7 @@ import type { Resource } from '../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../resources/shipments/shipment.ts';
 import type { StandingEvent, WholeContainer } from '../store/containers/container-details.ts';
 import { findContainersByIds } from '../store/containers/containers.ts';
-import type { ContainerFields } from '../tracking/view.ts';
+import type { ContainerFields } from '../tracking/view/view.ts';
 import { type AskedFor, type AskedSource, type Heard, heard, type Links, linksTo, sourcesOf } from './facts.ts';
 import { type ToolContext, ToolError } from './tool.ts';
 

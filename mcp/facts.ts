@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { shownBy } from '../operations/test-clocks/request-clock.ts';
-import { findRailroad } from '../reference/railroads.ts';
-import { findShippingLine } from '../reference/shipping-lines.ts';
-import { findTerminal } from '../reference/terminals.ts';
+import { findRailroad } from '../reference/lines/railroads.ts';
+import { findShippingLine } from '../reference/lines/shipping-lines.ts';
+import { findTerminal } from '../reference/terminals/terminals.ts';
 import { wireTime } from '../resources/time.ts';
 import { groupBy } from '../store/lists/page.ts';
 import { type HeardRow, type HeardRows, heardRows } from '../store/watches/freshness.ts';

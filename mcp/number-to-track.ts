@@ -1,7 +1,7 @@
 /** What is to be tracked: what the caller says of a number goes before what can be inferred of it (rest-contract 7.3). */
 import { inferNumber } from '../operations/tracking-requests/infer-number.ts';
 import type { Candidate, Inference, NumberType } from '../tracking/carrier-inference/types.ts';
-import { hasValidCheckDigit, normalizeNumber } from '../tracking/numbers.ts';
+import { hasValidCheckDigit, normalizeNumber } from '../tracking/claims/numbers.ts';
 import { cleanText } from './camel-case.ts';
 import { type ToolContext, ToolError } from './tool.ts';
 

@@ -2,7 +2,7 @@
 import { type ShipmentRow, shipmentResource } from '../resources/shipments/shipment.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../store/containers/containers.ts';
 import { groupBy } from '../store/lists/page.ts';
-import type { ShipmentFields } from '../tracking/view.ts';
+import type { ShipmentFields } from '../tracking/view/view.ts';
 import { cleanText } from './camel-case.ts';
 import type { ShipmentAttributes } from './container-reading.ts';
 import { type Heard, heardOfShipments, linksTo, sourcesOf } from './facts.ts';

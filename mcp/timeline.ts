@@ -1,7 +1,7 @@
 /** Transport events as tools tell them: those that hold, in the order of their time. What was corrected is history of REST. */
 import type { ResourceLoader } from '../operations/resource-loader.ts';
-import { findPort } from '../reference/ports.ts';
-import { findTerminal } from '../reference/terminals.ts';
+import { findPort } from '../reference/ports/ports.ts';
+import { findTerminal } from '../reference/terminals/terminals.ts';
 import type { Identifier, Resource } from '../resources/resource.ts';
 import { wireTime } from '../resources/time.ts';
 import type { StandingEvent } from '../store/containers/container-details.ts';

@@ -1,5 +1,5 @@
 /** What is told of a container whenever it is asked for; what depends on when is worked out by `answerAt`. */
-import { findTerminal } from '../reference/terminals.ts';
+import { findTerminal } from '../reference/terminals/terminals.ts';
 import type { StandingEvent } from '../store/containers/container-details.ts';
 import type { HeardRows } from '../store/watches/freshness.ts';
 import { cleanText } from './camel-case.ts';

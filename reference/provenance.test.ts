@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { CONTAINER_OWNERS_PROVENANCE } from './container-owners.ts';
-import { INLAND_PLACES_PROVENANCE } from './inland-places.ts';
-import { MARINE_TERMINALS_PROVENANCE } from './marine-terminals.ts';
-import { NUMBER_FORMATS_PROVENANCE } from './number-formats.ts';
+import { CONTAINER_OWNERS_PROVENANCE } from './lines/container-owners.ts';
+import { NUMBER_FORMATS_PROVENANCE } from './lines/number-formats.ts';
+import { RAILROADS_PROVENANCE } from './lines/railroads.ts';
+import { SHIPPING_LINES_PROVENANCE } from './lines/shipping-lines.ts';
+import { INLAND_PLACES_PROVENANCE } from './ports/inland-places.ts';
+import { SEAPORTS_PROVENANCE } from './ports/seaports.ts';
 import type { Provenance } from './provenance.ts';
-import { RAIL_RAMPS_PROVENANCE } from './rail-ramps.ts';
-import { RAILROADS_PROVENANCE } from './railroads.ts';
-import { SEAPORTS_PROVENANCE } from './seaports.ts';
-import { SHIPPING_LINES_PROVENANCE } from './shipping-lines.ts';
+import { MARINE_TERMINALS_PROVENANCE } from './terminals/marine-terminals.ts';
+import { RAIL_RAMPS_PROVENANCE } from './terminals/rail-ramps.ts';
 
 const provenances: Record<string, Provenance> = {
   'container-owners.ts': CONTAINER_OWNERS_PROVENANCE,

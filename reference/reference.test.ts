@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findMetroArea, METRO_AREAS } from './metro-areas.ts';
-import { findPort, PORTS } from './ports.ts';
-import { findRailRamps } from './rail-ramps.ts';
-import { findRailroad, RAILROADS } from './railroads.ts';
-import { findTerminal, findTerminals, TERMINALS } from './terminals.ts';
-import { zoneAt } from './zone.ts';
+import { findRailroad, RAILROADS } from './lines/railroads.ts';
+import { findMetroArea, METRO_AREAS } from './ports/metro-areas.ts';
+import { findPort, PORTS } from './ports/ports.ts';
+import { zoneAt } from './ports/zone.ts';
+import { findRailRamps } from './terminals/rail-ramps.ts';
+import { findTerminal, findTerminals, TERMINALS } from './terminals/terminals.ts';
 
 /** Offset of a zone at an instant: zones of different names may keep the same time. */
 function offset(zone: string, at: string): string {

@@ -3,7 +3,7 @@
  * cannot be turned back, so whoever renders a link says here what it leads to, and whoever wants the resource asks here.
  */
 
-import { findTerminal } from '../reference/terminals.ts';
+import { findTerminal } from '../reference/terminals/terminals.ts';
 import { placeIdentifier, placeResource, terminalKeysOf } from './places/place.ts';
 import {
   railTerminalResource,

@@ -1,8 +1,8 @@
 /** Who says something: a line, a terminal, a railroad or a person, with the name by which people know it. */
 import { z } from 'zod';
-import { findRailroad } from '../reference/railroads.ts';
-import { findShippingLine } from '../reference/shipping-lines.ts';
-import { findTerminal } from '../reference/terminals.ts';
+import { findRailroad } from '../reference/lines/railroads.ts';
+import { findShippingLine } from '../reference/lines/shipping-lines.ts';
+import { findTerminal } from '../reference/terminals/terminals.ts';
 import { text } from './schemas.ts';
 
 export const sourceKind = z.enum(['line', 'terminal', 'railroad', 'person']);

@@ -1,5 +1,5 @@
 /** `POST /vessel-positions/v1/positions`: where the ships of the scenarios are, as an AIS feed would report them. */
-import { positionAlong, seaRoute } from '../reference/sea-route.ts';
+import { positionAlong, seaRoute } from '../reference/sea-routes/sea-route.ts';
 import { findJourney } from './numbers.ts';
 import { placeOf } from './places.ts';
 import { jsonReply, problemReply, type Reply } from './reply.ts';

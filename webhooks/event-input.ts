@@ -4,7 +4,7 @@ import type { WatchTimes } from '../resources/containers/freshness.ts';
 import type { TransportEventRow } from '../resources/events/transport-event.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
-import type { PublicEvent } from '../tracking/changes.ts';
+import type { PublicEvent } from '../tracking/changes/changes.ts';
 
 /** The shipment and all that belongs to it, shared by the events of one recording. */
 export interface EventScene {

@@ -8,8 +8,8 @@ import { estimatedEvent } from '../resources/events/estimated-event.ts';
 import { transportEventResource } from '../resources/events/transport-event.ts';
 import type { References } from '../resources/references.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Fee } from '../tracking/claims.ts';
-import type { ContainerFields, ShipmentFields } from '../tracking/view.ts';
+import type { Fee } from '../tracking/claims/claims.ts';
+import type { ContainerFields, ShipmentFields } from '../tracking/view/view.ts';
 import type { EventInput, EventReference } from './event-input.ts';
 
 type ReferenceOf<Type extends EventReference['type']> = Extract<EventReference, { type: Type }>;

@@ -2,9 +2,9 @@
  * Events about the service itself, told like any other (an extension): a webhook that fails, a source that is not asked.
  * Builders for `appendEvents`; they belong to no shipment. `id` is that of the event and of the object that it is about.
  */
-import { findRailroad } from '../reference/railroads.ts';
-import { findShippingLine } from '../reference/shipping-lines.ts';
-import { findTerminal } from '../reference/terminals.ts';
+import { findRailroad } from '../reference/lines/railroads.ts';
+import { findShippingLine } from '../reference/lines/shipping-lines.ts';
+import { findTerminal } from '../reference/terminals/terminals.ts';
 import { connectorStatusEvent } from '../resources/events/connector-status-event.ts';
 import { webhookStatusEvent } from '../resources/events/webhook-status-event.ts';
 import type { Resource } from '../resources/resource.ts';

@@ -38,8 +38,8 @@ import type { UnmatchedPlaceRow } from '../../store/places/unmatched.ts';
 import type { ReplayRow } from '../../store/webhooks/replays.ts';
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts';
 import type { Inference } from '../../tracking/carrier-inference/types.ts';
-import type { Fact } from '../../tracking/exception-causes.ts';
-import type { RouteStop } from '../../tracking/route.ts';
+import type { Fact } from '../../tracking/exceptions/causes.ts';
+import type { RouteStop } from '../../tracking/route/route.ts';
 
 const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };

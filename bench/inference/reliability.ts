@@ -1,10 +1,10 @@
 /** Confidence against the share that was right, and the curve that would make the two agree. */
-import { shippingLines } from '../../reference/shipping-lines.ts';
+import { shippingLines } from '../../reference/lines/shipping-lines.ts';
 import { CALIBRATION, type Calibration } from '../../tracking/carrier-inference/calibration.ts';
 import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
 import { patternOf } from '../../tracking/carrier-inference/read-number.ts';
 import type { Decision, PatternOutcome } from '../../tracking/carrier-inference/types.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { LabelledCase, LabelledNumber } from './labelled-numbers.ts';
 
 export interface Judged {

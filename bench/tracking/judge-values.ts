@@ -2,7 +2,7 @@
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedValue } from '../../simulator/drawn/revealed.ts';
-import type { View } from '../../tracking/view.ts';
+import type { View } from '../../tracking/view/view.ts';
 
 /** What a reader of the sources believes at the end; undefined: it publishes no such thing. */
 export type ReadValue = (box: number | null, field: string) => string | number | null | undefined;

@@ -5,9 +5,9 @@
  */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
-import type { EventClaim, SourceKind } from '../../tracking/claims.ts';
-import { formatInstant, resolveTime } from '../../tracking/event-time.ts';
-import { resolvePlace } from '../../tracking/places.ts';
+import type { EventClaim, SourceKind } from '../../tracking/claims/claims.ts';
+import { resolvePlace } from '../../tracking/places/places.ts';
+import { formatInstant, resolveTime } from '../../tracking/time/event-time.ts';
 import type { ReadValue } from './judge-values.ts';
 import type { Reading } from './reading.ts';
 

@@ -4,8 +4,8 @@ import { createRegistry } from '../../connectors/registry.ts';
 import { UnreadableAnswer } from '../../connectors/unreadable-answer.ts';
 import { type AnswerBook, type AskedSource, answerAt, changingHours } from '../../simulator/drawn/answers.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
-import type { Claim, Source } from '../../tracking/claims.ts';
-import { claimsHash } from '../../tracking/claims-hash.ts';
+import type { Claim, Source } from '../../tracking/claims/claims.ts';
+import { claimsHash } from '../../tracking/claims/claims-hash.ts';
 
 /** One answer as the connector reads it. Answers with the same content are the same object. */
 export type Reading =

@@ -1,7 +1,7 @@
 /** One source asked for one journey: what the row of a watch holds in production. Times are milliseconds since 1970. */
 
-import type { Source } from '../../tracking/claims.ts';
-import type { FailureReason } from '../../tracking/failures.ts';
+import type { Source } from '../../tracking/claims/claims.ts';
+import type { FailureReason } from '../../tracking/watches/failures.ts';
 
 export interface Watch {
   source: Source;

@@ -1,6 +1,6 @@
 /** What an import availability answer means, beyond what the contract kit proves. */
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
 import { DEFAULT_FIELD_MAP, type FieldMap, readFieldMap } from './field-map.ts';
 import { createApmTerminalsConnector } from './protocol.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findTerminal } from '../../reference/terminals.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Ask, Connector } from '../connector.ts';
 import type { FacilityAccess, FacilityProtocol } from '../facility-protocol.ts';
 import type { SourceSettings } from '../settings/source-settings.ts';

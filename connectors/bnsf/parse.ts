@@ -1,4 +1,4 @@
-import type { Claim, PlaceClaim } from '../../tracking/claims.ts';
+import type { Claim, PlaceClaim } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
 import { matchAsked } from '../container-number.ts';
 import { code, isRecord, lookUp, name, text } from '../json-shape.ts';

@@ -1,5 +1,5 @@
 /** Code lists of DCSA Track & Trace 2.2, with what 2.3 and 3.0 add (sources.md A.5, A.10). */
-import type { Classifier, FacilityType, Move, TransportMode } from '../../tracking/claims.ts';
+import type { Classifier, FacilityType, Move, TransportMode } from '../../tracking/claims/claims.ts';
 
 export const CLASSIFIERS: Record<string, Classifier> = {
   ACT: 'actual',

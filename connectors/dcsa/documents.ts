@@ -1,4 +1,4 @@
-import type { EventClaim } from '../../tracking/claims.ts';
+import type { EventClaim } from '../../tracking/claims/claims.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { isRecord, list, member, text } from '../json-shape.ts';
 

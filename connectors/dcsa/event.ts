@@ -1,4 +1,4 @@
-import type { Claim, Classifier, EventClaim, EventTime, Move, UnknownClaim } from '../../tracking/claims.ts';
+import type { Claim, Classifier, EventClaim, EventTime, Move, UnknownClaim } from '../../tracking/claims/claims.ts';
 import type { Ask } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { member, record, text } from '../json-shape.ts';

@@ -1,4 +1,4 @@
-import type { Claim, ContainerFactClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims.ts';
+import type { Claim, ContainerFactClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { code, isRecord, list, record, text } from '../json-shape.ts';

@@ -1,4 +1,4 @@
-import type { ContainerFactClaim } from '../../tracking/claims.ts';
+import type { ContainerFactClaim } from '../../tracking/claims/claims.ts';
 import type { Ask } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { readTime } from '../source-time.ts';

@@ -1,7 +1,7 @@
 /** What no answer may do to the DCSA reader, however odd (40,000 of them): `SEAMARK_TEST_FUZZ_RUNS` sets another number. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Claim, EventTime } from '../../tracking/claims.ts';
+import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask, Connector } from '../connector.ts';
 import { parseJson } from '../json-shape.ts';
 import { openEndpoint } from '../open-endpoint.ts';

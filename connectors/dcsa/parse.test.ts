@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim, EventClaim } from '../../tracking/claims.ts';
+import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { Ask } from '../connector.ts';
 import { answer, answered, askOf, fixture } from '../testing/answers.ts';
 import { checkClaims } from '../testing/contract-kit.ts';

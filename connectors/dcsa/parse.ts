@@ -1,4 +1,4 @@
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 import { pagePointer } from '../snapshot-body.ts';

@@ -1,4 +1,4 @@
-import type { PlaceClaim } from '../../tracking/claims.ts';
+import type { PlaceClaim } from '../../tracking/claims/claims.ts';
 import { code, member, name, record, text } from '../json-shape.ts';
 import { isNowhere, mergePlaces } from '../place.ts';
 import { FACILITY_TYPES } from './codes.ts';

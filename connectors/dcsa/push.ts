@@ -1,6 +1,6 @@
 /** What a line pushes to us: whether it is the line's (sources.md A.8), and what it says. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
 import { parse } from './parse.ts';
 import type { DcsaProfile } from './profile.ts';

@@ -1,4 +1,4 @@
-import type { EventClaim, Move } from '../../tracking/claims.ts';
+import type { EventClaim, Move } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
 import { member, name, record, text } from '../json-shape.ts';
 import { VOID_PORT_CALLS } from './codes.ts';

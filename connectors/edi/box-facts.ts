@@ -1,5 +1,5 @@
 /** Size and seal of a box, which every message type states beside its moves. */
-import type { ContainerFactClaim } from '../../tracking/claims.ts';
+import type { ContainerFactClaim } from '../../tracking/claims/claims.ts';
 import { code } from '../json-shape.ts';
 import { pointerOf } from './part.ts';
 import type { References } from './references.ts';

@@ -1,8 +1,8 @@
 /** Places of both standards by their codes and names. */
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
-import { findPort, PORTS } from '../../reference/ports.ts';
-import { findTerminal } from '../../reference/terminals.ts';
-import type { PlaceClaim } from '../../tracking/claims.ts';
+import { findPort, PORTS } from '../../reference/ports/ports.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { PlaceClaim } from '../../tracking/claims/claims.ts';
 import { code, name } from '../json-shape.ts';
 import { isNowhere, NO_PLACE } from '../place.ts';
 import { at, type Segment } from './segment.ts';

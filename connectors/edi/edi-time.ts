@@ -1,5 +1,5 @@
 /** Times of both standards, as precise as they are written. Null for what is no time: half a time is none. */
-import type { EventTime } from '../../tracking/claims.ts';
+import type { EventTime } from '../../tracking/claims/claims.ts';
 import { readTime } from '../source-time.ts';
 import type { EdiTimeRule } from './partner.ts';
 import { offsetOfTimeCode } from './us-clock.ts';

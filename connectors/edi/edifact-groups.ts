@@ -1,5 +1,5 @@
 /** Groups of EDIFACT segments that several messages share: boxes (EQD), means of transport (TDT), ports (LOC). */
-import type { EventClaim, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims.ts';
+import type { EventClaim, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
 import { code, name, text } from '../json-shape.ts';
 import { isSamePlace, readLoc } from './edi-place.ts';

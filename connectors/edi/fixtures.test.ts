@@ -1,7 +1,7 @@
 /** What is read of whole messages, two partners' dialects among them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Claim, EventTime } from '../../tracking/claims.ts';
+import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import { findSegment } from './interchange.ts';
 import { parseEdi } from './parse.ts';
 import type { EdiPart } from './part.ts';

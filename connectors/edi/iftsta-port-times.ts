@@ -1,5 +1,5 @@
 /** Arrivals and departures that an IFTSTA states for its ports beside the status (LOC with DTM). */
-import type { EventClaim, PortRole } from '../../tracking/claims.ts';
+import type { EventClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readLoc } from './edi-place.ts';
 import type { StatedPorts, Transport } from './edifact-groups.ts';
 import { type StatusTimes, TIME_QUALIFIERS } from './iftsta-times.ts';

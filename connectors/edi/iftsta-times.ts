@@ -1,5 +1,5 @@
 /** Times of an IFTSTA status: its own, and those of the ports that are named with it. */
-import type { Classifier, EventTime, Move } from '../../tracking/claims.ts';
+import type { Classifier, EventTime, Move } from '../../tracking/claims/claims.ts';
 import { readEdifactTime } from './edi-time.ts';
 import { problemAt } from './envelope.ts';
 import type { EdiTimeRule } from './partner.ts';

@@ -1,7 +1,7 @@
 /** Rules of reading that hold for every partner: boxes, times, places, roles, damage, withdrawals. */
 import { describe, expect, test } from 'vitest';
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
-import { findPort } from '../../reference/ports.ts';
+import { findPort } from '../../reference/ports/ports.ts';
 import { readEquipment, readEquipmentId } from './equipment-number.ts';
 import { readInterchange, splitInterchanges } from './interchange.ts';
 import { sourceKindOf } from './partner.ts';

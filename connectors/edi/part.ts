@@ -1,6 +1,6 @@
 /** What is read of one shipment or box within a message. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
-import type { Claim, EventClaim } from '../../tracking/claims.ts';
+import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { EdiMessage } from './interchange.ts';
 import type { EdiProblem, Segment } from './segment.ts';
 

@@ -1,6 +1,6 @@
 /** EDIFACT CODECO (gate) and COARRI (quay), sources.md E.4: one kind of move, of many boxes, at one terminal. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
-import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims.ts';
+import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { NO_PLACE } from '../place.ts';
 import { boxFacts } from './box-facts.ts';
 import { meaningOf } from './code-meaning.ts';

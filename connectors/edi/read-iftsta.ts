@@ -1,6 +1,6 @@
 /** EDIFACT IFTSTA, D.95B and D.00B (sources.md E.4): consignments (CNI) with statuses (STS) of boxes (EQD). */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
-import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims.ts';
+import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { boxFacts } from './box-facts.ts';
 import { meaningOf } from './code-meaning.ts';
 import { readLoc } from './edi-place.ts';

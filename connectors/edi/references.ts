@@ -1,5 +1,5 @@
 /** Numbers that a message is about: N9 of X12, RFF of EDIFACT. */
-import type { EventClaim } from '../../tracking/claims.ts';
+import type { EventClaim } from '../../tracking/claims/claims.ts';
 import { readReference } from '../dcsa/documents.ts';
 import { code } from '../json-shape.ts';
 import { problemAt } from './envelope.ts';

@@ -1,5 +1,5 @@
 /** What later messages take back of earlier ones. Pure: who keeps the earlier messages gives their claims. */
-import type { Claim, EventClaim, EventTime } from '../../tracking/claims.ts';
+import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.ts';
 import type { EdiPart } from './part.ts';
 
 /**

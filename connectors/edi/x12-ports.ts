@@ -1,5 +1,5 @@
 /** The R4 lines of a 315 with their times: which port is what for the shipment, and what is expected there. */
-import type { EventClaim, EventTime, PlaceClaim, PortRole, ShipmentFactClaim } from '../../tracking/claims.ts';
+import type { EventClaim, EventTime, PlaceClaim, PortRole, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { readPortLine } from './edi-place.ts';
 import { readX12Time } from './edi-time.ts';
 import { problemAt } from './envelope.ts';

@@ -1,4 +1,4 @@
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ParsedAnswer } from '../connector.ts';
 
 /** A railroad speaks of its own trains where it names no other; at an interchange only the answer can say whose. */

@@ -1,4 +1,4 @@
-import type { Move, TransportMode } from '../../tracking/claims.ts';
+import type { Move, TransportMode } from '../../tracking/claims/claims.ts';
 import { lookUp } from '../json-shape.ts';
 
 export interface RailMove {

@@ -1,5 +1,5 @@
 /** Claims of one unit on rails, made from what a railroad's own parser has read. */
-import type { Claim, Classifier, ContainerFacts, EventTime, PlaceClaim } from '../../tracking/claims.ts';
+import type { Claim, Classifier, ContainerFacts, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { NO_PLACE } from '../place.ts';
 import { type RailMove, railMoveOf } from './rail-moves.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
 import { checkClaims, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';

@@ -1,4 +1,4 @@
-import type { Claim, Classifier, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims.ts';
+import type { Claim, Classifier, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
 import { code, isRecord, list, lookUp, name, record, text } from '../json-shape.ts';
 import { mergePlaces } from '../place.ts';

@@ -1,4 +1,4 @@
-import type { ContainerFactClaim, ContainerFacts, PlaceClaim } from '../../tracking/claims.ts';
+import type { ContainerFactClaim, ContainerFacts, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { code, isRecord, name } from '../json-shape.ts';
 import { readLocalDate, readTime } from '../source-time.ts';
 import { readFees, readHolds } from './holds-and-fees.ts';

@@ -1,4 +1,4 @@
-import type { Fee, Hold } from '../../tracking/claims.ts';
+import type { Fee, Hold } from '../../tracking/claims/claims.ts';
 import { code, isRecord, member, name, text } from '../json-shape.ts';
 
 const HOLD_NAMES: [RegExp, Hold['name']][] = [

@@ -1,4 +1,4 @@
-import type { Move, TransportMode } from '../../tracking/claims.ts';
+import type { Move, TransportMode } from '../../tracking/claims/claims.ts';
 
 /** What an event code of the availability contract means. */
 export interface AvailabilityMove {

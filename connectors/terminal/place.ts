@@ -1,4 +1,4 @@
-import type { PlaceClaim } from '../../tracking/claims.ts';
+import type { PlaceClaim } from '../../tracking/claims/claims.ts';
 import { code, isRecord, name, record, text } from '../json-shape.ts';
 import { isNowhere, NO_PLACE } from '../place.ts';
 

@@ -1,5 +1,5 @@
 /** The checks of the contract, each giving what it found wrong. `contract.ts` tells what a case is. */
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ContractCase } from './contract.ts';
 import { checkWellFormed, factOf, timesOf } from './contract-kit.ts';
 import { mutationsOf, pathsOf, withKeyTwice } from './mutations.ts';

@@ -1,5 +1,5 @@
 /** Reading as the engine reads, and what each claim must look like. Without a test runner: the command line uses it too. */
-import type { Claim, EventTime } from '../../tracking/claims.ts';
+import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask, Connector, ParsedAnswer } from '../connector.ts';
 import { snapshotBody } from '../snapshot-body.ts';
 import { UnreadableAnswer } from '../unreadable-answer.ts';

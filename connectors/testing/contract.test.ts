@@ -1,6 +1,6 @@
 /** The kit itself: it finds each way of reading wrong that it promises to find. */
 import { expect, it } from 'vitest';
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ContractCase } from './contract.ts';
 import { violations } from './contract-checks.ts';
 

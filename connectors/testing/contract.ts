@@ -2,7 +2,7 @@
  * The contract that every connector's reading of an answer keeps, whatever the answer (tracking-model 6). Its checks give
  * back what is wrong instead of failing a test, so that the command line runs them too.
  */
-import type { Claim } from '../../tracking/claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
 import type { Ask, Connector } from '../connector.ts';
 import { answer, answered, fixtureText } from './answers.ts';
 import { read } from './contract-kit.ts';

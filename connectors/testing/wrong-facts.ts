@@ -1,4 +1,4 @@
-import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims.ts';
+import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 
 /** What a changed answer states, to tell a fact that stands in it from one that was made up. */
 export interface Stated {

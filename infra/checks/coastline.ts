@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { geoDistance, geoInterpolate } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { Point } from '../../reference/sea-waypoints.ts';
+import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 
 type Ring = [longitude: number, latitude: number][];
 

@@ -21,7 +21,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   'clients/typescript/schema.generated.ts': clientTypes,
   'docs/configuration.md': configurationTable,
   'docs/tracking-rules.md': rulesTable,
-  'reference/sea-legs.generated.ts': () => renderSeaLegs(findSeaLegs()),
+  'reference/sea-routes/sea-legs.generated.ts': () => renderSeaLegs(findSeaLegs()),
   'store/schema.generated.ts': schemaTypes,
 };
 

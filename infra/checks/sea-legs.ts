@@ -1,6 +1,6 @@
 /** Which waypoints see each other over open water, and by which ones a port is left: computed once, kept as data. */
-import { PORTS } from '../../reference/ports.ts';
-import { type Point, WAYPOINTS, type Waypoint } from '../../reference/sea-waypoints.ts';
+import { PORTS } from '../../reference/ports/ports.ts';
+import { type Point, WAYPOINTS, type Waypoint } from '../../reference/sea-routes/sea-waypoints.ts';
 import { Coastline, distanceKm } from './coastline.ts';
 
 /** A leg is kept only where the way around by shorter ones is longer by more than this. */

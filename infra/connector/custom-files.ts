@@ -78,7 +78,7 @@ function parse(isFor: IsFor): string {
   const isLine = isFor === 'line';
   const box = isLine ? 'readContainerNumber(entry.container)' : 'matchAsked(entry.container, ask.containers)';
   const reader = isLine ? 'readContainerNumber' : 'matchAsked';
-  return `import type { Claim, Classifier, Move } from '../../tracking/claims.ts';
+  return `import type { Claim, Classifier, Move } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
 import { ${reader} } from '../container-number.ts';
 import { code, isRecord, lookUp, parseJson, text } from '../json-shape.ts';

@@ -8,16 +8,16 @@ import { type ConnectorRegistry, createRegistry } from '../../connectors/registr
 import { createTransport, type Transport } from '../../connectors/transport.ts';
 import { createSimulator } from '../../simulator/server.ts';
 import type { Truth } from '../../simulator/truth.ts';
-import type { Source } from '../../tracking/claims.ts';
-import { claimsHash } from '../../tracking/claims-hash.ts';
-import { diffViews } from '../../tracking/diff.ts';
-import type { FailureReason } from '../../tracking/failures.ts';
-import { emptyLedger, type Ledger, record } from '../../tracking/ledger.ts';
-import { afterFailure, type RequestStatus } from '../../tracking/lifecycle.ts';
-import { defaultPollSettings, nextAskSeconds, wantedAsks } from '../../tracking/poll-plan.ts';
-import { publish } from '../../tracking/publish.ts';
-import { decideStop, defaultStopSettings, hasMoved } from '../../tracking/stop.ts';
-import type { View } from '../../tracking/view.ts';
+import { diffViews } from '../../tracking/changes/diff.ts';
+import type { Source } from '../../tracking/claims/claims.ts';
+import { claimsHash } from '../../tracking/claims/claims-hash.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger/ledger.ts';
+import { publish } from '../../tracking/publish/publish.ts';
+import { afterFailure, type RequestStatus } from '../../tracking/tracking-requests/lifecycle.ts';
+import { decideStop, defaultStopSettings, hasMoved } from '../../tracking/tracking-requests/stop.ts';
+import type { View } from '../../tracking/view/view.ts';
+import type { FailureReason } from '../../tracking/watches/failures.ts';
+import { defaultPollSettings, nextAskSeconds, wantedAsks } from '../../tracking/watches/poll-plan.ts';
 import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
 import { describeEvent, requestEvent } from './public-events.ts';
 

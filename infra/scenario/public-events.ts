@@ -1,6 +1,6 @@
 /** Public events of the core in the words of a played scenario. */
-import type { PublicEvent } from '../../tracking/changes.ts';
-import type { View } from '../../tracking/view.ts';
+import type { PublicEvent } from '../../tracking/changes/changes.ts';
+import type { View } from '../../tracking/view/view.ts';
 import type { Published } from './played-world.ts';
 
 export function requestEvent(what: string, atMs: number): Published {

@@ -5,8 +5,8 @@
 import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
 import { STOPPED_REASONS } from '../../resources/shipments/shipment.ts';
 import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
-import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/failures.ts';
-import { explainRequest } from '../../tracking/request-explanation.ts';
+import { explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
+import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/watches/failures.ts';
 import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';
 import type { DocumentResource } from '../resource.ts';
 

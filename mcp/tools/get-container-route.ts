@@ -3,7 +3,7 @@ import { routeOfContainer } from '../../operations/containers/route.ts';
 import { route } from '../../resources/containers/route.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/time.ts';
-import type { RouteStop } from '../../tracking/route.ts';
+import type { RouteStop } from '../../tracking/route/route.ts';
 import { cleanText } from '../camel-case.ts';
 import { askedFor, findContainer } from '../container-reading.ts';
 import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf, untrustedText } from '../facts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matchingLines } from '../../operations/lists/matching-lines.ts';
 import type { LineOffer } from '../../operations/watches/lines.ts';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { knownMembers } from '../known-members.ts';
 import { defineTool } from '../tool.ts';
 

@@ -3,7 +3,7 @@ import { type SearchHit, search } from '../../operations/lists/search.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import { MAX_QUERY_LENGTH } from '../../store/lists/search.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
-import type { ShipmentFields } from '../../tracking/view.ts';
+import type { ShipmentFields } from '../../tracking/view/view.ts';
 import { cleanText } from '../camel-case.ts';
 import { askedFor, terminalKeyOf } from '../container-reading.ts';
 import {

@@ -7,7 +7,7 @@ import { requestedLine } from '../../operations/tracking-requests/select-line.ts
 import type { Lines } from '../../operations/watches/lines.ts';
 import type { ContainerRow } from '../../store/containers/containers.ts';
 import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { containerAnswer } from '../container-answer.ts';
 import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../facts.ts';
 import { type NumberToTrack, numberToTrack, type RequestType } from '../number-to-track.ts';

@@ -16,7 +16,7 @@ import {
   trackingRequestsOfShipment,
 } from '../../store/tracking-requests/tracking-requests.ts';
 import type { KeptAnswer, SourceAttempts } from '../../store/watches/source-attempts.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { cleanText } from '../camel-case.ts';
 import { ageSeconds, metadataSchema, sourceName, untrustedText } from '../facts.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';

@@ -15,14 +15,15 @@ import {
 } from '../../store/containers/corrections.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { lockShipment } from '../../store/shipments/shipments.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
-import { isLive, lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
+import { lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import { findLineWatchId, loadPollContext } from '../../store/watches/watches.ts';
-import type { Claim } from '../../tracking/claims.ts';
-import { type CorrectedField, PERSON, personClaim } from '../../tracking/person-claims.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
+import { type CorrectedField, PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
 import { StateConflict } from '../rejection.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 import { recordObservation } from '../watches/record-observation.ts';

@@ -1,7 +1,7 @@
 /** What clients may say of a correction, and what is refused (docs/corrections.md). */
 import { z } from 'zod';
 import type { Database } from '../../store/postgres/database.ts';
-import type { CorrectedField } from '../../tracking/person-claims.ts';
+import type { CorrectedField } from '../../tracking/claims/person-claims.ts';
 import { readInput } from '../input.ts';
 import { findTerminalKey } from '../places/find-terminal.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';

@@ -1,5 +1,5 @@
 /** The map of a container, with the reported positions of its ships by the clock by which it is tracked. */
-import { findPort } from '../../reference/ports.ts';
+import { findPort } from '../../reference/ports/ports.ts';
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import {
   containerMapOf,
@@ -11,7 +11,7 @@ import type { ContainerMap } from '../../resources/containers/geojson.ts';
 import { findImportedPlaces } from '../../store/places/imported.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type Position, positionsOf } from '../../store/vessels/vessels.ts';
-import type { RouteStop } from '../../tracking/route.ts';
+import type { RouteStop } from '../../tracking/route/route.ts';
 import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
 
 /** Of a leg of two months, every 15 minutes; of more the newest count. */

@@ -6,8 +6,8 @@ import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/ship
 import type { TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { findClockOfRequest } from '../../store/test-clocks/test-clocks.ts';
 import { trackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
-import { type RouteStop, routeOf } from '../../tracking/route.ts';
-import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
+import { type RouteStop, routeOf } from '../../tracking/route/route.ts';
+import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
 import { shownBy } from '../test-clocks/request-clock.ts';
 
 export interface ContainerRoute {

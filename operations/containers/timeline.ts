@@ -4,16 +4,16 @@ import type { ContainerTimelineSource } from '../../resources/containers/contain
 import { milestoneVersions } from '../../store/containers/transport-events.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { loadLedgerOfContainer, type RememberedContainer } from '../../store/shipments/ledgers.ts';
-import type { Classifier } from '../../tracking/claims.ts';
-import type { EndReason, FirstTold, TimelineKind, ToldPlan, ToldVersion } from '../../tracking/timeline.ts';
-import { timelineOf } from '../../tracking/timeline.ts';
+import type { Classifier } from '../../tracking/claims/claims.ts';
+import type { EndReason, FirstTold, TimelineKind, ToldPlan, ToldVersion } from '../../tracking/route/timeline.ts';
+import { timelineOf } from '../../tracking/route/timeline.ts';
 import type {
   Provenance,
   PublishedFields,
   RawEventView,
   ShipmentFields,
   TransportEventKind,
-} from '../../tracking/view.ts';
+} from '../../tracking/view/view.ts';
 
 export async function timelineOfContainer(
   database: Queryable,

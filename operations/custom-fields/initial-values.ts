@@ -14,7 +14,7 @@ import {
 } from '../../store/custom-fields/initial-values.ts';
 import { insertMissingCustomFields, type NewCustomField } from '../../store/custom-fields/values.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { requiredText } from '../input.ts';
 import { type InputProblem, problemsOf } from '../rejection.ts';
 import type { FieldRules } from './data-types.ts';

@@ -10,9 +10,9 @@ import {
 import { listTariffs } from '../../store/demurrage/tariffs.ts';
 import type { Slice } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { daysUntil, SOON_DAYS, type Urgency, urgencyOf, WEEK_DAYS } from '../../tracking/lfd-urgency.ts';
-import type { Tariff } from '../../tracking/tariff-choice.ts';
-import type { ContainerFields } from '../../tracking/view.ts';
+import { daysUntil, SOON_DAYS, type Urgency, urgencyOf, WEEK_DAYS } from '../../tracking/demurrage/lfd-urgency.ts';
+import type { Tariff } from '../../tracking/demurrage/tariff-choice.ts';
+import type { ContainerFields } from '../../tracking/view/view.ts';
 import { terminalAddress } from '../places/terminal-address.ts';
 import { chargeOf, costOf } from './charges.ts';
 import { MAX_TARIFFS, tariffOf } from './tariffs.ts';

@@ -1,13 +1,13 @@
 /** What a container costs at its terminal and after its pickup, by the tariffs of its account; unknown where it has none. */
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CostDay, CostSource } from '../../resources/demurrage/demurrage.ts';
 import { localDate } from '../../resources/time.ts';
 import type { DemurrageRow } from '../../store/demurrage/board.ts';
-import { dayNumber, dayOfNumber } from '../../tracking/calendar-days.ts';
-import { type Charge, chargeableDays, chargeByDay, chargeFor } from '../../tracking/charges.ts';
-import { amountText } from '../../tracking/money.ts';
-import { type ChargeKind, chooseTariff, type Tariff } from '../../tracking/tariff-choice.ts';
-import type { ContainerFields } from '../../tracking/view.ts';
+import { type Charge, chargeableDays, chargeByDay, chargeFor } from '../../tracking/demurrage/charges.ts';
+import { amountText } from '../../tracking/demurrage/money.ts';
+import { type ChargeKind, chooseTariff, type Tariff } from '../../tracking/demurrage/tariff-choice.ts';
+import { dayNumber, dayOfNumber } from '../../tracking/time/calendar-days.ts';
+import type { ContainerFields } from '../../tracking/view/view.ts';
 
 /** Days as `YYYY-MM-DD` of the place. */
 export interface ContainerCharge {

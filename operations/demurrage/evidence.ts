@@ -6,11 +6,11 @@ import type { DemurrageEvidenceSource, Said, SaidChange } from '../../resources/
 import { type DemurrageRow, findDemurrage } from '../../store/demurrage/board.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { listFieldChanges, type RecordedChange } from '../../store/shipments/field-changes.ts';
-import type { Fee, Hold } from '../../tracking/claims.ts';
-import { HIDDEN_AFTER_PICKUP } from '../../tracking/last-free-day.ts';
-import { type Period, periodsOf } from '../../tracking/list-periods.ts';
-import type { TimelineMilestone } from '../../tracking/timeline.ts';
-import type { ContainerFields } from '../../tracking/view.ts';
+import type { Fee, Hold } from '../../tracking/claims/claims.ts';
+import { HIDDEN_AFTER_PICKUP } from '../../tracking/demurrage/last-free-day.ts';
+import { type Period, periodsOf } from '../../tracking/demurrage/list-periods.ts';
+import type { TimelineMilestone } from '../../tracking/route/timeline.ts';
+import type { ContainerFields } from '../../tracking/view/view.ts';
 import { timelineOfContainer } from '../containers/timeline.ts';
 import { type DemurrageAsker, detentionSpan, pickedUpAt, scopeOf, standingOf, tariffsOfAccount } from './board.ts';
 import { type ChargedSpan, chargeOf, costOf, daysOfCharge } from './charges.ts';

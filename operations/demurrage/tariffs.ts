@@ -1,7 +1,7 @@
 /** Enters, changes and deletes tariffs: what an account pays for stays. Nothing is charged by one that nobody entered. */
 import { z } from 'zod';
-import { findPort } from '../../reference/ports.ts';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
+import { findPort } from '../../reference/ports/ports.ts';
 import {
   countTariffsForUpdate,
   insertTariff,
@@ -11,9 +11,9 @@ import {
 } from '../../store/demurrage/tariffs.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import type { Tier } from '../../tracking/charges.ts';
-import { amountText, isCurrency, minorDigits, minorUnits } from '../../tracking/money.ts';
-import type { Tariff } from '../../tracking/tariff-choice.ts';
+import type { Tier } from '../../tracking/demurrage/charges.ts';
+import { amountText, isCurrency, minorDigits, minorUnits } from '../../tracking/demurrage/money.ts';
+import type { Tariff } from '../../tracking/demurrage/tariff-choice.ts';
 import { readInput, requiredText } from '../input.ts';
 import { terminalAddress } from '../places/terminal-address.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';

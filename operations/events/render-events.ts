@@ -9,7 +9,7 @@ import type { DB } from '../../store/schema.generated.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
 import { findTrackingRequest } from '../../store/tracking-requests/tracking-requests.ts';
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
-import type { PublicEvent } from '../../tracking/changes.ts';
+import type { PublicEvent } from '../../tracking/changes/changes.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { type EventReference, type EventScene, renderEvent } from '../../webhooks/payload.ts';
 

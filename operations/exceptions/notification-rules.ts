@@ -8,7 +8,7 @@ import {
   storeNotificationRules,
 } from '../../store/exceptions/mails.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { EXCEPTION_KINDS } from '../../tracking/exception-rules.ts';
+import { EXCEPTION_KINDS } from '../../tracking/exceptions/rules.ts';
 import { readInput } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 

@@ -9,11 +9,11 @@ import {
 import type { Queryable } from '../../store/postgres/database.ts';
 import { loadLedger } from '../../store/shipments/ledgers.ts';
 import { listContainerIds } from '../../store/tracking-requests/recordings.ts';
-import { type Cause, causesOf } from '../../tracking/exception-causes.ts';
-import { DEFAULT_RULES } from '../../tracking/exception-rules.ts';
-import { foldShipment } from '../../tracking/exceptions.ts';
-import { sameContent } from '../../tracking/same-content.ts';
-import type { View } from '../../tracking/view.ts';
+import { type Cause, causesOf } from '../../tracking/exceptions/causes.ts';
+import { foldShipment } from '../../tracking/exceptions/exceptions.ts';
+import { DEFAULT_RULES } from '../../tracking/exceptions/rules.ts';
+import { sameContent } from '../../tracking/exceptions/same-content.ts';
+import type { View } from '../../tracking/view/view.ts';
 import { toInstant } from '../watches/watch-plan.ts';
 
 export interface ExceptionsInput extends ExceptionScope {

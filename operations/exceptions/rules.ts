@@ -11,7 +11,7 @@ import {
   type ExceptionKind,
   LONGEST_THRESHOLD_HOURS,
   SEVERITIES,
-} from '../../tracking/exception-rules.ts';
+} from '../../tracking/exceptions/rules.ts';
 import { readInput } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 

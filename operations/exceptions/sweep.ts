@@ -14,9 +14,9 @@ import {
 } from '../../store/exceptions/sweep.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { lockShipment } from '../../store/shipments/shipments.ts';
-import type { Cause } from '../../tracking/exception-causes.ts';
-import { DEFAULT_RULES } from '../../tracking/exception-rules.ts';
-import { foldExceptions } from '../../tracking/exceptions.ts';
+import type { Cause } from '../../tracking/exceptions/causes.ts';
+import { foldExceptions } from '../../tracking/exceptions/exceptions.ts';
+import { DEFAULT_RULES } from '../../tracking/exceptions/rules.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 import { toInstant } from '../watches/watch-plan.ts';
 import { reviewExceptions } from './record-exceptions.ts';

@@ -1,7 +1,7 @@
 /** Who may send EDI messages to an account, and how each departs from the common code tables. */
 import { z } from 'zod';
 import type { EdiPartner } from '../../connectors/edi/partner.ts';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { EDI_CHARSETS, EDI_MOVES, EDI_SPEAKERS } from '../../resources/intake/edi-partner.ts';
 import { type EdiPartnerRow, insertEdiPartner, updateEdiPartner } from '../../store/intake/edi-partners.ts';
 import type { Queryable } from '../../store/postgres/database.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedEdi } from '../../connectors/edi/parse.ts';
 import type { EdiPart } from '../../connectors/edi/part.ts';
 import type { EdiPartner } from '../../connectors/edi/partner.ts';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { EdiPartnerRow } from '../../store/intake/edi-partners.ts';
 import { findCandidates, matchRequest } from '../../store/intake/matches.ts';
 import {
@@ -21,8 +21,8 @@ import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
 import { prepareSnapshot } from '../../store/watches/snapshots.ts';
-import type { Source } from '../../tracking/claims.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import type { Source } from '../../tracking/claims/claims.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { Rejection } from '../rejection.ts';
 import { partnerOf } from './edi-partners.ts';
 

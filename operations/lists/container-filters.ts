@@ -1,7 +1,7 @@
 /** Filters of the list of containers (rest-contract 1.3, decisions 9). */
 import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
 import type { ContainerFilter } from '../../store/containers/filters.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { choicesValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';

@@ -1,6 +1,6 @@
 /** Filters of the demurrage board. */
 import { URGENCIES } from '../../resources/demurrage/demurrage.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { BoardFilter } from '../demurrage/board.ts';
 import { booleanValue, choicesValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';

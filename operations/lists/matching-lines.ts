@@ -1,4 +1,4 @@
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { LineOffer, Lines } from '../watches/lines.ts';
 
 /** Lines of which a name or a SCAC, also an alternative one, holds the text, in any case; all of them where it is empty. */

@@ -1,5 +1,5 @@
 /** Filters that lists of shipments and of containers share (decisions 9). */
-import { codesOfLine } from '../../reference/shipping-lines.ts';
+import { codesOfLine } from '../../reference/lines/shipping-lines.ts';
 import { instantValue, listValue, uuidValue } from './filter-values.ts';
 import { filtersOf } from './list-filters.ts';
 

@@ -1,6 +1,7 @@
 /** Filters of the list of tracking requests (rest-contract 1.4). */
-import { codesOfScac } from '../../reference/shipping-lines.ts';
-import { LIVE_STATUSES, type TrackingRequestFilter } from '../../store/tracking-requests/tracking-requests.ts';
+import { codesOfScac } from '../../reference/lines/shipping-lines.ts';
+import { LIVE_STATUSES } from '../../store/postgres/live-requests.ts';
+import type { TrackingRequestFilter } from '../../store/tracking-requests/tracking-requests.ts';
 import { choicesValue, endValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 

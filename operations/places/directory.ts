@@ -3,9 +3,9 @@
  * are the same for all accounts and change with an import alone. The public UN/LOCODE list takes some 40 MB,
  * in processes of which somebody asked for a list after an import.
  */
-import { PORTS } from '../../reference/ports.ts';
-import { countryName, regionName } from '../../reference/regions.ts';
-import { TERMINALS } from '../../reference/terminals.ts';
+import { PORTS } from '../../reference/ports/ports.ts';
+import { countryName, regionName } from '../../reference/ports/regions.ts';
+import { TERMINALS } from '../../reference/terminals/terminals.ts';
 import {
   byEachCode,
   findImportedPlaces,

@@ -1,6 +1,6 @@
 /** A terminal as people name it: by its key, the id of its resource, or its FIRMS code. */
 import { referenceId } from '../../reference/ids.ts';
-import { findTerminal, TERMINALS } from '../../reference/terminals.ts';
+import { findTerminal, TERMINALS } from '../../reference/terminals/terminals.ts';
 import { findImportedTerminalKey, findImportedTerminals } from '../../store/places/imported.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 

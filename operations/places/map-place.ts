@@ -2,8 +2,8 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
-import { findPort } from '../../reference/ports.ts';
-import { findTerminal, TERMINALS } from '../../reference/terminals.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { findTerminal, TERMINALS } from '../../reference/terminals/terminals.ts';
 import { findImportedPlaces, findImportedTerminalKey, findImportedTerminals } from '../../store/places/imported.ts';
 import { deletePlaceMapping, savePlaceMapping } from '../../store/places/mappings.ts';
 import { findUnmatchedPlaces, reopenSightings, republishNaming } from '../../store/places/unmatched.ts';

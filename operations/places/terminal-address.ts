@@ -1,6 +1,6 @@
 /** Which terminal a reference id leads to: ids are made from keys, and cannot be turned back but by looking. */
 import { referenceId } from '../../reference/ids.ts';
-import { findTerminal, TERMINALS } from '../../reference/terminals.ts';
+import { findTerminal, TERMINALS } from '../../reference/terminals/terminals.ts';
 import { findImportedTerminalKey, findImportedTerminals } from '../../store/places/imported.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { isUuid } from '../../store/postgres/ids.ts';

@@ -1,7 +1,7 @@
 /** Terminals: the public list of SMDG (TCL), and the operator's own file. */
 
 import { referenceId } from '../../reference/ids.ts';
-import { findPort } from '../../reference/ports.ts';
+import { findPort } from '../../reference/ports/ports.ts';
 import type { NewImportedTerminal } from '../../store/reference/imports.ts';
 import { readCsv, readTable, type Table } from '../lists/csv.ts';
 import { type Coordinates, readPair } from './coordinates.ts';

@@ -4,7 +4,7 @@
  * status, in others with a header and sometimes the other way around.
  */
 import { referenceId } from '../../reference/ids.ts';
-import { zoneAt } from '../../reference/zone.ts';
+import { zoneAt } from '../../reference/ports/zone.ts';
 import type { NewImportedPlace } from '../../store/reference/imports.ts';
 import { type CsvRow, readCsv, UnreadableFile } from '../lists/csv.ts';
 import { readDegreesMinutes } from './coordinates.ts';

@@ -1,6 +1,6 @@
 /** Imported rows behind links that were rendered: looked up where the reference data does not have them. */
-import { findPort } from '../../reference/ports.ts';
-import { findTerminal } from '../../reference/terminals.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { ImportedRows } from '../../resources/reference/imported-rows.ts';
 import type { ReferenceCode } from '../../resources/references.ts';
 import { findImportedPlaces, findImportedTerminals, importedTerminalKeysAt } from '../../store/places/imported.ts';

@@ -9,8 +9,8 @@ import {
   type ShipmentRow,
   takeOverShipment,
 } from '../../store/tracking-requests/recordings.ts';
-import type { Claim } from '../../tracking/claims.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 
 export type Adoption =
   | { type: 'adopted'; shipment: ShipmentRow; isTakenOver: boolean }

@@ -6,8 +6,8 @@ import {
   type RequestRow,
   type ShipmentRow,
 } from '../../store/tracking-requests/recordings.ts';
-import { normalizeNumber } from '../../tracking/numbers.ts';
-import type { ShipmentView } from '../../tracking/view.ts';
+import { normalizeNumber } from '../../tracking/claims/numbers.ts';
+import type { ShipmentView } from '../../tracking/view/view.ts';
 
 /** What was named once stays, as papers with it are about. `shipment`: as it was locked. */
 export async function keepBillsOfBooking(

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../store/postgres/database.ts';
 import { findClockOfRequest, type TestClockRow } from '../../store/test-clocks/test-clocks.ts';
-import { clockNow } from '../../tracking/test-clock.ts';
+import { clockNow } from '../../tracking/time/test-clock.ts';
 
 /** What a test clock shows at a moment of the wall clock. */
 export function shownBy(

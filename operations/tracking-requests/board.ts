@@ -18,16 +18,16 @@ import {
   type TrackingRequestSortKey,
   trackingRequestOrder,
 } from '../../store/tracking-requests/tracking-requests.ts';
-import type { FailureReason, Mover, WireFailedReason } from '../../tracking/failures.ts';
-import type { RequestStatus } from '../../tracking/lifecycle.ts';
+import type { RequestStatus } from '../../tracking/tracking-requests/lifecycle.ts';
 import {
   type Explanation,
   explainRequest,
   isStale,
   STALE_HOURS,
   type Stage,
-} from '../../tracking/request-explanation.ts';
-import type { StopReason } from '../../tracking/view.ts';
+} from '../../tracking/tracking-requests/request-explanation.ts';
+import type { StopReason } from '../../tracking/view/view.ts';
+import type { FailureReason, Mover, WireFailedReason } from '../../tracking/watches/failures.ts';
 import { isReason, notedFailure, troubleOf } from './explain.ts';
 
 export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {

@@ -2,22 +2,19 @@
 
 import type { Slice } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
-import {
-  findTrackingRequest,
-  isLive,
-  type TrackingRequestRow,
-} from '../../store/tracking-requests/tracking-requests.ts';
+import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import {
   type KeptAnswer,
   keptAnswers,
   type SourceAttempts,
   sourceAttempts,
 } from '../../store/watches/source-attempts.ts';
-import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/failures.ts';
-import type { RequestStatus } from '../../tracking/lifecycle.ts';
-import { type Explanation, explainRequest } from '../../tracking/request-explanation.ts';
-import type { StopReason } from '../../tracking/view.ts';
+import type { RequestStatus } from '../../tracking/tracking-requests/lifecycle.ts';
+import { type Explanation, explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
+import type { StopReason } from '../../tracking/view/view.ts';
+import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/watches/failures.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 
 /** Answers that are told of where no others are asked for, the newest. */

@@ -5,7 +5,7 @@ import { findProbeAnswers, keepProbeAnswer, type ProbedNumber } from '../../stor
 import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { LineAnswer } from '../../tracking/carrier-inference/types.ts';
-import { claimsHash } from '../../tracking/claims-hash.ts';
+import { claimsHash } from '../../tracking/claims/claims-hash.ts';
 import type { AnnouncePausesDeps } from '../watches/publish-pauses.ts';
 import { noteSourceHealth } from '../watches/source-health.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { REQUEST_TYPES } from '../../resources/tracking-requests/tracking-request.ts';
 import type { InitialCustomFields } from '../../store/custom-fields/initial-values.ts';
-import { hasValidCheckDigit, normalizeNumber } from '../../tracking/numbers.ts';
+import { hasValidCheckDigit, normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { initialCustomFields } from '../custom-fields/initial-values.ts';
 import { requiredText, textList } from '../input.ts';
 import { customerRelationship } from '../parties/customers.ts';

@@ -1,5 +1,5 @@
 /** The line that a tracking request names by its SCAC. */
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { InputProblem } from '../rejection.ts';
 import type { LineAccess, LineOffer, Lines } from '../watches/lines.ts';
 

@@ -1,7 +1,7 @@
 /** Ships of an account: found by id or IMO number, with their reported positions and the leg that they sail. */
 import { LRUCache } from 'lru-cache';
 import { referenceId } from '../../reference/ids.ts';
-import type { Point } from '../../reference/sea-waypoints.ts';
+import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import { isAtSea, passagesOf, type SeaPassage } from '../../resources/containers/container-map.ts';
 import type { VesselPoint } from '../../resources/vessels/vessel.ts';
 import { containersOfShipment } from '../../store/containers/containers.ts';

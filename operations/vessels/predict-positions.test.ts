@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greatCircleNm, positionAlong, seaRoute } from '../../reference/sea-route.ts';
-import { SEAPORTS } from '../../reference/seaports.ts';
+import { SEAPORTS } from '../../reference/ports/seaports.ts';
+import { greatCircleNm, positionAlong, seaRoute } from '../../reference/sea-routes/sea-route.ts';
 import { futurePoints, MOST_POINTS, type VoyageAhead } from './predict-positions.ts';
 
 const now = new Date('2026-08-20T10:00:30Z');

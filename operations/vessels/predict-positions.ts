@@ -2,9 +2,9 @@
  * Where a ship will be: along the usual way over sea, from where it was last reported to the port it is bound for, at the
  * pace that brings it there when it is announced, else at the speed at which it was last seen. Estimates, and marked so.
  */
-import { lengthNm, positionsAlong, wayOn } from '../../reference/sea-line.ts';
-import { seaRoute } from '../../reference/sea-route.ts';
-import type { Point } from '../../reference/sea-waypoints.ts';
+import { lengthNm, positionsAlong, wayOn } from '../../reference/sea-routes/sea-line.ts';
+import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
+import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import type { VesselPoint } from '../../resources/vessels/vessel.ts';
 
 export interface VoyageAhead {

@@ -8,7 +8,7 @@ import type { LineCheck } from '../../resources/watches/line-check.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { noteCredentialsChecked } from '../../store/watches/line-credentials.ts';
 import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
-import { FAILURE_RULES, type FailureReason } from '../../tracking/failures.ts';
+import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import type { AnnouncePausesDeps } from './publish-pauses.ts';
 import { noteSourceHealth } from './source-health.ts';
 import { understoodOf } from './summarize-response.ts';

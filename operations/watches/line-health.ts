@@ -2,8 +2,8 @@
  * How the sources of an account answer, shipping lines, terminals and railroads alike: its own calls, the age of what they told
  * it, and what holds for everybody (decision 0042).
  */
-import { findRailroad } from '../../reference/railroads.ts';
-import { findTerminal } from '../../reference/terminals.ts';
+import { findRailroad } from '../../reference/lines/railroads.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { CallSummary, LineHealth, SourceKindName } from '../../resources/watches/line-health.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import {
@@ -15,8 +15,8 @@ import {
   credentialStates,
 } from '../../store/watches/line-health.ts';
 import type { QuotaLimits } from '../../store/watches/quotas.ts';
-import { durationWithin } from '../../tracking/call-durations.ts';
-import { STALE_HOURS } from '../../tracking/request-explanation.ts';
+import { STALE_HOURS } from '../../tracking/tracking-requests/request-explanation.ts';
+import { durationWithin } from '../../tracking/watches/call-durations.ts';
 import type { LineAccess, Lines } from './lines.ts';
 import { HEALTH_HOURS, isFault, judgeSource } from './source-state.ts';
 

@@ -26,15 +26,15 @@ import {
   type PollContext,
   type WatchKind,
 } from '../../store/watches/watches.ts';
-import type { Changes } from '../../tracking/changes.ts';
-import type { Observation } from '../../tracking/claims.ts';
-import { diffViews } from '../../tracking/diff.ts';
-import { emptyLedger, type Ledger, record } from '../../tracking/ledger.ts';
-import { placesBy } from '../../tracking/place-matching.ts';
-import { nextAskSeconds } from '../../tracking/poll-plan.ts';
-import { publish } from '../../tracking/publish.ts';
-import { unmatchedPlaces } from '../../tracking/unmatched-places.ts';
-import type { StopReason, UnmatchedPlace, View } from '../../tracking/view.ts';
+import type { Changes } from '../../tracking/changes/changes.ts';
+import { diffViews } from '../../tracking/changes/diff.ts';
+import type { Observation } from '../../tracking/claims/claims.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger/ledger.ts';
+import { placesBy } from '../../tracking/places/place-matching.ts';
+import { publish } from '../../tracking/publish/publish.ts';
+import { unmatchedPlaces } from '../../tracking/publish/unmatched-places.ts';
+import type { StopReason, UnmatchedPlace, View } from '../../tracking/view/view.ts';
+import { nextAskSeconds } from '../../tracking/watches/poll-plan.ts';
 import { applyInitialCustomFields } from '../custom-fields/initial-values.ts';
 import { loadScene, publicEvents, requestEvent } from '../events/render-events.ts';
 import { haveCausesChanged, keepExceptions } from '../exceptions/record-exceptions.ts';

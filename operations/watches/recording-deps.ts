@@ -1,7 +1,7 @@
 /** What recordings need from outside, whether an answer, a message that came in, or a person brought them. */
 import type { Connector } from '../../connectors/connector.ts';
-import type { PollSettings } from '../../tracking/poll-plan.ts';
-import type { StopSettings } from '../../tracking/stop.ts';
+import type { StopSettings } from '../../tracking/tracking-requests/stop.ts';
+import type { PollSettings } from '../../tracking/watches/poll-plan.ts';
 
 export interface RecordingSettings {
   stop: StopSettings;

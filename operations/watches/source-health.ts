@@ -1,6 +1,6 @@
 /** What one ask says of a source as a whole, for everybody who asks it with the same credential. */
 import { closeBreaker, noteOutage, pauseCredential } from '../../store/watches/quotas.ts';
-import type { FailureReason } from '../../tracking/failures.ts';
+import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { type AnnouncePausesDeps, announcePauses } from './publish-pauses.ts';
 
 /** Whoever asked does not wait for more of them to be told; the reconciler tells the others. */

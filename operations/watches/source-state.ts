@@ -1,7 +1,7 @@
 /** What its calls and its credential say of a source: how it stands, whose move that makes it, and what to do. */
 import type { CallSummary, LineHealth, SourceKindName } from '../../resources/watches/line-health.ts';
 import type { CredentialState } from '../../store/watches/line-health.ts';
-import { FAILURE_RULES, type FailureReason } from '../../tracking/failures.ts';
+import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import { isReason } from '../tracking-requests/explain.ts';
 
 /** Calls are told of for so long. */

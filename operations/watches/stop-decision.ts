@@ -1,7 +1,7 @@
 /** Whether tracking ends now, from what is known: the rules are the core's (tracking-model 3). */
 import type { PollContext } from '../../store/watches/watches.ts';
-import { decideStop } from '../../tracking/stop.ts';
-import type { StopReason, View } from '../../tracking/view.ts';
+import { decideStop } from '../../tracking/tracking-requests/stop.ts';
+import type { StopReason, View } from '../../tracking/view/view.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { toInstant } from './watch-plan.ts';
 

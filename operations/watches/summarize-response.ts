@@ -1,5 +1,5 @@
 /** What an answer of a source says, counted and in words, and what tracking could use that it does not say. Pure. */
-import type { Claim, EventClaim } from '../../tracking/claims.ts';
+import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 
 export interface UnderstoodAnswer {
   understood: { what: string; count: number }[];

@@ -2,8 +2,8 @@
 import type { TIMERS } from '../../resources/tracking-requests/tracking-workflow.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
-import type { LifecycleSettings } from '../../tracking/lifecycle.ts';
-import type { StopSettings } from '../../tracking/stop.ts';
+import type { LifecycleSettings } from '../../tracking/tracking-requests/lifecycle.ts';
+import type { StopSettings } from '../../tracking/tracking-requests/stop.ts';
 import { type ExplainedRequest, explainTrackingRequest } from '../tracking-requests/explain.ts';
 
 const DAY_MS = 86_400_000;

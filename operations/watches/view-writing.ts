@@ -9,7 +9,7 @@ import {
   writeContainers,
   writeShipment,
 } from '../../store/tracking-requests/recordings.ts';
-import type { Changes } from '../../tracking/changes.ts';
+import type { Changes } from '../../tracking/changes/changes.ts';
 
 export interface ViewToWrite {
   request: RequestRow;

@@ -1,9 +1,9 @@
 /** Which terminals and railroads a shipment needs to ask now, compared with those that are asked. */
 
 import type { PollContext, WatchToOpen } from '../../store/watches/watches.ts';
-import type { Source } from '../../tracking/claims.ts';
-import { wantedAsks } from '../../tracking/poll-plan.ts';
-import type { View } from '../../tracking/view.ts';
+import type { Source } from '../../tracking/claims/claims.ts';
+import type { View } from '../../tracking/view/view.ts';
+import { wantedAsks } from '../../tracking/watches/poll-plan.ts';
 import type { Sources } from './recording-deps.ts';
 
 export interface WatchPlan {

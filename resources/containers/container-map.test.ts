@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { positionAlong, seaRoute } from '../../reference/sea-route.ts';
-import { SEAPORTS } from '../../reference/seaports.ts';
+import { SEAPORTS } from '../../reference/ports/seaports.ts';
+import { positionAlong, seaRoute } from '../../reference/sea-routes/sea-route.ts';
 import { placeOf } from '../../simulator/places.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import type { Position } from '../../store/vessels/vessels.ts';
 import { checkMap, landOnLines } from '../../test/support/geojson.ts';
-import { type RouteMove, type RouteStop, routeOf } from '../../tracking/route.ts';
+import { type RouteMove, type RouteStop, routeOf } from '../../tracking/route/route.ts';
 import { containerMapOf, isAtSea, passagesOf } from './container-map.ts';
 
 const NO_PLACES = new Map();

@@ -1,11 +1,11 @@
 /** The map of a container (rest-contract 2.14): pure, from its way and the reported positions of its ships. */
-import { findPort } from '../../reference/ports.ts';
-import { countryName, regionName } from '../../reference/regions.ts';
-import { inOnePiece, simplified, wayOn } from '../../reference/sea-line.ts';
-import { seaRoute } from '../../reference/sea-route.ts';
-import type { Point } from '../../reference/sea-waypoints.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { countryName, regionName } from '../../reference/ports/regions.ts';
+import { inOnePiece, simplified, wayOn } from '../../reference/sea-routes/sea-line.ts';
+import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
+import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import type { Position } from '../../store/vessels/vessels.ts';
-import type { RouteStop } from '../../tracking/route.ts';
+import type { RouteStop } from '../../tracking/route/route.ts';
 import { placeIdentifier } from '../places/place.ts';
 import { wireTime } from '../time.ts';
 import { vesselIdentifier } from '../vessels/vessel.ts';

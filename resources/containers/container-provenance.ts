@@ -1,9 +1,9 @@
 /** `container_provenance`, an extension: why each value of a container and its shipment is what it is. */
 import { z } from 'zod';
 import type { RecordedChange } from '../../store/shipments/field-changes.ts';
-import type { SourceKind } from '../../tracking/claims.ts';
-import type { ReasonNotChosen, Statement, UnchosenStatement } from '../../tracking/value-claims.ts';
-import type { Provenance } from '../../tracking/view.ts';
+import type { SourceKind } from '../../tracking/claims/claims.ts';
+import type { ReasonNotChosen, Statement, UnchosenStatement } from '../../tracking/publish/competing-statements.ts';
+import type { Provenance } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';

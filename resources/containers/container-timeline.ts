@@ -1,16 +1,16 @@
 /** `container_timeline`, an extension: each milestone with what was planned, estimated and what happened side by side. */
 import { z } from 'zod';
-import { findPort } from '../../reference/ports.ts';
-import { findTerminal } from '../../reference/terminals.ts';
-import type { Classifier } from '../../tracking/claims.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { Classifier } from '../../tracking/claims/claims.ts';
 import type {
   EndReason,
   PlannedMoment,
   TimelineMilestone,
   TimelineMoment,
   ToldVersion,
-} from '../../tracking/timeline.ts';
-import type { Provenance } from '../../tracking/view.ts';
+} from '../../tracking/route/timeline.ts';
+import type { Provenance } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { instant, text, uuid, zone } from '../schemas.ts';

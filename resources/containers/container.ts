@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
-import type { Fee } from '../../tracking/claims.ts';
-import type { ContainerFields } from '../../tracking/view.ts';
+import type { Fee } from '../../tracking/claims/claims.ts';
+import type { ContainerFields } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';
 import { manyOf, oneOf, type Resource } from '../resource.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
-import type { CorrectedField } from '../../tracking/person-claims.ts';
+import type { CorrectedField } from '../../tracking/claims/person-claims.ts';
 import { defineResource } from '../define.ts';
 import { oneOf, type Resource } from '../resource.ts';
 import { at, instant, text } from '../schemas.ts';

@@ -1,7 +1,7 @@
 /** `route` and `route_location` (rest-contract 2.15): the way of a container, place by place. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
-import type { RouteStop } from '../../tracking/route.ts';
+import type { RouteStop } from '../../tracking/route/route.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';
 import { type Identifier, manyOf, oneOf } from '../resource.ts';

@@ -1,9 +1,9 @@
 /** `demurrage_evidence`, an extension: all that a dispute about demurrage of one container needs, in one document. */
 import { z } from 'zod';
-import type { Fee, Hold, SourceKind } from '../../tracking/claims.ts';
-import type { Period } from '../../tracking/list-periods.ts';
-import type { TimelineMilestone } from '../../tracking/timeline.ts';
-import type { ContainerFields } from '../../tracking/view.ts';
+import type { Fee, Hold, SourceKind } from '../../tracking/claims/claims.ts';
+import type { Period } from '../../tracking/demurrage/list-periods.ts';
+import type { TimelineMilestone } from '../../tracking/route/timeline.ts';
+import type { ContainerFields } from '../../tracking/view/view.ts';
 import { fee, feeOnTheWire, hold } from '../containers/container.ts';
 import { milestoneOnTheWire, timelineMilestone } from '../containers/container-timeline.ts';
 import { defineResource } from '../define.ts';

@@ -1,8 +1,8 @@
 /** `demurrage`, an extension: a container as the demurrage board shows it. */
 import { z } from 'zod';
 import type { DemurrageRow } from '../../store/demurrage/board.ts';
-import type { Urgency } from '../../tracking/lfd-urgency.ts';
-import type { ContainerFields } from '../../tracking/view.ts';
+import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
+import type { ContainerFields } from '../../tracking/view/view.ts';
 import { CONTAINER_STATUSES, fee, feeOnTheWire, hold } from '../containers/container.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';

@@ -1,9 +1,9 @@
 /** `raw_event` (rest-contract 2.6): what a source said, past and future, mapped or not. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { findRailroad } from '../../reference/railroads.ts';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
-import { findTerminal } from '../../reference/terminals.ts';
+import { findRailroad } from '../../reference/lines/railroads.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
-import type { TransportEventKind, TransportEventView } from '../../tracking/view.ts';
+import type { TransportEventKind, TransportEventView } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';
 import { oneOf, type Resource } from '../resource.ts';

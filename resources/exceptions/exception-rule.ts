@@ -1,6 +1,6 @@
 /** `exception_rule`, an extension: by what an account calls something an exception. One for each kind. */
 import { z } from 'zod';
-import type { ExceptionKind, ExceptionRule } from '../../tracking/exception-rules.ts';
+import type { ExceptionKind, ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
 import { EXCEPTION_KIND_NAMES, EXCEPTION_SEVERITIES } from './exception.ts';
 import { KIND_NAMES } from './exception-text.ts';

@@ -1,7 +1,7 @@
 /** `exception_summary`, an extension: how much needs a hand, in one look. */
 import { z } from 'zod';
 import type { ExceptionCounts } from '../../store/exceptions/lists.ts';
-import type { ExceptionKind } from '../../tracking/exception-rules.ts';
+import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
 import { EXCEPTION_KIND_NAMES, EXCEPTION_SEVERITIES } from './exception.ts';
 

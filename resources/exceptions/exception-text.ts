@@ -1,7 +1,7 @@
 /** What an exception is in the words of the trade: what happened and what to do next. The same for the API, pages and mails. */
-import { findTerminal } from '../../reference/terminals.ts';
-import type { ExceptionKind } from '../../tracking/exception-rules.ts';
-import type { Ending } from '../../tracking/exceptions.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { Ending } from '../../tracking/exceptions/exceptions.ts';
+import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 
 export interface TextOfException {
   /** A few words. */

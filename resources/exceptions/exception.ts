@@ -1,9 +1,9 @@
 /** `exception`, an extension: what needs a hand, with the fact behind it. */
 import { z } from 'zod';
 import type { ListedException } from '../../store/exceptions/lists.ts';
-import type { Fact } from '../../tracking/exception-causes.ts';
-import type { ExceptionKind, Severity } from '../../tracking/exception-rules.ts';
-import type { Ending } from '../../tracking/exceptions.ts';
+import type { Fact } from '../../tracking/exceptions/causes.ts';
+import type { Ending } from '../../tracking/exceptions/exceptions.ts';
+import type { ExceptionKind, Severity } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
-import type { ExceptionKind } from '../../tracking/exception-rules.ts';
+import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
 import { zone } from '../schemas.ts';
 import { EXCEPTION_KIND_NAMES } from './exception.ts';

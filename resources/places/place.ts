@@ -1,8 +1,8 @@
 /** `port` and `metro_area` (rest-contract 2.7). Inland places are metro areas, all others ports. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
-import { findPort, type Port } from '../../reference/ports.ts';
-import { findTerminals } from '../../reference/terminals.ts';
+import { findPort, type Port } from '../../reference/ports/ports.ts';
+import { findTerminals } from '../../reference/terminals/terminals.ts';
 import type { ImportedPlace } from '../../store/places/imported.ts';
 import { defineResource } from '../define.ts';
 import { type ImportedRows, NOTHING_IMPORTED } from '../reference/imported-rows.ts';

@@ -1,9 +1,9 @@
 /** `terminal` and `rail_terminal` (rest-contract 2.8), by the key under which ledgers and watches speak of them. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
-import { findPort, type Port } from '../../reference/ports.ts';
-import type { Terminal } from '../../reference/terminal.ts';
-import { findTerminal } from '../../reference/terminals.ts';
+import { findPort, type Port } from '../../reference/ports/ports.ts';
+import type { Terminal } from '../../reference/terminals/terminal.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
 import { defineResource } from '../define.ts';
 import { providedData, providedDataSchema } from '../reference/data-coverage.ts';

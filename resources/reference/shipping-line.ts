@@ -1,7 +1,7 @@
 /** `shipping_line` (rest-contract 2.10): every line with a profile; what it supports holds only where it is enabled. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { defineResource } from '../define.ts';
 import type { Resource } from '../resource.ts';
 import { scac, text } from '../schemas.ts';

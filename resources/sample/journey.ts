@@ -5,7 +5,7 @@
  * Rows as the database has them; columns that no resource shows are left out.
  */
 
-import type { ContainerFields, ShipmentFields } from '../../tracking/view.ts';
+import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
 import type { ContainerRow } from '../containers/container.ts';
 import type { WatchTimes } from '../containers/freshness.ts';
 import type { RawEventRow } from '../events/raw-event.ts';

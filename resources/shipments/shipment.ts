@@ -1,9 +1,9 @@
 /** `shipment` (specification 2.4, rest-contract 2.2). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { DB } from '../../store/schema.generated.ts';
-import type { ShipmentFields, StopReason } from '../../tracking/view.ts';
+import type { ShipmentFields, StopReason } from '../../tracking/view/view.ts';
 import { type Freshness, freshnessOf, type WatchTimes } from '../containers/freshness.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';

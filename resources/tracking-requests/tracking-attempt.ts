@@ -1,8 +1,8 @@
 /** `tracking_attempt`, an extension: an answer of a source to a tracking request, as it is kept; and how the request stands. */
 import { z } from 'zod';
 import type { KeptAnswer } from '../../store/watches/source-attempts.ts';
-import type { FailureReason, Mover } from '../../tracking/failures.ts';
-import type { Stage } from '../../tracking/request-explanation.ts';
+import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
+import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
-import type { WireFailedReason } from '../../tracking/failures.ts';
+import type { WireFailedReason } from '../../tracking/watches/failures.ts';
 import { defineResource } from '../define.ts';
 import { oneOf, type Resource } from '../resource.ts';
 import { instant, scac, uuid } from '../schemas.ts';

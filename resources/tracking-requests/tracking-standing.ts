@@ -1,6 +1,6 @@
 /** `tracking_standing`, an extension: where a tracking request stands, as operations teams look at many of them. */
 import { z } from 'zod';
-import type { Explanation, Stage } from '../../tracking/request-explanation.ts';
+import type { Explanation, Stage } from '../../tracking/tracking-requests/request-explanation.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, scac, text, uuid } from '../schemas.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
 import type { AgeOfAnswers, CredentialState } from '../../store/watches/line-health.ts';
-import type { Mover } from '../../tracking/failures.ts';
+import type { Mover } from '../../tracking/watches/failures.ts';
 import { defineResource } from '../define.ts';
 import { terminalIdentifier } from '../places/terminal.ts';
 import { shippingLineId } from '../reference/shipping-line.ts';

@@ -3,8 +3,8 @@
  * One query asks whether they are still those; they are read again only after a change.
  */
 import { sql } from 'kysely';
-import { findPort } from '../../reference/ports.ts';
-import { findTerminal } from '../../reference/terminals.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Place, PlaceDirectory } from '../../tracking/places/places.ts';
 import type { Queryable } from '../postgres/database.ts';
 import {

@@ -1,9 +1,9 @@
 /** Rows of lists that the operator imported (migration 0004), by the codes under which they are looked up. */
 import { sql } from 'kysely';
-import type { Port } from '../../reference/ports.ts';
-import { findPort } from '../../reference/ports.ts';
-import type { Terminal } from '../../reference/terminal.ts';
-import { zoneAt } from '../../reference/zone.ts';
+import type { Port } from '../../reference/ports/ports.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { zoneAt } from '../../reference/ports/zone.ts';
+import type { Terminal } from '../../reference/terminals/terminal.ts';
 import { groupBy } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';

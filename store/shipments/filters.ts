@@ -1,6 +1,6 @@
 /** Filters of shipments, which lists of containers share: what a container's ports, line and customer are. */
 import { sql } from 'kysely';
-import { findPort, PORTS } from '../../reference/ports.ts';
+import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
 import { matchesSearch } from '../lists/search.ts';
 

@@ -2,15 +2,15 @@
 import { Story } from '../../tracking/testing/statements.ts';
 
 type Modules = {
-  ledger: typeof import('../../tracking/ledger.ts');
-  publish: typeof import('../../tracking/publish.ts');
-  diff: typeof import('../../tracking/diff.ts');
-  status: typeof import('../../tracking/container-status.ts');
-  stop: typeof import('../../tracking/stop.ts');
-  plan: typeof import('../../tracking/poll-plan.ts');
-  lifecycle: typeof import('../../tracking/lifecycle.ts');
-  numbers: typeof import('../../tracking/numbers.ts');
-  confirmation: typeof import('../../tracking/confirmation.ts');
+  ledger: typeof import('../../tracking/ledger/ledger.ts');
+  publish: typeof import('../../tracking/publish/publish.ts');
+  diff: typeof import('../../tracking/changes/diff.ts');
+  status: typeof import('../../tracking/containers/container-status.ts');
+  stop: typeof import('../../tracking/tracking-requests/stop.ts');
+  plan: typeof import('../../tracking/watches/poll-plan.ts');
+  lifecycle: typeof import('../../tracking/tracking-requests/lifecycle.ts');
+  numbers: typeof import('../../tracking/claims/numbers.ts');
+  confirmation: typeof import('../../tracking/ledger/confirmation.ts');
   inference: typeof import('../../tracking/carrier-inference/infer-carrier.ts');
   answers: typeof import('../../connectors/answer-class.ts');
   spelling: typeof import('../../connectors/dcsa/reference-spelling.ts');
@@ -19,15 +19,15 @@ type Modules = {
 };
 
 const FILES: Record<keyof Modules, string> = {
-  ledger: 'tracking/ledger.ts',
-  publish: 'tracking/publish.ts',
-  diff: 'tracking/diff.ts',
-  status: 'tracking/container-status.ts',
-  stop: 'tracking/stop.ts',
-  plan: 'tracking/poll-plan.ts',
-  lifecycle: 'tracking/lifecycle.ts',
-  numbers: 'tracking/numbers.ts',
-  confirmation: 'tracking/confirmation.ts',
+  ledger: 'tracking/ledger/ledger.ts',
+  publish: 'tracking/publish/publish.ts',
+  diff: 'tracking/changes/diff.ts',
+  status: 'tracking/containers/container-status.ts',
+  stop: 'tracking/tracking-requests/stop.ts',
+  plan: 'tracking/watches/poll-plan.ts',
+  lifecycle: 'tracking/tracking-requests/lifecycle.ts',
+  numbers: 'tracking/claims/numbers.ts',
+  confirmation: 'tracking/ledger/confirmation.ts',
   inference: 'tracking/carrier-inference/infer-carrier.ts',
   answers: 'connectors/answer-class.ts',
   spelling: 'connectors/dcsa/reference-spelling.ts',

@@ -1,9 +1,9 @@
 /** Line and terminal disagree: what `docs/tracking.md` tells, worked out by the core itself. */
-import type { Observation } from '../../tracking/claims.ts';
-import { PERSON, personClaim } from '../../tracking/person-claims.ts';
+import type { Observation } from '../../tracking/claims/claims.ts';
+import { PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
 import { arrived, departed, discharged, loaded, plannedDischarge } from '../../tracking/testing/journeys.ts';
 import { answer, BOX, event, fact, Story, TERMINAL } from '../../tracking/testing/statements.ts';
-import type { ContainerFields, Provenance } from '../../tracking/view.ts';
+import type { ContainerFields, Provenance } from '../../tracking/view/view.ts';
 
 const byLine = answer(
   '2026-09-04T08:00:00Z',

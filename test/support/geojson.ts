@@ -3,9 +3,9 @@ import { geoLength } from 'd3-geo';
 import { expect } from 'vitest';
 import { Coastline } from '../../infra/checks/coastline.ts';
 import { NARROWS } from '../../infra/checks/sea-legs.ts';
-import { findPort } from '../../reference/ports.ts';
-import { greatCircleNm } from '../../reference/sea-route.ts';
-import { type Point, WAYPOINTS } from '../../reference/sea-waypoints.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { greatCircleNm } from '../../reference/sea-routes/sea-route.ts';
+import { type Point, WAYPOINTS } from '../../reference/sea-routes/sea-waypoints.ts';
 import { type ContainerMap, containerMap } from '../../resources/containers/geojson.ts';
 import { placeIdentifier } from '../../resources/places/place.ts';
 

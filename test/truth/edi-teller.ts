@@ -7,10 +7,10 @@ import { dcsaEventsAt } from '../../simulator/dcsa-events.ts';
 import { renderEdi } from '../../simulator/edi/render-edi.ts';
 import { lineProfiles } from '../../simulator/line-profiles.ts';
 import { findJourney, requestFor } from '../../simulator/numbers.ts';
-import type { Claim } from '../../tracking/claims.ts';
-import { emptyLedger, type Ledger, record } from '../../tracking/ledger.ts';
-import { publish } from '../../tracking/publish.ts';
-import type { TransportEventView, View } from '../../tracking/view.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger/ledger.ts';
+import { publish } from '../../tracking/publish/publish.ts';
+import type { TransportEventView, View } from '../../tracking/view/view.ts';
 
 const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:1', environment: {} });
 const pollHours = 12;

@@ -12,7 +12,7 @@ import type { Scenario } from '../../simulator/scenario.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import { instantAt, instantOfLocal, utcText } from '../../simulator/world-time.ts';
 import { rampYard, terminalYard, yardLag } from '../../simulator/yard-statements.ts';
-import type { EventClaim } from '../../tracking/claims.ts';
+import type { EventClaim } from '../../tracking/claims/claims.ts';
 
 const start = '2026-03-02T09:17:00Z';
 const long = 10_000;

@@ -4,7 +4,7 @@ import { findJourney, scenarioNumber } from '../../simulator/numbers.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import { toldTimes } from '../../simulator/told-times.ts';
 import { type Truth, truthOf } from '../../simulator/truth.ts';
-import type { View } from '../../tracking/view.ts';
+import type { View } from '../../tracking/view/view.ts';
 import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
 // Half a second each; the longest ask a few hundred times, which a busy machine stretches.

@@ -6,14 +6,14 @@ import { pino } from 'pino';
 import type { Connector } from '../../connectors/connector.ts';
 import { type ConnectorRegistry, createRegistry } from '../../connectors/registry.ts';
 import { createTransport, type Transport } from '../../connectors/transport.ts';
-import { findTerminal } from '../../reference/terminals.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
 import { createSimulator } from '../../simulator/server.ts';
 import type { Truth } from '../../simulator/truth.ts';
-import type { PublicEvent } from '../../tracking/changes.ts';
-import { diffViews } from '../../tracking/diff.ts';
-import { emptyLedger, type Ledger, record } from '../../tracking/ledger.ts';
-import { publish } from '../../tracking/publish.ts';
-import type { View } from '../../tracking/view.ts';
+import type { PublicEvent } from '../../tracking/changes/changes.ts';
+import { diffViews } from '../../tracking/changes/diff.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger/ledger.ts';
+import { publish } from '../../tracking/publish/publish.ts';
+import type { View } from '../../tracking/view/view.ts';
 
 export interface SimulatedWorld {
   registry: ConnectorRegistry;

@@ -1,6 +1,6 @@
 /** Evidence of a document number's form: prefixes and layouts that lines are known to print. */
-import { findNumberFormats, type NumberFormat } from '../../reference/number-formats.ts';
-import { findShippingLine } from '../../reference/shipping-lines.ts';
+import { findNumberFormats, type NumberFormat } from '../../reference/lines/number-formats.ts';
+import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CandidateLine, NumberType } from './types.ts';
 import { FORM_WEIGHTS, MARK_FACTOR } from './weights.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shippingLines } from '../../reference/shipping-lines.ts';
+import { shippingLines } from '../../reference/lines/shipping-lines.ts';
 import { inferCarrier } from './infer-carrier.ts';
 import { patternOf } from './read-number.ts';
 import type { Inference, InferenceInput } from './types.ts';

@@ -1,5 +1,5 @@
 /** Number → type, validity and lines with calibrated confidence. Pure; evidence that must be fetched comes as data. */
-import { type ContainerOwner, findContainerOwner } from '../../reference/container-owners.ts';
+import { type ContainerOwner, findContainerOwner } from '../../reference/lines/container-owners.ts';
 import { type Belief, normalized, weighed, withAnswers, withOutcomes } from './belief.ts';
 import { CALIBRATION, type Calibration, type Curve, calibrated } from './calibration.ts';
 import { type FormEvidence, formEvidence } from './form-evidence.ts';

@@ -1,5 +1,5 @@
 /** What can be said of a number without knowing any line: its form, and the check digit of containers (ISO 6346). */
-import { containerCheckDigit, hasValidCheckDigit, isContainerNumber, normalizeNumber } from '../numbers.ts';
+import { containerCheckDigit, hasValidCheckDigit, isContainerNumber, normalizeNumber } from '../claims/numbers.ts';
 
 export interface NumberReading {
   /** Upper case, without spaces and dashes. */

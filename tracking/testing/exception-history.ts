@@ -1,7 +1,14 @@
 /** Exceptions of one shipment, kept in memory as the rows of `exceptions` are, for the tests of the core. */
-import { DEFAULT_RULES, type ExceptionRules } from '../exception-rules.ts';
-import { type Ending, type ExceptionState, foldShipment, type KnownException, ripen } from '../exceptions.ts';
-import type { View } from '../view.ts';
+
+import {
+  type Ending,
+  type ExceptionState,
+  foldShipment,
+  type KnownException,
+  ripen,
+} from '../exceptions/exceptions.ts';
+import { DEFAULT_RULES, type ExceptionRules } from '../exceptions/rules.ts';
+import type { View } from '../view/view.ts';
 
 export interface EndedException extends ExceptionState {
   kind: string;

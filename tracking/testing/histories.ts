@@ -1,7 +1,7 @@
 /** Any history of a shipment: what line, terminal and railroad may say in whatever order, for tests of laws. */
 import fc from 'fast-check';
-import type { Claim, Classifier, Move, Observation, TransportMode } from '../claims.ts';
-import { emptyLedger, type Ledger, record } from '../ledger.ts';
+import type { Claim, Classifier, Move, Observation, TransportMode } from '../claims/claims.ts';
+import { emptyLedger, type Ledger, record } from '../ledger/ledger.ts';
 import { AURORA, BOREAL, BOX, event, fact, LINE, listing, RAILROAD, TERMINAL } from './statements.ts';
 
 const START = Date.parse('2026-08-01T00:00:00Z');

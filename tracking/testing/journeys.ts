@@ -1,5 +1,5 @@
 /** A direct journey CNNGB to USLAX as a line tells it, step by step. */
-import type { EventClaim } from '../claims.ts';
+import type { EventClaim } from '../claims/claims.ts';
 import { AURORA, event, terminalAt } from './statements.ts';
 
 const aboard = { vessel: AURORA, voyage: '026E' };

@@ -1,6 +1,7 @@
 /** Short ways to write what sources say, for the tests of the core. */
 
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../changes/changes.ts';
+import { diffViews } from '../changes/diff.ts';
 import type {
   Claim,
   Classifier,
@@ -17,11 +18,10 @@ import type {
   ShipmentFacts,
   Source,
   TransportMode,
-} from '../claims.ts';
-import { diffViews } from '../diff.ts';
-import { emptyLedger, type Ledger, record, type TrackedNumber } from '../ledger.ts';
-import { type PublishContext, publish } from '../publish.ts';
-import type { ContainerView, View } from '../view.ts';
+} from '../claims/claims.ts';
+import { emptyLedger, type Ledger, record, type TrackedNumber } from '../ledger/ledger.ts';
+import { type PublishContext, publish } from '../publish/publish.ts';
+import type { ContainerView, View } from '../view/view.ts';
 
 export const LINE: Source = { kind: 'line', code: 'TEST' };
 export const TERMINAL: Source = { kind: 'terminal', code: 'smdg:SIM1' };

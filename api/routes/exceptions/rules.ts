@@ -6,7 +6,7 @@ import { sliceOf } from '../../../operations/lists/pages.ts';
 import { exceptionRule } from '../../../resources/exceptions/exception-rule.ts';
 import { notificationRules } from '../../../resources/exceptions/notification-rules.ts';
 import { findNotificationRules, type NotificationRulesRow } from '../../../store/exceptions/mails.ts';
-import type { ExceptionRule } from '../../../tracking/exception-rules.ts';
+import type { ExceptionRule } from '../../../tracking/exceptions/rules.ts';
 import { audited, fieldsOf } from '../../audited.ts';
 import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';

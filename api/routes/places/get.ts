@@ -1,5 +1,5 @@
 import { referenceId } from '../../../reference/ids.ts';
-import { findPort, PORTS, type Port } from '../../../reference/ports.ts';
+import { findPort, PORTS, type Port } from '../../../reference/ports/ports.ts';
 import { metroArea, port } from '../../../resources/places/place.ts';
 import { findImportedPlaces, findImportedUnlocode } from '../../../store/places/imported.ts';
 import type { Database } from '../../../store/postgres/database.ts';

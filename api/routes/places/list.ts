@@ -1,6 +1,6 @@
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { type DirectoryKind, listPlaces } from '../../../operations/places/directory.ts';
-import { PORTS } from '../../../reference/ports.ts';
+import { PORTS } from '../../../reference/ports/ports.ts';
 import type { AnyDefinition } from '../../../resources/definitions.ts';
 import { metroArea, placeIdentifier, port } from '../../../resources/places/place.ts';
 import { terminal } from '../../../resources/places/terminal.ts';

@@ -1,6 +1,6 @@
 import { findVesselOfAccount, futureOfVessel } from '../../../operations/vessels/account-vessels.ts';
-import { findPort, PORTS } from '../../../reference/ports.ts';
-import type { Point } from '../../../reference/sea-waypoints.ts';
+import { findPort, PORTS } from '../../../reference/ports/ports.ts';
+import type { Point } from '../../../reference/sea-routes/sea-waypoints.ts';
 import { placeIdentifier } from '../../../resources/places/place.ts';
 import { vessel, vesselResource } from '../../../resources/vessels/vessel.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';

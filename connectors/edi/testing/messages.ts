@@ -1,5 +1,5 @@
 /** Short messages of every type for tests: one status of one invented box. */
-import type { EventClaim } from '../../../tracking/claims.ts';
+import type { EventClaim } from '../../../tracking/claims/claims.ts';
 import { parseEdi } from '../parse.ts';
 import type { EdiPart } from '../part.ts';
 import type { EdiMessageType, EdiPartner } from '../partner.ts';

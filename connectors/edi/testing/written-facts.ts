@@ -1,7 +1,7 @@
 /** Judge of the fuzz runs: every claim must follow from what its segment really says. Independent of the readers. */
 import { EDI_CODE_TABLES } from '../../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../../reference/edi-codes/meaning.ts';
-import type { Claim, EventClaim, EventTime } from '../../../tracking/claims.ts';
+import type { Claim, EventClaim, EventTime } from '../../../tracking/claims/claims.ts';
 import type { ParsedEdi } from '../parse.ts';
 import type { EdiPart } from '../part.ts';
 import { at, type Segment, type Tokens } from '../segment.ts';

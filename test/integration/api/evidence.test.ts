@@ -6,7 +6,7 @@ import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { saveLedger } from '../../../store/shipments/ledgers.ts';
-import type { Claim, Source } from '../../../tracking/claims.ts';
+import type { Claim, Source } from '../../../tracking/claims/claims.ts';
 import { AURORA, answer, BOX, event, fact, LINE, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertAnswer } from './kept-answers.ts';

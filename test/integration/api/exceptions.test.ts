@@ -1,4 +1,4 @@
-/** Exceptions over HTTP, and the mails that people choose. What makes and ends them is in tracking/exceptions.test.ts. */
+/** Exceptions over HTTP, and the mails that people choose. What makes and ends them is in tracking/exceptions/exceptions.test.ts. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
-import { PORTS } from '../../../reference/ports.ts';
+import { PORTS } from '../../../reference/ports/ports.ts';
 import { renewImportedVersion } from '../../../store/places/imported.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 

@@ -1,7 +1,7 @@
 /** Vessels with their positions (rest-contract 1.7, 2.9). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
-import { greatCircleNm, seaRoute } from '../../../reference/sea-route.ts';
+import { greatCircleNm, seaRoute } from '../../../reference/sea-routes/sea-route.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { portId } from '../../support/geojson.ts';
 import { insertRawEvent, insertTracked } from './rows.ts';

@@ -1,5 +1,5 @@
 /** Voyages as recordings would leave them: milestones, plans that raw events alone hold, and reported positions. */
-import { positionAlong, seaRoute } from '../../../reference/sea-route.ts';
+import { positionAlong, seaRoute } from '../../../reference/sea-routes/sea-route.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { insertPositions } from '../../../store/vessels/positions.ts';
 import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Connector, Failure } from '../../../connectors/connector.ts';
 import { createTransport, type Transport } from '../../../connectors/transport.ts';
-import type { FailureReason } from '../../../tracking/failures.ts';
+import type { FailureReason } from '../../../tracking/watches/failures.ts';
 import type { ErrorStyle } from '../../publisher/answer.ts';
 import { type Fault, RETRY_AFTER_SECONDS } from '../../publisher/faults.ts';
 import { CANCELLED, DIRECT } from '../../publisher/journeys.ts';

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import type { Answered, Ask, Connector, Exchange } from '../../../connectors/connector.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import type { Claim } from '../../../tracking/claims.ts';
+import type { Claim } from '../../../tracking/claims/claims.ts';
 import type { Publisher } from '../../publisher/publisher.ts';
 
 /** A line that nobody has a profile for: it is known by its settings alone. */

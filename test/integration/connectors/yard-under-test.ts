@@ -1,6 +1,6 @@
 import type { Ask, Connector } from '../../../connectors/connector.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import type { Claim } from '../../../tracking/claims.ts';
+import type { Claim } from '../../../tracking/claims/claims.ts';
 
 export const BOXES = ['EXMU7004120', 'EXMU7004136'];
 

@@ -12,7 +12,7 @@ import { loadPlaceDirectory } from '../../../store/places/directory.ts';
 import { recordNamedPlaces } from '../../../store/places/unmatched.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import type { UnmatchedPlace } from '../../../tracking/view.ts';
+import type { UnmatchedPlace } from '../../../tracking/view/view.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { insertTracked } from '../api/rows.ts';
 import { startTestApi, type TestApi } from '../api/server.ts';

@@ -8,7 +8,7 @@ import { sweepExceptions } from '../../../operations/exceptions/sweep.ts';
 import { resumeTracking } from '../../../operations/shipments/resume-tracking.ts';
 import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import type { ExceptionKind } from '../../../tracking/exception-rules.ts';
+import type { ExceptionKind } from '../../../tracking/exceptions/rules.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const START = '2026-08-01T00:00:00Z';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import { defaultPollSettings } from '../../../tracking/poll-plan.ts';
+import { defaultPollSettings } from '../../../tracking/watches/poll-plan.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
 const freshness = ['attempts', 'attempted_at', 'succeeded_at', 'due_at', 'last_outcome', 'urgent'];

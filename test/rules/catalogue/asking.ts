@@ -2,7 +2,7 @@
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'tracking-model 4';
-const PLAN = 'tracking/poll-plan.ts';
+const PLAN = 'tracking/watches/poll-plan.ts';
 const WAIT = 'wait: waitOf(POLL_TABLE[kind][phase], source, now)';
 
 /** Cells of the policy table, each switched off by itself: the source is asked in that phase as if nothing were known. */
@@ -121,7 +121,7 @@ export const ASKING: readonly Rule[] = [
     '',
   ]),
   rule('D18-not-asked', 'decision 0018', 'A box that a person stopped is asked for no more, and sets no pace.', [
-    'tracking/open-boxes.ts',
+    'tracking/containers/active-containers.ts',
     ' && !stopped',
     '',
   ]),

@@ -1,10 +1,10 @@
 /** Which boxes a call concerns, where it is, and what that makes of its port (tracking-model 2.6, sources.md A.6, A.9, G 43). */
 import { type Rule, rule } from '../rule.ts';
 
-const CALLS = 'tracking/call-places.ts';
-const FAN_OUT = 'tracking/fan-out.ts';
-const ROLES = 'tracking/port-roles.ts';
-const CONTEXT = 'tracking/container-context.ts';
+const CALLS = 'tracking/port-calls/call-places.ts';
+const FAN_OUT = 'tracking/port-calls/fan-out.ts';
+const ROLES = 'tracking/port-calls/port-roles.ts';
+const CONTEXT = 'tracking/containers/container-context.ts';
 
 const FANNED_OUT: readonly Rule[] = [
   rule(

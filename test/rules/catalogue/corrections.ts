@@ -5,7 +5,7 @@ const SOURCE = 'tracking-model 2.1';
 
 export const CORRECTIONS: readonly Rule[] = [
   rule('M2.1-person-beats-all', SOURCE, 'A person’s correction beats every source.', [
-    'tracking/precedence.ts',
+    'tracking/view/precedence.ts',
     "const lineFirst: PrecedenceRule = { id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] };",
     "const lineFirst: PrecedenceRule = { id: 'line_first', order: ['line', 'terminal', 'railroad', 'person'] };",
   ]),
@@ -13,25 +13,25 @@ export const CORRECTIONS: readonly Rule[] = [
     'M2.1-person-delivers',
     SOURCE,
     'A container that a person marks as delivered is delivered, wherever the sources see it.',
-    ['tracking/milestones.ts', "phase !== 'origin' || isCorrection(event)", "phase !== 'origin'"],
+    ['tracking/milestones/milestone-table.ts', "phase !== 'origin' || isCorrection(event)", "phase !== 'origin'"],
   ),
   rule(
     'M2.1-person-lfd',
     SOURCE,
     'A pickup LFD by a person is shown before those of line, terminal and rail, which stay visible.',
     [
-      'tracking/last-free-day.ts',
+      'tracking/demurrage/last-free-day.ts',
       'corrected.value === null ? preferred([line, terminal, rail], corrected) : byPerson(corrected)',
       'preferred([line, terminal, rail], corrected)',
     ],
   ),
   rule('M2.1-person-terminal', SOURCE, 'The POD terminal by a person is the one that is shown and asked.', [
-    'tracking/pod-terminal.ts',
+    'tracking/containers/pod-terminal.ts',
     '    corrected(context) ??\n',
     '',
   ]),
   rule('M2.1-correction-author', SOURCE, 'A correction keeps its author in the provenance of the value.', [
-    'tracking/published-value.ts',
+    'tracking/milestones/published-value.ts',
     'author == null ? why : { ...why, author }',
     'why',
   ]),
@@ -39,10 +39,10 @@ export const CORRECTIONS: readonly Rule[] = [
     'M2.1-correction-expires',
     SOURCE,
     'A correction that has expired has no say: the sources’ value returns by itself.',
-    ['tracking/corrections.ts', 'expiresAt != null && instantMs(expiresAt) <= nowMs', 'false'],
+    ['tracking/ledger/corrections.ts', 'expiresAt != null && instantMs(expiresAt) <= nowMs', 'false'],
   ),
   rule('M2.1-correction-undone', SOURCE, 'A correction that is undone leaves no trace in the values.', [
-    'tracking/corrections.ts',
+    'tracking/ledger/corrections.ts',
     'claim.retracted !== true && ',
     '',
   ]),
@@ -50,6 +50,6 @@ export const CORRECTIONS: readonly Rule[] = [
     'M2.1-correction-bounds-nothing',
     SOURCE,
     'A correction is about this shipment, whenever it happened, and bounds no journey.',
-    ['tracking/journey.ts', "if (event.entry.source.kind === 'person') return true;", ''],
+    ['tracking/events/journey.ts', "if (event.entry.source.kind === 'person') return true;", ''],
   ),
 ];

@@ -2,8 +2,8 @@
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'tracking-model 1';
-const FAILURES_FILE = 'tracking/failures.ts';
-const LIFECYCLE = 'tracking/lifecycle.ts';
+const FAILURES_FILE = 'tracking/watches/failures.ts';
+const LIFECYCLE = 'tracking/tracking-requests/lifecycle.ts';
 
 /** Each reason with whose move it is, the wire's word and what happens next; switched off, it takes another course. */
 const REASONS: readonly (readonly [reason: string, mover: string, wire: string, course: string, says: string])[] = [
@@ -117,7 +117,7 @@ export const FAILURES: readonly Rule[] = [
     'M1-nothing-yet',
     SOURCE,
     'A shipment without boxes or events is followed at the cadence of a booking; nothing is wrong.',
-    ['tracking/journey-phase.ts', "if (!underWay) return 'booked';", ''],
+    ['tracking/watches/journey-phase.ts', "if (!underWay) return 'booked';", ''],
   ),
   rule('M1-tracked-goes-on', SOURCE, 'A shipment that is tracked never fails because one ask failed.', [
     LIFECYCLE,

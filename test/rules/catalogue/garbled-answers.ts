@@ -1,7 +1,7 @@
 /** What an answer that changed its form, or lost parts of it, does not take back (tracking-model 2.5, sources.md G 4 and 26). */
 import { type Rule, rule } from '../rule.ts';
 
-const GARBLED = 'tracking/garbled-answers.ts';
+const GARBLED = 'tracking/ledger/degraded-payloads.ts';
 
 export const GARBLED_ANSWERS: readonly Rule[] = [
   rule('G26-renamed-keys', 'sources.md G 26', 'An event whose time can no longer be read is still told by its code.', [

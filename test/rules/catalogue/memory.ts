@@ -1,12 +1,12 @@
 /** What is remembered, of which boxes and journeys, and in what order it is told. */
 import { type Rule, rule } from '../rule.ts';
 
-const LEDGER = 'tracking/ledger.ts';
-const LISTING = 'tracking/listing.ts';
-const CONFIRMATION = 'tracking/confirmation.ts';
-const AVAILABILITY = 'tracking/availability.ts';
-const INLAND = 'tracking/inland-destination.ts';
-const EQUIPMENT = 'tracking/equipment.ts';
+const LEDGER = 'tracking/ledger/ledger.ts';
+const LISTING = 'tracking/ledger/listed-containers.ts';
+const CONFIRMATION = 'tracking/ledger/confirmation.ts';
+const AVAILABILITY = 'tracking/milestones/availability.ts';
+const INLAND = 'tracking/port-calls/inland-destination.ts';
+const EQUIPMENT = 'tracking/containers/equipment.ts';
 
 const BOXES: readonly Rule[] = [
   rule('G20-lines-list-boxes', 'sources.md G 20', 'Only lines and people say which boxes a shipment has.', [
@@ -35,12 +35,12 @@ const BOXES: readonly Rule[] = [
     ],
   ),
   rule('M2.8-anchor', 'tracking-model 2.8', 'A container number stays with the journey it was first seen on.', [
-    'tracking/container-context.ts',
+    'tracking/containers/container-context.ts',
     'container?.journeyAnchor ?? null',
     'null',
   ]),
   rule('G1-again-a-day-later', 'sources.md G 1', 'The same actual move a day or more later is another event.', [
-    'tracking/occurrences.ts',
+    'tracking/events/occurrences.ts',
     'const SAME_EVENT_MS = 24 * 3_600_000;',
     'const SAME_EVENT_MS = 9_000 * 3_600_000;',
   ]),
@@ -58,7 +58,7 @@ const TURNS: readonly Rule[] = [
     '',
   ]),
   rule('M2.11-turns-only', 'rest-contract 4.1', 'A state that is shown again is no new turn.', [
-    'tracking/availability-memory.ts',
+    'tracking/ledger/availability-changes.ts',
     'last.available === said.value || ',
     '',
   ]),
@@ -88,7 +88,7 @@ const SETTLED: readonly Rule[] = [
     ],
   ),
   rule('M2.4-in-order-of-events', 'decisions.md 22', 'What has happened is told in order of time, across boxes.', [
-    'tracking/announcement-order.ts',
+    'tracking/changes/announcement-order.ts',
     'if (a !== b) return a < b ? -1 : 1;',
     '',
   ]),
@@ -111,7 +111,7 @@ const VALUES: readonly Rule[] = [
     'sources.md A.9',
     'Of a fact of the shipment and an event that states a role the newer word counts.',
     [
-      'tracking/stated-roles.ts',
+      'tracking/port-calls/stated-roles.ts',
       'event !== null && statedOrObserved(event) > saidAt',
       'event !== null && saidAt === null',
     ],

@@ -1,7 +1,7 @@
 /** From a move to a milestone (the table of sources.md A.9). */
 import { type Rule, rule } from '../rule.ts';
 
-const MILESTONES = 'tracking/milestones.ts';
+const MILESTONES = 'tracking/milestones/milestone-table.ts';
 
 /** Rows of the milestone table, each switched off by a name of a move that nobody sends. */
 const TABLE: readonly (readonly [kind: string, move: string, says: string])[] = [

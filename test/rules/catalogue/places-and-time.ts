@@ -1,7 +1,7 @@
 /** Places, journeys and time (tracking-model 2.7 to 2.10). */
 import { type Rule, rule } from '../rule.ts';
 
-const MATCHING = 'tracking/place-matching.ts';
+const MATCHING = 'tracking/places/place-matching.ts';
 
 const PLACES: readonly Rule[] = [
   rule(
@@ -16,12 +16,12 @@ const PLACES: readonly Rule[] = [
     'const port = null;',
   ]),
   rule('M2.7-name-needs-state', 'tracking-model 2.7', 'In the US and Canada a name needs its state as well.', [
-    'tracking/place-names.ts',
+    'tracking/places/place-names.ts',
     "const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';",
     "const state = '';",
   ]),
   rule('M2.7-name-needs-country', 'tracking-model 2.7', 'A name without its country stays a name.', [
-    'tracking/place-names.ts',
+    'tracking/places/place-names.ts',
     'if (!name || !country) return null;',
     'if (!country) return PORTS.find((port) => port.name === name) ?? null;\n  if (!name) return null;',
   ]),
@@ -39,17 +39,17 @@ const PLACES: readonly Rule[] = [
     'M2.7-raw-text',
     'tracking-model 2.7',
     'A mapped place keeps the name that the source gave it among the raw events.',
-    ['tracking/raw-events.ts', 'place_name: nameAsSaid(claim, place),', 'place_name: place.name,'],
+    ['tracking/publish/raw-events.ts', 'place_name: nameAsSaid(claim, place),', 'place_name: place.name,'],
   ),
   rule('M2.7-sibling-yards', 'tracking-model 2.7', 'Yards of one terminal do not take turns before the discharge.', [
-    'tracking/pod-terminal.ts',
+    'tracking/containers/pod-terminal.ts',
     'isActual(best) ? best : firstOfSiblings(best, calls)',
     'best',
   ]),
 ];
 
-const JOURNEY = 'tracking/journey.ts';
-const LAST_FREE_DAY = 'tracking/last-free-day.ts';
+const JOURNEY = 'tracking/events/journey.ts';
+const LAST_FREE_DAY = 'tracking/demurrage/last-free-day.ts';
 
 const JOURNEYS: readonly Rule[] = [
   rule('M2.8-new-cycle', 'tracking-model 2.8', 'An empty-out after an empty-in starts another journey.', [
@@ -63,7 +63,7 @@ const JOURNEYS: readonly Rule[] = [
     '',
   ]),
   rule('M2.8-last-move-returns', 'tracking-model 2.8', 'Only the last move of a journey can be the empty return.', [
-    'tracking/milestones.ts',
+    'tracking/milestones/milestone-table.ts',
     'if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;',
     '',
   ]),
@@ -72,7 +72,7 @@ const JOURNEYS: readonly Rule[] = [
     'tracking-model 2.8',
     'A gate-in at a yard outside the terminal is no empty return.',
     [
-      'tracking/milestones.ts',
+      'tracking/milestones/milestone-table.ts',
       "return claim.laden === null && claim.place?.facilityType === 'container_yard';",
       'return false;',
     ],
@@ -88,13 +88,13 @@ const JOURNEYS: readonly Rule[] = [
     'const hidden = null;',
   ]),
   rule('M2.8-hidden-silently', 'tracking-model 2.8', 'Nobody is told of a last free day that the pickup hid.', [
-    'tracking/value-events.ts',
+    'tracking/changes/value-events.ts',
     'if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;',
     '',
   ]),
 ];
 
-const TIME = 'tracking/event-time.ts';
+const TIME = 'tracking/time/event-time.ts';
 
 const TIMES: readonly Rule[] = [
   rule(
@@ -102,7 +102,7 @@ const TIMES: readonly Rule[] = [
     'tracking-model 2.9',
     'An actual beyond 2 hours in the future is quarantined and flagged; as time catches up, the next view has it.',
     [
-      'tracking/known-event.ts',
+      'tracking/events/resolved-event.ts',
       'isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS',
       'false',
     ],
@@ -113,7 +113,7 @@ const TIMES: readonly Rule[] = [
     'FUTURE_SKEW_MS = 0',
   ]),
   rule('M2.9-zone-of-place', 'tracking-model 2.9', 'The zone is the place’s own before that of its coordinates.', [
-    'tracking/places.ts',
+    'tracking/places/places.ts',
     'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
     'zone: zoneOfCoordinates(claim) ?? terminal?.zone ?? port?.zone ?? null,',
   ]),
@@ -122,7 +122,7 @@ const TIMES: readonly Rule[] = [
     'tracking-model 2.9',
     'A place without a zone of its own has that of its coordinates.',
     [
-      'tracking/places.ts',
+      'tracking/places/places.ts',
       'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
       'zone: terminal?.zone ?? port?.zone ?? null,',
     ],
@@ -137,18 +137,18 @@ const TIMES: readonly Rule[] = [
     'tracking-model 2.10',
     'A moved ETA is announced from a set threshold on, 1 hour by default; 0 announces every move.',
     [
-      'tracking/estimate-changes.ts',
+      'tracking/changes/estimate-changes.ts',
       'if (Math.abs(is - was) >= thresholdMinutes * MINUTE_MS) return true;',
       'return true;',
     ],
   ),
   rule('M2.10-local-date', 'tracking-model 2.10', 'A moved ETA is announced when it crosses a local date.', [
-    'tracking/estimate-changes.ts',
+    'tracking/changes/estimate-changes.ts',
     'return localDate(was, zone) !== localDate(is, zone);',
     'return false;',
   ]),
   rule('M2.10-adds-up', 'tracking-model 2.10', 'Moves below the threshold add up until they are announced.', [
-    'tracking/estimate-changes.ts',
+    'tracking/changes/estimate-changes.ts',
     'return { events: [], announced: { pod_eta_at: was } };',
     'return { events: [], announced: {} };',
   ]),

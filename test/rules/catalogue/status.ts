@@ -38,18 +38,18 @@ const ROWS: readonly (readonly [id: string, row: string, says: string])[] = [
 
 export const STATUS: readonly Rule[] = [
   ...ROWS.map(([id, find, says]) =>
-    rule(`M2.11-${id}`, 'tracking-model 2.11', says, ['tracking/container-status.ts', find, '']),
+    rule(`M2.11-${id}`, 'tracking-model 2.11', says, ['tracking/containers/container-status.ts', find, '']),
   ),
   rule(
     'M2.11-no-way-back',
     'tracking-model 2.11',
     'The status goes back only by a correction or between available and not_available: what the POD showed is over on the train.',
-    ['tracking/status-facts.ts', 'states.filter((one) => one.ms >= railMs)', 'states.filter(() => true)'],
+    ['tracking/containers/status-facts.ts', 'states.filter((one) => one.ms >= railMs)', 'states.filter(() => true)'],
   ),
   rule(
     'M2.12-unknown-codes',
     'tracking-model 2.12',
     'A code that nobody mapped is a raw event in its own words, and never a status.',
-    ['tracking/unknown-ledger.ts', "if (claim.kind !== 'unknown') continue;", 'if (claim) continue;'],
+    ['tracking/ledger/unknown-codes.ts', "if (claim.kind !== 'unknown') continue;", 'if (claim) continue;'],
   ),
 ];

@@ -2,7 +2,7 @@
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'tracking-model 3';
-const STOP = 'tracking/stop.ts';
+const STOP = 'tracking/tracking-requests/stop.ts';
 
 export const STOPPING: readonly Rule[] = [
   rule(
@@ -67,7 +67,7 @@ export const STOPPING: readonly Rule[] = [
     [STOP, ' && !view.containers.some(isLeft)', ''],
   ),
   rule('D18-not-announced', 'decision 0018', 'Nothing is announced of a box that a person stopped; its values go on.', [
-    'tracking/diff.ts',
+    'tracking/changes/diff.ts',
     'if (!container.stopped) events.push(...change.events);',
     'events.push(...change.events);',
   ]),

@@ -2,8 +2,8 @@
 /** What several statements of one milestone make together, and which of their changes are news (tracking-model 2.2 to 2.4). */
 import { type Rule, rule } from '../rule.ts';
 
-const SERIES = 'tracking/series.ts';
-const CHANGES = 'tracking/milestone-changes.ts';
+const SERIES = 'tracking/milestones/milestone.ts';
+const CHANGES = 'tracking/changes/milestone-changes.ts';
 
 export const WITNESSES: readonly Rule[] = [
   rule(
@@ -85,6 +85,6 @@ export const WITNESSES: readonly Rule[] = [
     'G1-papers-apart',
     'sources.md G 1',
     'Papers, holds and releases are no moves: a release does not correct the hold before it.',
-    ['tracking/event-identity.ts', "return move === 'other' ? `other ${original}` : move;", 'return move;'],
+    ['tracking/events/event-identity.ts', "return move === 'other' ? `other ${original}` : move;", 'return move;'],
   ),
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Claim } from '../../../tracking/claims.ts';
-import { PERSON, type PersonStatement, personClaim } from '../../../tracking/person-claims.ts';
+import type { Claim } from '../../../tracking/claims/claims.ts';
+import { PERSON, type PersonStatement, personClaim } from '../../../tracking/claims/person-claims.ts';
 import {
   arrived,
   departed,

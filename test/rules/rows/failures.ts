@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { FailureReason } from '../../../tracking/failures.ts';
-import type { AfterFailure, FailureFacts } from '../../../tracking/lifecycle.ts';
 import { departed, loaded } from '../../../tracking/testing/journeys.ts';
 import { answer, BOX, LINE, listing } from '../../../tracking/testing/statements.ts';
+import type { AfterFailure, FailureFacts } from '../../../tracking/tracking-requests/lifecycle.ts';
+import type { FailureReason } from '../../../tracking/watches/failures.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Claim, EventClaim, UnknownClaim } from '../../../tracking/claims.ts';
+import type { Claim, EventClaim, UnknownClaim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, emptyOut, eta, fullIn, loaded } from '../../../tracking/testing/journeys.ts';
 import { AURORA, answer, BOX, event, type Story } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';

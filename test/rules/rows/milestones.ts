@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Claim } from '../../../tracking/claims.ts';
+import type { Claim } from '../../../tracking/claims/claims.ts';
 import {
   arrived,
   departed,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PlaceClaim } from '../../../tracking/claims.ts';
-import type { Place, PlaceDirectory } from '../../../tracking/places.ts';
+import type { PlaceClaim } from '../../../tracking/claims/claims.ts';
+import type { Place, PlaceDirectory } from '../../../tracking/places/places.ts';
 import {
   arrived,
   departed,

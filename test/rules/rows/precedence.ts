@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Claim, ContainerFacts } from '../../../tracking/claims.ts';
+import type { Claim, ContainerFacts } from '../../../tracking/claims/claims.ts';
 import {
   arrived,
   departed,
@@ -10,7 +10,7 @@ import {
   returned,
 } from '../../../tracking/testing/journeys.ts';
 import { answer, event, fact, RAILROAD, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
-import type { ContainerFields } from '../../../tracking/view.ts';
+import type { ContainerFields } from '../../../tracking/view/view.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 

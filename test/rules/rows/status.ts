@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StatusFacts } from '../../../tracking/container-status.ts';
+import type { StatusFacts } from '../../../tracking/containers/container-status.ts';
 import { arrived, departed, discharged, loaded, plannedDischarge } from '../../../tracking/testing/journeys.ts';
 import { answer, BOX, event, fact, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { StopFacts } from '../../../tracking/stop.ts';
 import {
   arrived,
   departed,
@@ -10,6 +9,7 @@ import {
   wholeJourney,
 } from '../../../tracking/testing/journeys.ts';
 import { answer, BOX, event, listing, shipmentFact } from '../../../tracking/testing/statements.ts';
+import type { StopFacts } from '../../../tracking/tracking-requests/stop.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../resources/tracking-requests/tracking-standing.ts';
 import type { StateCount } from '../../../../store/tracking-requests/board.ts';
 import { TRACKING_REQUEST_SORT_KEYS } from '../../../../store/tracking-requests/tracking-requests.ts';
-import type { Stage } from '../../../../tracking/request-explanation.ts';
+import type { Stage } from '../../../../tracking/tracking-requests/request-explanation.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../../json-api/parameters.ts';

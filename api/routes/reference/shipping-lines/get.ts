@@ -1,4 +1,4 @@
-import { findShippingLine } from '../../../../reference/shipping-lines.ts';
+import { findShippingLine } from '../../../../reference/lines/shipping-lines.ts';
 import { shippingLine, shippingLineId, shippingLineResource } from '../../../../resources/reference/shipping-line.ts';
 import { found } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';

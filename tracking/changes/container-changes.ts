@@ -1,0 +1,38 @@
+/** What changed about one box. */
+
+import type { ContainerView } from '../view/view.ts';
+import type { FieldChange, MilestoneChange, PublicEvent } from './changes.ts';
+import type { DiffContext } from './diff.ts';
+import { fieldChanges } from './field-changes.ts';
+import { milestoneChanges } from './milestone-changes.ts';
+import { valueEvents } from './value-events.ts';
+
+export interface ContainerChanges {
+  fields: FieldChange[];
+  milestones: MilestoneChange[];
+  events: PublicEvent[];
+  announced: Record<string, string | null>;
+}
+
+export function containerChanges(
+  before: ContainerView | null,
+  after: ContainerView,
+  context: DiffContext,
+): ContainerChanges {
+  const fields = fieldChanges(after.number, before?.fields ?? null, after.fields);
+  const milestones = milestoneChanges(before, after, context);
+  const created: PublicEvent = {
+    name: 'container.created',
+    container: after.number,
+    reference: { type: 'container_created_event' },
+    occurredAt: context.now,
+    backfilled: false,
+  };
+  const values = before === null ? [created] : valueEvents(after, fields, context);
+  return {
+    fields,
+    milestones: milestones.changes,
+    events: [...values, ...milestones.events],
+    announced: milestones.announced,
+  };
+}

@@ -1,0 +1,71 @@
+/** What changed between two views, and which public events that amounts to (rest-contract 5.1). */
+
+import type { ContainerView, View } from '../view/view.ts';
+import { inAnnouncementOrder } from './announcement-order.ts';
+import type { Changes, PublicEvent } from './changes.ts';
+import { containerChanges } from './container-changes.ts';
+import { estimatedArrival } from './estimate-changes.ts';
+import { fieldChanges } from './field-changes.ts';
+
+export interface DiffContext {
+  /** RFC 3339 UTC by the clock of the tracking request. */
+  now: string;
+  /** An estimate that moved by less is not announced, unless it crossed a local date; 0 announces every move. */
+  etaThresholdMinutes: number;
+}
+
+/**
+ * Changes from `before` to `after`; `before` null is the first view, whose history is marked backfilled. What a new box
+ * is born with is announced by `container.created`, so of its values only milestones and estimates have own events.
+ */
+export function diffViews(before: View | null, after: View, context: DiffContext): Changes {
+  const known = new Map(before?.containers.map((container) => [container.number, container]));
+  const fields = fieldChanges(null, before?.shipment.fields ?? null, after.shipment.fields);
+  const arrival = estimatedArrival(before?.shipment ?? null, after, context);
+  const changes: Changes = {
+    addedContainers: [],
+    removedContainers: [],
+    restoredContainers: [],
+    fields,
+    milestones: [],
+    events: [],
+    view: { ...after, shipment: { ...after.shipment, announced: arrival.announced }, containers: [] },
+  };
+  const events: PublicEvent[] = [...arrival.events];
+  for (const container of after.containers) {
+    const previous = known.get(container.number) ?? null;
+    const change = containerChanges(previous, container, context);
+    if (previous === null) changes.addedContainers.push(container.number);
+    if (container.removed && !previous?.removed) changes.removedContainers.push(container.number);
+    if (!container.removed && previous?.removed) changes.restoredContainers.push(container.number);
+    changes.fields.push(...change.fields);
+    changes.milestones.push(...change.milestones);
+    const former = formerPodTerminal(previous, container, context.now);
+    changes.view.containers.push({ ...container, ...former, announced: change.announced });
+    if (!container.stopped) events.push(...change.events);
+  }
+  changes.events = inAnnouncementOrder(events, milestoneRanks(before, after));
+  return changes;
+}
+
+/** Kept while it is news: what a box left, the poll plan goes on asking for a day (tracking-model 2.1, sources.md G 14). */
+function formerPodTerminal(
+  before: ContainerView | null,
+  { fields }: ContainerView,
+  now: string,
+): Pick<ContainerView, 'formerPodTerminal'> {
+  const [was, is] = [before?.fields.pod_terminal_key.value ?? null, fields.pod_terminal_key.value];
+  if (was !== null && was !== is) return { formerPodTerminal: { key: was, changedAt: now } };
+  return before?.formerPodTerminal === undefined ? {} : { formerPodTerminal: before.formerPodTerminal };
+}
+
+/** Order of the milestones of each box, by the key under which events name them. */
+function milestoneRanks(before: View | null, after: View): Map<string, number> {
+  const ranks = new Map<string, number>();
+  const rank = (container: ContainerView) => {
+    for (const [index, event] of container.events.entries()) ranks.set(`${container.number} ${event.key}`, index);
+  };
+  before?.containers.forEach(rank);
+  after.containers.forEach(rank);
+  return ranks;
+}

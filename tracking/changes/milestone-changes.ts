@@ -1,0 +1,166 @@
+/** Milestones that came, changed or went, and the events that tell of it (tracking-model 2.4). */
+
+import { vesselKey, voyageKey } from '../events/event-identity.ts';
+import type { ContainerView, TransportEventView } from '../view/view.ts';
+import type { MilestoneChange, PublicEvent } from './changes.ts';
+import type { DiffContext } from './diff.ts';
+import { estimateAnnouncement } from './estimate-changes.ts';
+import { sameValue } from './field-changes.ts';
+
+export interface MilestoneDiff {
+  changes: MilestoneChange[];
+  events: PublicEvent[];
+  announced: Record<string, string | null>;
+}
+
+export function milestoneChanges(
+  before: ContainerView | null,
+  after: ContainerView,
+  context: DiffContext,
+): MilestoneDiff {
+  const container = after.number;
+  const diff: MilestoneDiff = { changes: [], events: [], announced: {} };
+  const known = new Map(before?.events.map((event) => [event.key, event]));
+  const current = new Map(after.events.map((event) => [event.key, event]));
+  const gone = [...known.values()].filter((event) => !current.has(event.key));
+  const added = after.events.filter((event) => !known.has(event.key));
+  const successors = pairSuccessors(gone, added);
+  const lastHappened = newestActual(before);
+
+  for (const event of gone) {
+    const successor = successors.get(event.key) ?? null;
+    const reason = successor !== null ? 'reclassified' : whyGone(event, after);
+    diff.changes.push({ type: 'withdrawn', container, event, reason, replacedBy: successor });
+    // The successor tells of a reclassification; a milestone that is gone is told by its own name.
+    if (successor === null && !isPassedEstimate(event, after)) diff.events.push(announce(event, container, false));
+  }
+  const replaced = new Map([...successors].map(([from, to]) => [to, known.get(from)]));
+  for (const event of after.events) {
+    const previous = known.get(event.key) ?? replaced.get(event.key);
+    if (!known.has(event.key)) diff.changes.push({ type: 'added', container, event });
+    else if (previous !== undefined && isCorrected(previous, event)) {
+      diff.changes.push({ type: 'corrected', container, event, previous });
+    } else {
+      if (previous !== undefined && !sameValue(previous, event))
+        diff.changes.push({ type: 'annotated', container, event });
+    }
+    tell(event, previous);
+  }
+  return diff;
+
+  function tell(event: TransportEventView, previous: TransportEventView | undefined): void {
+    if (event.kind.startsWith('estimated.')) {
+      if (isPassedEstimate(event, after)) return;
+      const comparable = previous?.kind === event.kind ? previous : undefined;
+      const announced = comparable === undefined ? undefined : before?.announced[comparable.key];
+      const last = comparable === undefined ? null : { event: comparable, announced };
+      const { announce: worth, keep } = estimateAnnouncement(last, event, context);
+      const moved =
+        comparable !== undefined && (comparable.locode !== event.locode || isOtherVessel(comparable, event));
+      if (worth || moved) diff.events.push(announce(event, container, false));
+      else if (keep !== undefined) diff.announced[event.key] = keep;
+      return;
+    }
+    if (previous !== undefined && known.has(event.key) && !isCorrected(previous, event)) return;
+    const isNews = previous === undefined;
+    const fillsHole = lastHappened !== null && event.timestamp !== null && event.timestamp < lastHappened;
+    diff.events.push(announce(event, container, isNews && (before === null || fillsHole)));
+  }
+}
+
+function announce(event: TransportEventView, container: string, backfilled: boolean): PublicEvent {
+  return {
+    name: `container.transport.${event.kind}`,
+    container,
+    reference: { type: 'transport_event', key: event.key },
+    occurredAt: event.timestamp,
+    backfilled,
+  };
+}
+
+/**
+ * A new version: what is published of it differs (sources.md G 2). Witnesses and flags may change without one, and so may
+ * the spelling of a voyage and the name of a vessel of one IMO number (G 32, 33); a vessel or voyage that becomes known
+ * corrects nothing.
+ */
+function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
+  return (
+    one.timestamp !== other.timestamp ||
+    one.locode !== other.locode ||
+    one.terminal_key !== other.terminal_key ||
+    one.classifier !== other.classifier ||
+    isOtherVoyage(one, other) ||
+    isOtherVessel(one, other)
+  );
+}
+
+function isOtherVoyage(one: TransportEventView, other: TransportEventView): boolean {
+  return one.voyage !== null && other.voyage !== null && voyageKey(one.voyage) !== voyageKey(other.voyage);
+}
+
+function isOtherVessel(one: TransportEventView, other: TransportEventView): boolean {
+  const [before, after] = [vesselKey(one.vessel), vesselKey(other.vessel)];
+  return before !== null && after !== null && before !== after;
+}
+
+/**
+ * Pairs what is gone with what came instead: the same statement read in another way (a POD that turned out to be a
+ * hub), else the only new event of the same kind (a corrected place).
+ */
+function pairSuccessors(gone: TransportEventView[], added: TransportEventView[]): Map<string, string> {
+  const successors = new Map<string, string>();
+  const taken = new Set<string>();
+  const pair = (event: TransportEventView, successor: TransportEventView | undefined) => {
+    if (successor === undefined || successors.has(event.key)) return;
+    successors.set(event.key, successor.key);
+    taken.add(successor.key);
+  };
+  for (const event of gone) {
+    pair(
+      event,
+      added.find((one) => !taken.has(one.key) && one.witnesses.some((witness) => isLeadOf(witness, event))),
+    );
+  }
+  for (const event of gone) {
+    const sameKind = added.filter((one) => one.kind === event.kind && !taken.has(one.key));
+    const rivals = gone.filter((one) => one.kind === event.kind && !successors.has(one.key));
+    if (sameKind.length === 1 && rivals.length === 1) pair(event, sameKind[0]);
+  }
+  return successors;
+}
+
+function isLeadOf(witness: TransportEventView['witnesses'][number], event: TransportEventView): boolean {
+  const [lead] = event.witnesses;
+  return lead?.snapshotId === witness.snapshotId && lead.pointer === witness.pointer;
+}
+
+/** A raw event that is invalidated by its source tells whether it was withdrawn or just left out. */
+function whyGone(event: TransportEventView, after: ContainerView): 'retracted' | 'vanished' | 'reclassified' {
+  const [lead] = event.witnesses;
+  const raw = after.rawEvents.find(
+    ({ provenance }) => provenance.snapshotId === lead?.snapshotId && provenance.pointer === lead.pointer,
+  );
+  if (raw === undefined || raw.invalidated_at === null) return 'reclassified';
+  return raw.invalidation_reason ?? 'vanished';
+}
+
+function newestActual(view: ContainerView | null): string | null {
+  let newest: string | null = null;
+  for (const { classifier, timestamp } of view?.events ?? []) {
+    if (classifier === 'actual' && timestamp !== null && (newest === null || timestamp > newest)) newest = timestamp;
+  }
+  return newest;
+}
+
+const happened = {
+  'estimated.vessel_departed': 'vessel_departed',
+  'estimated.vessel_arrived': 'vessel_arrived',
+  'estimated.arrived_at_inland_destination': 'arrived_at_inland_destination',
+} as const;
+
+/** Once it has happened nobody wants to hear of its estimates. */
+function isPassedEstimate(event: TransportEventView, after: ContainerView): boolean {
+  if (!(event.kind in happened)) return false;
+  const actual = happened[event.kind as keyof typeof happened];
+  return after.events.some((one) => one.kind === actual);
+}

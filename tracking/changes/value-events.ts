@@ -1,0 +1,107 @@
+/** Events about values of a box that are no moves: last free days, appointment, terminal, holds, fees, availability. */
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
+import { dataSources } from '../milestones/milestone.ts';
+import type { ContainerFields, ContainerView } from '../view/view.ts';
+import type { FieldChange, PublicEvent } from './changes.ts';
+import type { DiffContext } from './diff.ts';
+
+const valueEventNames: Partial<Record<keyof ContainerFields, string>> = {
+  pickup_lfd: 'container.pickup_lfd.changed',
+  pickup_lfd_line: 'container.pickup_lfd_line.changed',
+  pickup_lfd_terminal: 'container.pickup_lfd_terminal.changed',
+  pickup_lfd_rail: 'container.pickup_lfd_rail.changed',
+  pickup_appointment_at: 'container.pickup_appointment.changed',
+};
+
+/** Fields of `container.updated`, with the name of each in its changeset (rest-contract 2.13). */
+const changesetNames: Partial<Record<keyof ContainerFields, string>> = {
+  fees_at_pod_terminal: 'fees_at_pod_terminal',
+  holds_at_pod_terminal: 'holds_at_pod_terminal',
+  ind_facility_fees: 'ind_facility_fees',
+  ind_facility_holds: 'ind_facility_holds',
+  pickup_lfd: 'pickup_lfd',
+  pickup_lfd_line: 'pickup_lfd_line',
+  pickup_lfd_rail: 'pickup_lfd_rail',
+  pickup_appointment_at: 'pickup_appointment_at',
+  available_for_pickup: 'available_for_pickup',
+  pod_terminal_key: 'pod_terminal',
+};
+
+type ContainerField = keyof ContainerFields;
+
+export function valueEvents(after: ContainerView, fields: readonly FieldChange[], context: DiffContext): PublicEvent[] {
+  const events: PublicEvent[] = [];
+  const changeset: Record<string, [unknown, unknown]> = {};
+  for (const change of fields) {
+    if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;
+    const field = change.field as ContainerField;
+    const inChangeset = changesetNames[field];
+    if (inChangeset !== undefined) changeset[inChangeset] = [change.before, change.after];
+    const name = valueEventNames[field];
+    if (name !== undefined) events.push(valueEvent(name, field, change, after, context));
+    if (field === 'pod_terminal_key') events.push(terminalChanged(change, after, context));
+  }
+  if (Object.keys(changeset).length > 0) {
+    const reference = { type: 'container_updated_event' as const, changeset };
+    events.push({ ...eventOf('container.updated', after, context), reference });
+  }
+  return events;
+}
+
+function eventOf(name: string, { number }: ContainerView, { now }: DiffContext) {
+  return { name, container: number, occurredAt: now, backfilled: false };
+}
+
+function valueEvent(
+  name: string,
+  field: ContainerField,
+  change: FieldChange,
+  after: ContainerView,
+  context: DiffContext,
+): PublicEvent {
+  const inland = isInland(field, change, after);
+  const { pod_timezone, final_destination_timezone, pod_terminal_key, pickup_facility_key } = after.fields;
+  const facility = (inland ? pickup_facility_key : pod_terminal_key).value;
+  return {
+    ...eventOf(name, after, context),
+    reference: {
+      type: 'value_event',
+      field,
+      value: textOf(change.after),
+      previousValue: textOf(change.before),
+      dataSource: dataSources[change.provenance?.source.kind ?? 'line'],
+      terminalKey: facility,
+      locode: facility === null ? null : (findTerminal(facility)?.locode ?? null),
+      timezone: (inland ? final_destination_timezone : pod_timezone).value,
+    },
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Whether the value is about the inland place: its event then has that place and zone, in which its day began. */
+function isInland(field: ContainerField, change: FieldChange, { fields }: ContainerView): boolean {
+  const movesInland = fields.pickup_facility_key.value !== fields.pod_terminal_key.value;
+  if (field === 'pickup_lfd_rail') return true;
+  if (field === 'pickup_lfd_line') return movesInland;
+  if (field !== 'pickup_lfd' || !movesInland) return false;
+  // The day of the line is meant for the inland place too; only that of the terminal is for the port.
+  if (fields.pickup_lfd_line.value !== null) return true;
+  if (fields.pickup_lfd_terminal.value !== null) return false;
+  return fields.pickup_lfd_rail.value !== null || change.provenance?.source.kind !== 'terminal';
+}
+
+function terminalChanged(change: FieldChange, after: ContainerView, context: DiffContext): PublicEvent {
+  return {
+    ...eventOf('container.pod_terminal_changed', after, context),
+    reference: {
+      type: 'container_pod_terminal_changed_event',
+      terminalKey: textOf(change.after),
+      previousTerminalKey: textOf(change.before),
+      dataSource: change.provenance?.source.kind === 'terminal' ? 'terminal' : 'shipping_line',
+    },
+  };
+}

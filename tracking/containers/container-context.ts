@@ -1,0 +1,167 @@
+/** Everything that the fields of one box are worked out from. */
+
+import { isSuperseded } from '../events/event-entry.ts';
+import { belongsTo, currentJourney, type Journey, mayConcern } from '../events/journey.ts';
+import { inOrderOfTime, isActual, isInFuture, isTimed, type KnownEvent } from '../events/resolved-event.ts';
+import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { type FirstEstimates, firstEstimateKey } from '../ledger/first-estimates.ts';
+import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
+import { statedPlace } from '../ledger/shipment-facts.ts';
+import { type AvailabilityTurn, availabilityTurns, type Facility, type Stay } from '../milestones/availability.ts';
+import { type Milestone, milestonesFrom, type Witness } from '../milestones/milestone.ts';
+import {
+  firstArrival,
+  type MilestoneContext,
+  type MilestoneRule,
+  milestonesOf,
+} from '../milestones/milestone-table.ts';
+import type { Places } from '../places/place-matching.ts';
+import type { Place } from '../places/places.ts';
+import { type InlandDestination, inlandDestination } from '../port-calls/inland-destination.ts';
+import { type PortRoles, portRoles, type StatedPorts } from '../port-calls/port-roles.ts';
+import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
+import type { TransportEventKind } from '../view/view.ts';
+
+/** What all boxes of a shipment are looked at with. */
+export interface Scene {
+  nowMs: number;
+  places: Places;
+  shipment: ShipmentLedger;
+  /** By published places. */
+  firstEstimates: FirstEstimates;
+}
+
+export interface ContainerContext {
+  number: string;
+  nowMs: number;
+  places: Places;
+  journey: Journey;
+  /** All events that may concern the box, also those that do not stand or belong to another journey. */
+  events: KnownEvent[];
+  standing: KnownEvent[];
+  roles: PortRoles;
+  inland: InlandDestination;
+  table: MilestoneContext;
+  /** Rules of the milestone table that apply to each event that stands. */
+  rules: Map<KnownEvent, MilestoneRule[]>;
+  milestones: Milestone[];
+  /** Of each kind the newest event that a source took back, or left out until it counted as taken back. */
+  withdrawn: ReadonlyMap<TransportEventKind, KnownEvent>;
+  turns: AvailabilityTurn[];
+  /** Facts that can be about this journey. */
+  facts: FactEntry[];
+  hasFutureActual: boolean;
+}
+
+/** `container` null: the shipment as far as it is known before any box is. */
+export function containerContext(
+  container: ContainerLedger | null,
+  events: KnownEvent[],
+  scene: Scene,
+): ContainerContext {
+  const { nowMs, places, shipment } = scene;
+  const valid = events.filter((event) => event.entry.invalidated === null);
+  const present = valid.filter((event) => !isInFuture(event, nowMs));
+  const journey = currentJourney(present, shipment.request, container?.journeyAnchor ?? null);
+  const entries = { ...shipment.events, ...container?.events };
+  const standing = present.filter(
+    (event) => belongsTo(journey, event) && !(event.entry.late && isSuperseded(event.claim, entries)),
+  );
+  const facts = Object.values(container?.facts ?? {}).filter((fact) =>
+    mayConcern(journey, fact.source, fact.observedAt),
+  );
+  const roles = portRoles(standing, statedPorts(scene, standing, facts));
+  const inland = inlandDestination(standing, roles, placeOfDelivery(scene, standing));
+  const timed = standing.filter(isTimed).sort(inOrderOfTime);
+  const table = { roles, inlandKey: inland.place?.key ?? null, timed, arrival: firstArrival(timed, roles) };
+  const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
+  const milestones = milestonesFrom(witnessesOf(rules));
+  const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
+  const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland), places);
+  const gone = events.filter((event) => isTakenBack(event) && belongsTo(journey, event));
+  const withdrawn = new Map(
+    witnessesOf(new Map(gone.map((event) => [event, milestonesOf(event, table)]))).map(({ kind, event }) => [
+      kind,
+      event,
+    ]),
+  );
+  const hasFutureActual = valid.length > present.length;
+  return {
+    number: container?.number ?? '',
+    nowMs,
+    places,
+    journey,
+    events,
+    standing,
+    roles,
+    inland,
+    table,
+    rules,
+    milestones,
+    withdrawn,
+    turns,
+    facts,
+    hasFutureActual,
+  };
+}
+
+/** A correction that is undone leaves no trace: the sources have their say as if it had never been. */
+function isTakenBack({ entry }: KnownEvent): boolean {
+  return entry.invalidated !== null && entry.source.kind !== 'person';
+}
+
+function statedPorts(scene: Scene, standing: readonly KnownEvent[], facts: readonly FactEntry[]): StatedPorts {
+  const { shipment, places, firstEstimates } = scene;
+  const delivery = statedPlace(shipment.facts, 'place_of_delivery', places)?.place.key;
+  const terminals = new Set(facts.filter(knowsBox).map((fact) => placeOfFact(fact, places).key));
+  const pol = statedPlace(shipment.facts, 'port_of_lading', places);
+  const pod = statedPlace(shipment.facts, 'port_of_discharge', places);
+  return {
+    pol: portOf(pol, statedRole(standing, 'pol')),
+    pod: portOf(pod, statedRole(standing, 'pod')),
+    hubs: statedHubs(standing),
+    supportsPod: (key: string) =>
+      key === delivery || terminals.has(key) || firstEstimateKey('arrive', key) in firstEstimates,
+  };
+}
+
+function knowsBox({ source, claim }: FactEntry): boolean {
+  return source.kind === 'terminal' && claim.field === 'known' && claim.value === true;
+}
+
+/** The inland place that a source states, as a fact of the shipment or as the role of a place. */
+function placeOfDelivery({ shipment, places }: Scene, standing: readonly KnownEvent[]): Place | null {
+  const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
+  return stated ?? statedRole(standing, 'destination')?.place ?? null;
+}
+
+/** Where a fact holds: the place it names, else the terminal that says it. */
+export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
+  return places.ofStatement(claim.place, source);
+}
+
+function witnessesOf(rules: Map<KnownEvent, MilestoneRule[]>): (Witness & { kind: TransportEventKind })[] {
+  return [...rules].flatMap(([event, applying]) =>
+    applying.flatMap((rule) => {
+      const kind = isActual(event) ? rule.kind : rule.estimated;
+      return kind === null ? [] : [{ kind, event, rule }];
+    }),
+  );
+}
+
+/** At the POD from the discharge until gated out or put on a train, at the ramp from the unloading until gated out. */
+function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Facility, Stay> {
+  const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {
+    const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);
+    return found.length === 0 ? null : Math.min(...found.map((one) => one.moment?.ms ?? Number.POSITIVE_INFINITY));
+  };
+  const atRamp = (place: Place) => place.key === inland.place?.key;
+  const leftPod = first(['full_out', 'rail_loaded', 'rail_departed', 'rail_unloaded'], (place) => !atRamp(place));
+  return {
+    pod: { fromMs: first(['vessel_discharged']), untilMs: leftPod ?? Number.POSITIVE_INFINITY },
+    inland: {
+      fromMs: first(['rail_unloaded'], atRamp),
+      untilMs: first(['full_out'], atRamp) ?? Number.POSITIVE_INFINITY,
+    },
+  };
+}

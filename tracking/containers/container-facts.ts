@@ -1,0 +1,65 @@
+/** Facts of one box at one facility, by precedence. */
+
+import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from '../claims/claims.ts';
+import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { type Facility, facilityOf } from '../milestones/availability.ts';
+import { NOT_SAID, saidBy } from '../milestones/published-value.ts';
+import { factPrecedence, rankOfSource, ruleId } from '../view/precedence.ts';
+import type { Published } from '../view/view.ts';
+import { type ContainerContext, placeOfFact } from './container-context.ts';
+
+type FactOf<Field extends keyof ContainerFacts> = FactEntry<Extract<ContainerFactClaim, { field: Field }>>;
+
+export interface FactFilter {
+  kinds?: readonly SourceKind[];
+  facility?: Facility;
+  /** Terminals other than this one are not believed: the box is not theirs any more (sources.md G 14). */
+  terminal?: string | null;
+}
+
+/** The statement that counts; null when nobody who may speak of it did. */
+export function containerFact<Field extends keyof ContainerFacts>(
+  context: ContainerContext,
+  field: Field,
+  filter: FactFilter = {},
+): FactOf<Field> | null {
+  const rule = factPrecedence(field);
+  let best: FactOf<Field> | null = null;
+  for (const fact of context.facts) {
+    if (!isField(fact, field) || !passes(context, fact, filter)) continue;
+    if (best === null || isBetter(fact, best)) best = fact;
+  }
+  return best;
+
+  function isBetter(one: FactOf<Field>, other: FactOf<Field>): boolean {
+    const ranks = rankOfSource(rule, one.source.kind) - rankOfSource(rule, other.source.kind);
+    return ranks !== 0 ? ranks < 0 : one.observedAt > other.observedAt;
+  }
+}
+
+function isField<Field extends keyof ContainerFacts>(fact: FactEntry, field: Field): fact is FactOf<Field> {
+  return fact.claim.field === field;
+}
+
+function passes(context: ContainerContext, fact: FactEntry, { kinds, facility, terminal }: FactFilter): boolean {
+  if (kinds !== undefined && !kinds.includes(fact.source.kind)) return false;
+  if (isOtherTerminal(fact.source, terminal, context)) return false;
+  if (facility === undefined || fact.source.kind === 'line' || fact.source.kind === 'person') return true;
+  return facilityOf(fact.source, placeOfFact(fact, context.places), context.table.inlandKey) === facility;
+}
+
+function isOtherTerminal(source: Source, terminal: string | null | undefined, context: ContainerContext): boolean {
+  if (terminal == null || source.kind !== 'terminal' || source.code === terminal) return false;
+  return facilityOf(source, context.places.ofTerminal(source.code), context.table.inlandKey) === 'pod';
+}
+
+/** A fact as a published value; a value of null is published as withdrawn, with its provenance. */
+export function publishFact<Field extends keyof ContainerFacts, Value>(
+  fact: FactOf<Field> | null,
+  read: (value: ContainerFacts[Field]) => Value | null,
+): Published<Value> {
+  if (fact === null) return NOT_SAID;
+  const value = fact.claim.value as ContainerFacts[Field] | null;
+  const why = saidBy(fact, ruleId(factPrecedence(fact.claim.field)));
+  return { value: value === null ? null : read(value), provenance: why };
+}

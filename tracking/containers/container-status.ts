@@ -1,0 +1,41 @@
+/** `current_status` by one table, first row that holds (decisions.md 18, rest-contract 4.1). */
+import type { ContainerStatus } from '../view/view.ts';
+
+/** What the status depends on, all of it from actual events that stand and from what terminals show. */
+export interface StatusFacts {
+  emptyReturned: boolean;
+  delivered: boolean;
+  /** Gated out laden and not put on a train since. */
+  pickedUp: boolean;
+  /** Of the place where the box is; null while unknown, and again when the box has left that place. */
+  availability: 'available' | 'not_available' | null;
+  /** Moved to an off-dock yard since the terminal last spoke of availability. */
+  offDock: boolean;
+  /** Loaded on or departed by rail after the POD, and not unloaded. */
+  onRail: boolean;
+  railUnloaded: boolean;
+  discharged: boolean;
+  /** The destination is another place than the POD. */
+  inland: boolean;
+  /** Loaded at or departed from the POL, or seen anywhere later at sea. */
+  onShip: boolean;
+}
+
+export const STATUS_TABLE: readonly { status: ContainerStatus; when: (facts: StatusFacts) => boolean }[] = [
+  { status: 'empty_returned', when: (facts) => facts.emptyReturned },
+  { status: 'delivered', when: (facts) => facts.delivered },
+  { status: 'picked_up', when: (facts) => facts.pickedUp },
+  { status: 'available', when: (facts) => facts.availability === 'available' },
+  { status: 'not_available', when: (facts) => facts.availability === 'not_available' },
+  { status: 'off_dock', when: (facts) => facts.offDock },
+  { status: 'on_rail', when: (facts) => facts.onRail },
+  { status: 'grounded', when: (facts) => facts.railUnloaded },
+  { status: 'awaiting_inland_transfer', when: (facts) => facts.discharged && facts.inland },
+  { status: 'grounded', when: (facts) => facts.discharged },
+  { status: 'on_ship', when: (facts) => facts.onShip },
+  { status: 'new', when: () => true },
+];
+
+export function containerStatus(facts: StatusFacts): ContainerStatus {
+  return STATUS_TABLE.find((row) => row.when(facts))?.status ?? 'new';
+}

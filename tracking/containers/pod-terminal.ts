@@ -1,0 +1,135 @@
+/** Which terminals a box passes: at the POD, and inland. */
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+import type { FactEntry } from '../ledger/fact-ledger.ts';
+import { fromMilestone, NOT_SAID, saidBy } from '../milestones/published-value.ts';
+import { statedOrObserved } from '../port-calls/port-calls.ts';
+import { instantMs } from '../time/event-time.ts';
+import { ruleId } from '../view/precedence.ts';
+import type { Published } from '../view/view.ts';
+import type { ContainerContext } from './container-context.ts';
+import { placeOfFact } from './container-context.ts';
+import { containerFact, publishFact } from './container-facts.ts';
+
+/** Chosen by rules in this order: see each. */
+export function podTerminal(context: ContainerContext): Published<string> {
+  return (
+    corrected(context) ??
+    movedOffDock(context) ??
+    handledThere(context) ??
+    namedByLine(context) ??
+    knowsTheBox(context) ??
+    NOT_SAID
+  );
+}
+
+/** As a person corrected it. */
+function corrected(context: ContainerContext): Published<string> | null {
+  const fact = containerFact(context, 'pod_terminal');
+  return fact === null ? null : publishFact(fact, (key) => key);
+}
+
+/** The yard outside to which the terminal moved the box: named by the move, else the one that knows the box since. */
+function movedOffDock(context: ContainerContext): Published<string> | null {
+  const moves = context.table.timed.filter((event) => event.claim.move === 'off_dock' && isActual(event));
+  const move = moves.at(-1);
+  if (move === undefined) return null;
+  const named = move.place.terminalKey;
+  if (named !== null && named !== move.entry.source.code) {
+    return { value: named, provenance: saidBy(move.entry, 'pod_terminal.moved_off_dock') };
+  }
+  const since = knowing(context).find(
+    (fact) => fact.source.code !== move.entry.source.code && instantMs(fact.observedAt) >= move.moment.ms,
+  );
+  if (since === undefined) return null;
+  return { value: since.source.code, provenance: saidBy(since, 'pod_terminal.moved_off_dock') };
+}
+
+/** The terminal that itself reports the discharge or gate-out. */
+function handledThere(context: ContainerContext): Published<string> | null {
+  for (const kind of ['vessel_discharged', 'full_out']) {
+    for (const milestone of context.milestones) {
+      if (milestone.view.kind !== kind || milestone.place.key !== context.roles.podKey) continue;
+      const index = milestone.witnesses.findIndex(({ event }) => event.entry.source.kind === 'terminal');
+      const witness = milestone.view.witnesses[index];
+      if (witness !== undefined) {
+        return { value: witness.source.code, provenance: { ...witness, rule: 'pod_terminal.handled_there' } };
+      }
+    }
+  }
+  return null;
+}
+
+/** The facility that the line names for the call at the POD: what happened before what is planned, newest first. */
+function namedByLine(context: ContainerContext): Published<string> | null {
+  const calls = context.standing.filter(
+    (event) =>
+      event.place.key === context.roles.podKey &&
+      event.mode === 'vessel' &&
+      event.place.terminalKey !== null &&
+      event.entry.source.kind !== 'terminal',
+  );
+  const [best] = calls.sort((one, other) => Number(isActual(other)) - Number(isActual(one)) || newestFirst(one, other));
+  if (best === undefined) return null;
+  const yard = isActual(best) ? best : firstOfSiblings(best, calls);
+  return { value: yard.place.terminalKey, provenance: saidBy(yard.entry, 'pod_terminal.named_by_line') };
+}
+
+/** Plans name now this, now that yard of one terminal: always the same of them is shown until the box is there. */
+function firstOfSiblings(best: KnownEvent, calls: readonly KnownEvent[]): KnownEvent {
+  const stem = yardStem(best);
+  const siblings = calls.filter((call) => !isActual(call) && yardStem(call) === stem);
+  return siblings.reduce((one, other) =>
+    (other.place.terminalKey ?? '') < (one.place.terminalKey ?? '') ? other : one,
+  );
+}
+
+/** Name of a terminal without the yard: `Example Terminal, Yard B` is a part of Example Terminal. */
+function yardStem({ place, claim }: KnownEvent): string {
+  const name = findTerminal(place.terminalKey ?? '')?.name ?? claim.place?.facilityName ?? '';
+  const stem = name.toUpperCase().replace(/[\s,(-]+YARD\s+\w+\)?$/, '');
+  return stem === name.toUpperCase() ? (place.terminalKey ?? '') : stem;
+}
+
+function newestFirst(one: KnownEvent, other: KnownEvent): number {
+  const [a, b] = [statedOrObserved(one), statedOrObserved(other)];
+  if (a === b) return one.entry.key < other.entry.key ? -1 : 1;
+  return a > b ? -1 : 1;
+}
+
+/** Where no line names a terminal: the one at the POD that knows the box. */
+function knowsTheBox(context: ContainerContext): Published<string> | null {
+  const [newest] = knowing(context);
+  if (newest === undefined) return null;
+  const why = saidBy(newest, 'pod_terminal.knows_the_box');
+  return { value: newest.source.code, provenance: why };
+}
+
+/** What terminals at the POD say that they know the box, newest first. */
+function knowing(context: ContainerContext): FactEntry[] {
+  const facts = context.facts.filter(
+    (fact) =>
+      fact.source.kind === 'terminal' &&
+      fact.claim.field === 'known' &&
+      fact.claim.value === true &&
+      placeOfFact(fact, context.places).key === context.roles.podKey,
+  );
+  return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
+}
+
+/** Ramp or terminal at the inland destination, as some event there names it. */
+export function inlandTerminal(context: ContainerContext): Published<string> {
+  const key = context.table.inlandKey;
+  const there = context.milestones.filter(
+    (one) => one.place.key === key && key !== null && one.view.terminal_key !== null,
+  );
+  const [first] = there.sort((one, other) => ((one.view.timestamp ?? '') > (other.view.timestamp ?? '') ? -1 : 1));
+  const named = fromMilestone(first, (one) => one.view.terminal_key);
+  if (named.value !== null) return named;
+  const fact = context.facts.find(
+    (one) => placeOfFact(one, context.places).key === key && placeOfFact(one, context.places).terminalKey !== null,
+  );
+  if (fact === undefined || key === null) return NOT_SAID;
+  const why = saidBy(fact, ruleId({ id: 'inland_terminal.knows_the_box' }));
+  return { value: placeOfFact(fact, context.places).terminalKey, provenance: why };
+}

@@ -1,0 +1,80 @@
+/** From milestones to the facts of the status table. */
+
+import { isActual } from '../events/resolved-event.ts';
+import type { Milestone } from '../milestones/milestone.ts';
+import type { KeyMilestones } from '../publish/container-values.ts';
+import type { TransportEventKind } from '../view/view.ts';
+import type { ContainerContext } from './container-context.ts';
+import type { StatusFacts } from './container-status.ts';
+
+export interface BoxFacts extends StatusFacts {
+  /** It is not at the terminal of the POD any more. */
+  leftPod: boolean;
+  /** Gated out where its journey by sea and rail ends. */
+  finallyOut: boolean;
+}
+
+const atSea: readonly TransportEventKind[] = [
+  'vessel_loaded',
+  'vessel_departed',
+  'transshipment_arrived',
+  'transshipment_discharged',
+  'transshipment_loaded',
+  'transshipment_departed',
+  'vessel_arrived',
+  'vessel_berthed',
+];
+const byRail: readonly TransportEventKind[] = ['rail_loaded', 'rail_departed', 'rail_arrived'];
+
+export function statusFacts(context: ContainerContext, key: KeyMilestones): BoxFacts {
+  const has = (kind: TransportEventKind) => key.first(kind) !== undefined;
+  const lastOut = key.all('full_out').at(-1);
+  const rail = byRail.flatMap((kind) => key.all(kind));
+  const railAfterOut = rail.some((one) => isAfter(one, lastOut));
+  const railUnloaded = key.railUnloaded !== undefined;
+  const finallyOut = context.inland.isInland ? key.finalFullOut !== undefined : lastOut !== undefined;
+  const pickedUp = lastOut !== undefined && (finallyOut || !railAfterOut);
+  const spoken = availability(context, key);
+  const offDockMs = lastOffDock(context);
+  return {
+    emptyReturned: has('empty_in'),
+    delivered: has('delivered'),
+    pickedUp,
+    availability: offDockMs !== null && offDockMs > (spoken?.ms ?? 0) ? null : (spoken?.state ?? null),
+    offDock: offDockMs !== null && offDockMs > (spoken?.ms ?? 0),
+    onRail: rail.length > 0 && !railUnloaded,
+    railUnloaded,
+    discharged: has('vessel_discharged'),
+    inland: context.inland.isInland,
+    onShip: atSea.some(has),
+    leftPod: lastOut !== undefined || rail.length > 0 || railUnloaded || has('empty_in'),
+    finallyOut,
+  };
+}
+
+function isAfter(one: Milestone, other: Milestone | undefined): boolean {
+  return one.moment !== null && other?.moment != null && one.moment.ms > other.moment.ms;
+}
+
+/** What was last shown where the box is now: what the POD said is over once the box is on rail. */
+function availability(
+  context: ContainerContext,
+  key: KeyMilestones,
+): { state: 'available' | 'not_available'; ms: number } | null {
+  const railMs = Math.max(0, ...byRail.flatMap((kind) => key.all(kind)).map((one) => one.moment?.ms ?? 0));
+  const states = [
+    ...context.turns.map(({ available, ms }) => ({
+      state: available ? ('available' as const) : ('not_available' as const),
+      ms,
+    })),
+    ...key.all('available').map((one) => ({ state: 'available' as const, ms: one.moment?.ms ?? 0 })),
+    ...key.all('not_available').map((one) => ({ state: 'not_available' as const, ms: one.moment?.ms ?? 0 })),
+  ];
+  const current = states.filter((one) => one.ms >= railMs);
+  return current.sort((one, other) => other.ms - one.ms)[0] ?? null;
+}
+
+function lastOffDock(context: ContainerContext): number | null {
+  const moves = context.table.timed.filter((event) => event.claim.move === 'off_dock' && isActual(event));
+  return moves.at(-1)?.moment.ms ?? null;
+}

@@ -1,0 +1,116 @@
+/** One event as a source last stated it, and how statements of it compare. */
+import type { EventClaim, Source } from '../claims/claims.ts';
+import { resolvePlace } from '../places/places.ts';
+import { addsNothing } from '../time/event-time.ts';
+import { vesselKey } from './event-identity.ts';
+import { isNewerStatement, momentOf } from './occurrences.ts';
+
+export interface EventEntry {
+  /** Fingerprint and number of the occurrence. */
+  key: string;
+  fingerprint: string;
+  claim: EventClaim;
+  source: Source;
+  /** The answer that first said it as it stands. */
+  snapshotId: string;
+  observedAt: string;
+  /** Complete answers without it in a row. */
+  missing: { count: number; since: string } | null;
+  invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
+  /** An estimate for what had happened already: kept, and ignored while the actual stands (sources.md G 6). */
+  late: boolean;
+}
+
+type Entries = Record<string, EventEntry>;
+
+/** Times further apart than this are another journey's event, not a correction (sources.md G 19). */
+const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
+
+/** Whether what is planned or estimated here has an actual that stands among the entries. */
+export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
+  const place = resolvePlace(estimate.place).key;
+  for (const entry of Object.values(entries)) {
+    const { claim } = entry;
+    if (claim.classifier !== 'actual' || claim.move !== estimate.move || entry.invalidated !== null) continue;
+    if (claim.mode !== estimate.mode || resolvePlace(claim.place).key !== place) continue;
+    const [one, other] = [vesselKey(claim.vessel), vesselKey(estimate.vessel)];
+    if (one === null || other === null || one === other) return true;
+  }
+  return false;
+}
+
+export function isFrom(entry: { source: Source }, source: Source): boolean {
+  return entry.source.kind === source.kind && entry.source.code === source.code;
+}
+
+export function present(entry: EventEntry): EventEntry {
+  const stands = entry.invalidated?.reason === 'vanished' ? null : entry.invalidated;
+  return { ...entry, missing: null, invalidated: stands };
+}
+
+export function isOlder(claim: EventClaim, known: EventEntry): boolean {
+  return claim.statedAt !== null && known.claim.statedAt !== null && claim.statedAt < known.claim.statedAt;
+}
+
+export function sameId(entry: EventEntry, claim: EventClaim): boolean {
+  return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
+}
+
+/** An id names an event only together with its move: some sources give one id to several. */
+export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
+  return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
+}
+
+/** A move at the very same moment that was said to be elsewhere before. */
+export function isSameButPlace({ claim: known }: EventEntry, claim: EventClaim): boolean {
+  const sameMove =
+    known.move === claim.move &&
+    known.classifier === claim.classifier &&
+    known.mode === claim.mode &&
+    known.laden === claim.laden;
+  return (
+    sameMove && claim.time !== null && sameTime(known, claim) && vesselKey(known.vessel) === vesselKey(claim.vessel)
+  );
+}
+
+export function byContent(one: EventClaim, other: EventClaim): number {
+  return isNewerStatement(one, other) ? 1 : -1;
+}
+
+export function sameTime(one: EventClaim, other: EventClaim): boolean {
+  return JSON.stringify(one.time) === JSON.stringify(other.time);
+}
+
+/**
+ * Whether a retraction that names no id is about this entry. Of a plan or an estimate there is one at a time, so its hour
+ * does not matter; and when a call is called off without an hour, what was estimated of it goes with its plan.
+ */
+export function isWithdrawnBy(
+  { claim: known, fingerprint }: EventEntry,
+  retraction: EventClaim,
+  prints: { print: string; estimate: string },
+): boolean {
+  if (fingerprint === prints.print) {
+    return retraction.classifier !== 'actual' || retraction.time === null || sameTime(known, retraction);
+  }
+  return retraction.classifier === 'planned' && retraction.time === null && fingerprint === prints.estimate;
+}
+
+export function isCorrectionOf(known: EventClaim, said: EventClaim): boolean {
+  if (said.classifier !== 'actual') return true;
+  const [one, other] = [momentOf(known), momentOf(said)];
+  return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
+}
+
+/** Nothing that is published differs: time within tolerance, same place, vessel, voyage and carrier. */
+export function saysTheSame(known: EventClaim, said: EventClaim): boolean {
+  if (
+    JSON.stringify([known.vessel, known.voyage, known.carrier, known.place, known.move, known.laden, known.mode]) !==
+    JSON.stringify([said.vessel, said.voyage, said.carrier, said.place, said.move, said.laden, said.mode])
+  )
+    return false;
+  if (sameTime(known, said)) return true;
+  const [one, other] = [momentOf(known), momentOf(said)];
+  if (one === null || other === null) return false;
+  return addsNothing(one, other, resolvePlace(known.place).zone);
+}

@@ -1,0 +1,72 @@
+/**
+ * When two statements of one source are about the same event: identity by meaning (sources.md G 1), because a source's
+ * own event id is optional, sometimes random and sometimes shared (A.6).
+ */
+import type { EventClaim, Source } from '../claims/claims.ts';
+import { resolvePlace } from '../places/places.ts';
+
+/** `line:TEST`, the name of a source in a ledger. */
+export function sourceKey(source: Source): string {
+  return `${source.kind}:${source.code}`;
+}
+
+/** Vessels are known by IMO number, else by name; junk stands for nothing (sources.md G 31, 32). */
+export function vesselKey(vessel: EventClaim['vessel']): string | null {
+  if (vessel === null) return null;
+  if (isImoNumber(vessel.imo)) return `imo:${vessel.imo}`;
+  const name = vessel.name?.trim().toUpperCase() ?? '';
+  return JUNK_NAMES.has(name) ? null : `name:${name}`;
+}
+
+/** What is published of a vessel: junk stays where it was said, in the raw event. */
+export function vesselOf(vessel: EventClaim['vessel']): EventClaim['vessel'] {
+  if (vessel === null || vesselKey(vessel) === null) return null;
+  const name = JUNK_NAMES.has(vessel.name?.trim().toUpperCase() ?? '') ? null : vessel.name;
+  return { imo: isImoNumber(vessel.imo) ? vessel.imo : null, name };
+}
+
+const JUNK_NAMES = new Set(['', 'TBN', 'TBA']);
+
+function isImoNumber(imo: string | null): imo is string {
+  return imo !== null && /^\d{7}$/.test(imo) && imo !== '0000000' && imo !== '9999999';
+}
+
+/** 026E, 26E and 0026-E are one voyage (sources.md G 33). */
+export function voyageKey(voyage: string | null): string {
+  return voyage === null
+    ? ''
+    : voyage
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/g, '')
+        .replace(/^0+/, '');
+}
+
+/**
+ * Identity without the classifier: the series of planned, estimated and actual. A call of a vessel is its own place, so
+ * a corrected place of a call stays the same event; gates and ramps are told apart by place and facility.
+ */
+export function seriesFingerprint(source: Source, claim: EventClaim): string {
+  const laden = claim.laden === null ? '-' : claim.laden ? 'L' : 'E';
+  return [sourceKey(source), whatOf(claim), claim.mode ?? '-', laden, whereOf(claim)].join('|');
+}
+
+/** Papers, holds and releases are no moves: a release does not correct the hold before it. */
+function whatOf({ move, original }: EventClaim): string {
+  return move === 'other' ? `other ${original}` : move;
+}
+
+function whereOf(claim: EventClaim): string {
+  const byVessel = claim.mode === 'vessel' || claim.mode === 'barge';
+  const call = claim.transportCall?.id;
+  if (byVessel && call) return `call ${call}`;
+  const place = resolvePlace(claim.place);
+  if (byVessel) return `${place.key} ${vesselKey(claim.vessel) ?? '-'} ${voyageKey(claim.voyage)}`;
+  return `${place.key} ${place.terminalKey ?? '-'}`;
+}
+
+const classifierLetter = { planned: 'P', estimated: 'E', actual: 'A' } as const;
+
+/** Identity of an event of a source, up to repetitions of the very same move (`occurrences.ts`). */
+export function fingerprint(source: Source, claim: EventClaim): string {
+  return `${seriesFingerprint(source, claim)}|${classifierLetter[claim.classifier]}`;
+}

@@ -1,0 +1,99 @@
+/** Journeys of a reusable box, and which one is tracked (tracking-model 2.8, sources.md G 19). */
+import type { Source } from '../claims/claims.ts';
+import type { TrackedNumber } from '../ledger/ledger.ts';
+import { instantMs } from '../time/event-time.ts';
+import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent, ZONE_DOUBT_MS } from './resolved-event.ts';
+
+export interface Journey {
+  startMs: number;
+  /** Start of the next journey; Infinity when this is the last. */
+  nextMs: number;
+  /** When the empty box came back; null while it is out. */
+  endMs: number | null;
+}
+
+interface Cycle extends Journey {
+  documents: Set<string>;
+}
+
+const DAY_MS = 86_400_000;
+/** A pause this long, with other documents, separates journeys. */
+const GAP_MS = 21 * DAY_MS;
+/** Terminals and railroads name no document: their events may lie this far outside of what the line tells. */
+const SLACK_MS = 2 * DAY_MS;
+
+/** A journey that nothing has bounded yet. */
+const OPEN: Journey = { startMs: Number.NEGATIVE_INFINITY, nextMs: Number.POSITIVE_INFINITY, endMs: null };
+
+/**
+ * The journey that a request is about: the newest one under the tracked bill of lading or booking, else the one that was
+ * chosen before (`anchor`), else the newest. Only what a line says bounds a journey.
+ */
+export function currentJourney(events: readonly KnownEvent[], request: TrackedNumber, anchor: string | null): Journey {
+  const cycles = cyclesOf(events);
+  const last = cycles.at(-1);
+  if (last === undefined) return OPEN;
+  const named = cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber));
+  if (named !== undefined || anchor === null) return named ?? last;
+  // A zone that was learnt since may have moved the start by its offset.
+  const anchorMs = instantMs(anchor) + ZONE_DOUBT_MS;
+  return cycles.findLast((cycle) => cycle.startMs <= anchorMs) ?? cycles[0] ?? last;
+}
+
+function cyclesOf(events: readonly KnownEvent[]): Cycle[] {
+  const bounding = events.filter(boundsJourneys).filter(isTimed).sort(inOrderOfTime);
+  const cycles: Cycle[] = [];
+  let last: TimedEvent | undefined;
+  for (const event of bounding) {
+    let cycle = cycles.at(-1);
+    if (cycle === undefined || last === undefined || startsAnother(cycle, last, event)) {
+      if (cycle !== undefined) cycle.nextMs = event.moment.ms;
+      cycle = { ...OPEN, startMs: event.moment.ms, documents: new Set() };
+      cycles.push(cycle);
+    }
+    for (const document of event.claim.documents) cycle.documents.add(document.number);
+    if (event.claim.move === 'gate_in' && event.claim.laden === false) cycle.endMs = event.moment.ms;
+    else if (event.claim.laden === true) cycle.endMs = null;
+    last = event;
+  }
+  return cycles;
+}
+
+function boundsJourneys(event: KnownEvent): boolean {
+  const { source, invalidated } = event.entry;
+  return isActual(event) && invalidated === null && source.kind === 'line';
+}
+
+function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boolean {
+  const emptyOut = event.claim.move === 'gate_out' && event.claim.laden === false;
+  const otherDocuments =
+    event.claim.documents.length > 0 &&
+    cycle.documents.size > 0 &&
+    event.claim.documents.every((document) => !cycle.documents.has(document.number));
+  const longPause = event.moment.ms - last.moment.ms > GAP_MS;
+  if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause)) return true;
+  return longPause && (emptyOut || otherDocuments);
+}
+
+/**
+ * Whether an event belongs to the journey; events without a time do while nothing bounds it. What a person corrects is
+ * about this shipment, whenever it happened.
+ */
+export function belongsTo(journey: Journey, event: KnownEvent): boolean {
+  if (event.entry.source.kind === 'person') return true;
+  if (event.moment === null) return journey.nextMs === Number.POSITIVE_INFINITY;
+  const { ms } = event.moment;
+  if (ms >= journey.nextMs) return false;
+  if (journey.endMs !== null && ms > journey.endMs + SLACK_MS) return false;
+  if (boundsJourneys(event)) return ms >= journey.startMs;
+  return ms >= journey.startMs - (isActual(event) ? SLACK_MS : GAP_MS);
+}
+
+/**
+ * Whether what a source showed at a moment can be about the journey. Lines answer by the tracked number; terminals and
+ * railroads by the box, which serves somebody else after the end.
+ */
+export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
+  if (source.kind === 'line' || source.kind === 'person' || journey.endMs === null) return true;
+  return instantMs(observedAt) <= journey.endMs + SLACK_MS;
+}

@@ -1,0 +1,57 @@
+/** One answer may name the same move several times: as a repetition, as a revision, or because it happened again. */
+
+import type { EventClaim } from '../claims/claims.ts';
+import { canonicalJson } from '../claims/claims-hash.ts';
+import { resolvePlace } from '../places/places.ts';
+import { type Moment, resolveTime } from '../time/event-time.ts';
+
+/** Actual times of one move closer than this are statements about one event; further apart the move was made again. */
+const SAME_EVENT_MS = 24 * 3_600_000;
+
+const moments = new WeakMap<EventClaim, Moment | null>();
+
+/** When a claim says that it happens; worked out once per claim. */
+export function momentOf(claim: EventClaim): Moment | null {
+  const known = moments.get(claim);
+  if (known !== undefined) return known;
+  const moment = claim.time === null ? null : resolveTime(claim.time, resolvePlace(claim.place).zone);
+  moments.set(claim, moment);
+  return moment;
+}
+
+/** Order of two statements of one source about one thing; ties are broken by content, never by position in the answer. */
+export function isNewerStatement(one: EventClaim, other: EventClaim): boolean {
+  if (one.statedAt !== other.statedAt) return (one.statedAt ?? '') > (other.statedAt ?? '');
+  return contentOf(one) > contentOf(other);
+}
+
+const NO_POINTER = new Set(['pointer']);
+
+function contentOf(claim: EventClaim): string {
+  return canonicalJson(claim, NO_POINTER);
+}
+
+function newest(claims: readonly EventClaim[]): EventClaim[] {
+  const [first, ...others] = claims;
+  if (first === undefined) return [];
+  return [others.reduce((lead, claim) => (isNewerStatement(claim, lead) ? claim : lead), first)];
+}
+
+/**
+ * The distinct events among claims of one fingerprint, in order of time. Of a plan or an estimate only the newest
+ * statement counts; actual times a day or more apart are different events.
+ */
+export function occurrences(claims: readonly EventClaim[]): EventClaim[] {
+  if (claims.length < 2) return [...claims];
+  if (claims[0]?.classifier !== 'actual') return newest(claims);
+  const timed = claims.map((claim) => ({ claim, ms: momentOf(claim)?.ms ?? 0 })).sort((a, b) => a.ms - b.ms);
+  const clusters: { last: number; claims: EventClaim[] }[] = [];
+  for (const { claim, ms } of timed) {
+    const cluster = clusters.at(-1);
+    if (cluster !== undefined && ms - cluster.last < SAME_EVENT_MS) {
+      cluster.claims.push(claim);
+      cluster.last = ms;
+    } else clusters.push({ last: ms, claims: [claim] });
+  }
+  return clusters.flatMap((cluster) => newest(cluster.claims));
+}

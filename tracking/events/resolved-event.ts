@@ -1,0 +1,93 @@
+/** An event of the ledger with its place and time worked out: what the rules of the view look at. */
+import type { EventClaim, TransportMode } from '../claims/claims.ts';
+import { type Places, placesBy } from '../places/place-matching.ts';
+import type { Place } from '../places/places.ts';
+import { FUTURE_SKEW_MS, type Moment, resolveTime } from '../time/event-time.ts';
+import type { EventEntry } from './event-entry.ts';
+import { vesselKey } from './event-identity.ts';
+
+export interface KnownEvent {
+  entry: EventEntry;
+  claim: EventClaim;
+  place: Place;
+  moment: Moment | null;
+  vessel: string | null;
+  mode: TransportMode | null;
+  /** Order among events of one moment (sources.md A.9). */
+  rank: number;
+}
+
+/** An event whose time is known; what cannot be put in time takes no part in any rule. */
+export type TimedEvent = KnownEvent & { moment: Moment };
+
+/** By the places of the reference data where none are given: all that a recording may know. */
+export function knownEvent(entry: EventEntry, places: Places = placesBy(undefined)): KnownEvent {
+  const { claim, source } = entry;
+  const place = places.ofStatement(claim.place, source);
+  const moment = claim.time === null ? null : resolveTime(claim.time, place.zone);
+  return { entry, claim, place, moment, vessel: vesselKey(claim.vessel), mode: modeOf(entry), rank: rankOf(claim) };
+}
+
+/** How the box moved, where the source leaves it open: ramps mean rail, a vessel or a marine terminal means vessel. */
+function modeOf({ claim, source }: EventEntry): TransportMode | null {
+  if (claim.mode !== null) return claim.mode;
+  if (claim.place?.facilityType === 'rail_ramp' || source.kind === 'railroad') return 'rail';
+  const atSea = claim.vessel !== null || claim.voyage !== null || source.kind === 'terminal';
+  return atSea && ['load', 'discharge', 'depart', 'arrive', 'berth'].includes(claim.move) ? 'vessel' : null;
+}
+
+const ranks: Partial<Record<EventClaim['move'], number>> = {
+  gate_in: 1,
+  load: 2,
+  depart: 3,
+  arrive: 4,
+  berth: 5,
+  discharge: 6,
+  not_available: 7,
+  available: 8,
+  off_dock: 9,
+  gate_out: 10,
+  delivered: 11,
+};
+
+function rankOf({ move, laden }: EventClaim): number {
+  if (move === 'gate_out' && laden === false) return 0;
+  if (move === 'gate_in' && laden === false) return 12;
+  return ranks[move] ?? 6;
+}
+
+export function isTimed(event: KnownEvent): event is TimedEvent {
+  return event.moment !== null;
+}
+
+export function isActual(event: KnownEvent): boolean {
+  return event.claim.classifier === 'actual';
+}
+
+/** An actual that lies in the future is a mistake of the source: quarantined until time has caught up with it. */
+export function isInFuture(event: KnownEvent, nowMs: number): boolean {
+  return isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS;
+}
+
+export function inOrderOfTime(one: TimedEvent, other: TimedEvent): number {
+  if (one.moment.ms !== other.moment.ms) return one.moment.ms - other.moment.ms;
+  if (one.rank !== other.rank) return one.rank - other.rank;
+  return one.entry.key < other.entry.key ? -1 : 1;
+}
+
+const HOUR_MS = 3_600_000;
+/** A time whose zone is unknown may be this far off (sources.md G 9). */
+export const ZONE_DOUBT_MS = 14 * HOUR_MS;
+
+/** Earlier by any reading: a date may mean any time of its day, a time without zone any zone. */
+export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
+  return latest(one) < earliest(other);
+}
+
+function latest({ ms, precision, flag }: Moment): number {
+  return ms + (precision === 'date' ? 24 * HOUR_MS - 1000 : 0) + (flag === 'zone_unknown' ? ZONE_DOUBT_MS : 0);
+}
+
+function earliest({ ms, flag }: Moment): number {
+  return ms - (flag === 'zone_unknown' ? ZONE_DOUBT_MS : 0);
+}

@@ -1,0 +1,181 @@
+/**
+ * What of a view may need a hand, whatever an account's thresholds are: a pure function of the view, so that two views with the
+ * same causes need no look at what is known (docs/exceptions.md).
+ */
+import { instantMs } from '../time/event-time.ts';
+import type { ContainerFields, ContainerView, Provenance, Published, TransportEventView, View } from '../view/view.ts';
+import type { ExceptionKind } from './rules.ts';
+
+/** The value behind an exception, with whose word it is. */
+export interface Fact {
+  of: 'container' | 'shipment';
+  /** Its name in the provenance; null: it is read from the moves. */
+  field: string | null;
+  value: unknown;
+  /** What was so before, or what it is compared with. */
+  before: unknown;
+  provenance: Provenance | null;
+}
+
+/** What a threshold is held against. Hours are counted by the clock of the tracking request. */
+export type Measure =
+  | { by: 'itself' }
+  | { by: 'hours'; hours: number }
+  /** So long before a day begins. */
+  | { by: 'day'; begins: string }
+  | { by: 'age'; since: string };
+
+export interface Cause {
+  kind: ExceptionKind;
+  /** Names it within the shipment for as long as it lasts. */
+  key: string;
+  /** Null: the whole shipment. */
+  container: string | null;
+  fact: Fact;
+  measure: Measure;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** After any of them the box has left the terminal of the POD, whatever was said of its pickup. */
+const AWAY: readonly TransportEventView['kind'][] = [
+  'full_out',
+  'rail_loaded',
+  'rail_departed',
+  'feeder_loaded',
+  'feeder_departed',
+  'delivered',
+  'empty_in',
+];
+
+export function causesOf(view: View): Cause[] {
+  const boxes = view.containers.filter((box) => !box.removed && box.stopped === undefined);
+  return [...etaSlip(view), ...boxes.flatMap(causesOfBox)];
+}
+
+function causesOfBox(box: ContainerView): Cause[] {
+  return [...rollover(box), ...lastFreeDay(box), ...holds(box), ...terminalChanged(box), ...waiting(box)];
+}
+
+export function hasLeftPod({ fields, events }: ContainerView): boolean {
+  return fields.pod_full_out_at.value !== null || events.some(({ kind }) => AWAY.includes(kind));
+}
+
+/** Later than it was first announced, while the vessel is under way. */
+function etaSlip({ shipment: { fields } }: View): Cause[] {
+  const { pod_eta_at: now, pod_original_eta_at: first, pod_ata_at: arrived } = fields;
+  if (now.value === null || first.value === null || arrived.value !== null) return [];
+  const hours = (instantMs(now.value) - instantMs(first.value)) / HOUR_MS;
+  if (hours <= 0) return [];
+  const fact = factOf('shipment', 'pod_eta_at', now, first.value);
+  return [{ kind: 'eta_slip', key: 'eta_slip', container: null, fact, measure: { by: 'hours', hours } }];
+}
+
+/** Left behind by the vessel that it was planned on, until it arrives with another one. Rolled again is another cause. */
+function rollover(box: ContainerView): Cause[] {
+  if (!box.flags.includes('rolled_over') || box.fields.pod_arrived_at.value !== null) return [];
+  const sails = box.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
+  const taken = sails ?? box.events.find(({ kind }) => kind === 'vessel_loaded');
+  const left = leftBehindBy(box, taken);
+  const before = left === null ? null : { vessel: left.vessel?.name ?? null, voyage: left.voyage };
+  const value =
+    taken === undefined ? null : { vessel: taken.vessel?.name ?? null, voyage: taken.voyage, at: taken.timestamp };
+  const provenance = taken?.witnesses[0] ?? null;
+  const key = `rollover:${box.number}:${before?.vessel ?? ''}`;
+  const fact: Fact = { of: 'container', field: null, value, before, provenance };
+  return [{ kind: 'rollover', key, container: box.number, fact, measure: { by: 'itself' } }];
+}
+
+/** The plan of another vessel from the same port: the one that was said last. */
+function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | undefined) {
+  const plans = rawEvents.filter(
+    (event) =>
+      event.estimated &&
+      event.vessel !== null &&
+      event.vessel.name !== taken?.vessel?.name &&
+      (taken === undefined || event.locode === taken.locode),
+  );
+  const [newest] = plans.sort((one, other) => (one.provenance.observedAt < other.provenance.observedAt ? 1 : -1));
+  return newest ?? null;
+}
+
+/** The earliest day that any source gives; a person's goes before all of them. */
+function lastFreeDay(box: ContainerView): Cause[] {
+  const { fields, number } = box;
+  const byPerson = fields.pickup_lfd.provenance?.rule === 'lfd.person';
+  const names = byPerson
+    ? (['pickup_lfd'] as const)
+    : (['pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail', 'pickup_lfd'] as const);
+  const days = names.flatMap((field) => {
+    const { value } = fields[field];
+    return value === null ? [] : [{ field, value }];
+  });
+  const [first] = days.sort((one, other) => instantMs(one.value) - instantMs(other.value));
+  if (first === undefined) return [];
+  const others = Object.fromEntries(
+    days.filter(({ field }) => field !== first.field).map((day) => [day.field, day.value]),
+  );
+  const fact = factOf('container', first.field, fields[first.field], Object.keys(others).length > 0 ? others : null);
+  const measure = { by: 'day', begins: first.value } as const;
+  return [{ kind: 'lfd_soon', key: `lfd_soon:${number}`, container: number, fact, measure }];
+}
+
+function holds(box: ContainerView): Cause[] {
+  const atPod = hasLeftPod(box) ? [] : holdsOf(box, 'holds_at_pod_terminal');
+  const inland = box.fields.final_destination_full_out_at.value === null ? holdsOf(box, 'ind_facility_holds') : [];
+  return [...atPod, ...inland];
+}
+
+/** One cause for each name: several of one name are one thing to clear. */
+function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_terminal' | 'ind_facility_holds'): Cause[] {
+  const placed = (fields[field].value ?? []).filter(({ status }) => status === 'hold');
+  return [...new Set(placed.map(({ name }) => name))].map((name) => {
+    const said = placed.flatMap((hold) => (hold.name === name && hold.description ? [hold.description] : []));
+    const value = { name, description: said.length === 0 ? null : [...new Set(said)].join('; ') };
+    const fact = { ...factOf('container', field, fields[field], null), value };
+    return {
+      kind: 'hold_placed',
+      key: `hold_placed:${number}:${field}:${name}`,
+      container: number,
+      fact,
+      measure: { by: 'itself' },
+    };
+  });
+}
+
+/** Another terminal than the one that was told, until the box has left it. */
+function terminalChanged(box: ContainerView): Cause[] {
+  const { formerPodTerminal: former, fields, number } = box;
+  const terminal = fields.pod_terminal_key;
+  if (former === undefined || terminal.value === null || terminal.value === former.key || hasLeftPod(box)) return [];
+  const key = `terminal_changed:${number}:${former.key}:${former.changedAt}`;
+  const fact = factOf('container', 'pod_terminal_key', terminal, former.key);
+  return [{ kind: 'terminal_changed', key, container: number, fact, measure: { by: 'itself' } }];
+}
+
+/** Arrived and not discharged, or discharged and still there. */
+function waiting(box: ContainerView): Cause[] {
+  const { pod_arrived_at: arrived, pod_discharged_at: discharged } = box.fields;
+  if (hasLeftPod(box)) return [];
+  if (discharged.value !== null) return [waitingSince('not_picked_up', box, 'pod_discharged_at', discharged.value)];
+  return arrived.value === null ? [] : [waitingSince('short_landed', box, 'pod_arrived_at', arrived.value)];
+}
+
+function waitingSince(
+  kind: ExceptionKind,
+  { number, fields }: ContainerView,
+  field: 'pod_arrived_at' | 'pod_discharged_at',
+  since: string,
+): Cause {
+  const fact = factOf('container', field, fields[field], null);
+  return { kind, key: `${kind}:${number}`, container: number, fact, measure: { by: 'age', since } };
+}
+
+function factOf(
+  of: Fact['of'],
+  field: keyof ContainerFields | 'pod_eta_at',
+  { value, provenance }: Published<unknown>,
+  before: unknown,
+): Fact {
+  return { of, field, value, before, provenance };
+}

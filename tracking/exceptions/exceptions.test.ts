@@ -1,0 +1,333 @@
+/** What becomes an exception, when, how it goes on and why it ends. Laws for any history at the end. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffViews } from '../changes/diff.ts';
+import type { Claim, Hold } from '../claims/claims.ts';
+import { publish } from '../publish/publish.ts';
+import { ExceptionHistory } from '../testing/exception-history.ts';
+import { anyHistory, hoursAfterStart, toldLedger } from '../testing/histories.ts';
+import { AURORA, answer, BOREAL, BOX, event, fact, LINE, Story, TERMINAL, terminalAt } from '../testing/statements.ts';
+import type { View } from '../view/view.ts';
+import { causesOf } from './causes.ts';
+import { DEFAULT_RULES } from './rules.ts';
+
+const byTerminal = { source: TERMINAL };
+const loaded = event('load', 'CNNGB', '2026-08-06T00:00:00Z', { vessel: AURORA, voyage: '1E' });
+const departed = event('depart', 'CNNGB', '2026-08-07T00:00:00Z', { vessel: AURORA, voyage: '1E' });
+const eta = (time: string): Claim =>
+  event('arrive', 'USLAX', time, { classifier: 'estimated', vessel: AURORA, voyage: '1E' });
+const etaOfDischarge = event('discharge', 'USLAX', '2026-09-01T20:00:00Z', {
+  classifier: 'estimated',
+  vessel: AURORA,
+  voyage: '1E',
+});
+const arrived = event('arrive', 'USLAX', '2026-09-01T15:00:00Z', { vessel: AURORA, voyage: '1E' });
+const discharged = event('discharge', 'USLAX', '2026-09-02T15:00:00Z', { vessel: AURORA, voyage: '1E' });
+const out = event('gate_out', 'USLAX', '2026-09-12T15:00:00Z');
+const hold = (name: Hold['name']): Hold => ({ name, status: 'hold', description: null });
+
+/** A story whose every answer is folded. */
+class Watched extends Story {
+  readonly exceptions = new ExceptionHistory();
+  told(at: string, claims: Claim[], more = {}): this {
+    this.hear(answer(at, claims, more));
+    return this.kept(at);
+  }
+  kept(at: string): this {
+    if (this.view !== null) this.exceptions.keep(this.view, at);
+    return this;
+  }
+  get last() {
+    return this.exceptions.ended.at(-1);
+  }
+  get one() {
+    const [only, ...others] = this.exceptions.open;
+    expect(others).toEqual([]);
+    return only;
+  }
+}
+
+describe('an ETA that slips', () => {
+  const sailing = [loaded, departed];
+  const story = () => new Watched().told('2026-08-08T00:00:00Z', [...sailing, eta('2026-09-01T15:00:00Z')]);
+
+  it.each([
+    ['less than a day is none', '2026-09-02T14:00:00Z', []],
+    ['a day is one', '2026-09-02T15:00:00Z', ['warning']],
+    ['three days are worse', '2026-09-04T15:00:00Z', ['critical']],
+    ['earlier is none', '2026-08-28T15:00:00Z', []],
+  ])('%s', (_, later, severities) => {
+    const told = story().told('2026-08-10T00:00:00Z', [...sailing, eta(later)]);
+    expect(told.exceptions.open.map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it('is told with both times and whose word it is, once', () => {
+    const told = story()
+      .told('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')])
+      .told('2026-08-11T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')]);
+    expect(told.one).toMatchObject({
+      kind: 'eta_slip',
+      openedAt: '2026-08-10T00:00:00Z',
+      fact: { field: 'pod_eta_at', value: '2026-09-03T15:00:00Z', before: '2026-09-01T15:00:00Z' },
+    });
+    expect(told.one?.fact.provenance).toMatchObject({ source: LINE, observedAt: '2026-08-10T00:00:00Z' });
+  });
+
+  it('goes on while the estimate wavers, ends when it is back by half, and comes back as another one', () => {
+    const told = story()
+      .told('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-02T16:00:00Z')])
+      .told('2026-08-11T00:00:00Z', [...sailing, eta('2026-09-02T08:00:00Z')]);
+    expect(told.one?.openedAt).toBe('2026-08-10T00:00:00Z');
+    told.told('2026-08-12T00:00:00Z', [...sailing, eta('2026-09-01T20:00:00Z')]);
+    expect(told.exceptions.kinds()).toEqual([]);
+    expect(told.last).toMatchObject({ because: 'withdrawn', resolvedAt: '2026-08-12T00:00:00Z' });
+    told.told('2026-08-13T00:00:00Z', [...sailing, eta('2026-09-02T16:00:00Z')]);
+    expect(told.one?.openedAt).toBe('2026-08-13T00:00:00Z');
+  });
+
+  it('ends with the arrival', () => {
+    const told = story()
+      .told('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')])
+      .told('2026-09-04T00:00:00Z', [
+        ...sailing,
+        event('arrive', 'USLAX', '2026-09-03T17:00:00Z', { vessel: AURORA, voyage: '1E' }),
+      ]);
+    expect(told.last).toMatchObject({ kind: 'eta_slip', because: 'arrived' });
+  });
+});
+
+describe('a rollover', () => {
+  const plan = [
+    event('load', 'CNNGB', '2026-08-06T00:00:00Z', { classifier: 'planned', vessel: AURORA, voyage: '1E' }),
+    eta('2026-09-01T15:00:00Z'),
+  ];
+  const fullIn = event('gate_in', 'CNNGB', '2026-08-02T00:00:00Z');
+  const other = { vessel: BOREAL, voyage: '2E' };
+  const next = [
+    event('load', 'CNNGB', '2026-08-13T00:00:00Z', { ...other, classifier: 'planned' }),
+    event('depart', 'CNNGB', '2026-08-14T00:00:00Z', { ...other, classifier: 'planned' }),
+    event('arrive', 'USLAX', '2026-09-02T00:00:00Z', { ...other, classifier: 'estimated' }),
+  ];
+  const story = () =>
+    new Watched()
+      .told('2026-08-03T00:00:00Z', [fullIn, ...plan])
+      .told('2026-08-05T00:00:00Z', [fullIn, ...next])
+      .told('2026-08-06T00:00:00Z', [fullIn, ...next]);
+
+  it('names both vessels', () => {
+    const rolled = story().exceptions.open.find(({ kind }) => kind === 'rollover');
+    expect(rolled).toMatchObject({
+      container: BOX,
+      severity: 'warning',
+      fact: { value: { vessel: BOREAL.name, voyage: '2E' }, before: { vessel: AURORA.name, voyage: '1E' } },
+    });
+  });
+
+  it('lasts until the box arrives', () => {
+    const told = story();
+    const sailed = [
+      fullIn,
+      event('load', 'CNNGB', '2026-08-13T00:00:00Z', other),
+      event('depart', 'CNNGB', '2026-08-14T00:00:00Z', other),
+    ];
+    told.told('2026-08-15T00:00:00Z', [
+      ...sailed,
+      event('arrive', 'USLAX', '2026-09-02T00:00:00Z', { ...other, classifier: 'estimated' }),
+    ]);
+    expect(told.exceptions.kinds()).toContain('rollover');
+    told.told('2026-09-03T00:00:00Z', [...sailed, event('arrive', 'USLAX', '2026-09-02T00:00:00Z', other)]);
+    expect(told.exceptions.kinds()).not.toContain('rollover');
+    expect(told.exceptions.ended.find(({ kind }) => kind === 'rollover')).toMatchObject({ because: 'arrived' });
+  });
+});
+
+describe('at the port', () => {
+  const there = [loaded, departed, etaOfDischarge, arrived, discharged];
+
+  it('a hold is one for each name, until the terminal takes it back', () => {
+    const told = new Watched().told('2026-09-03T00:00:00Z', there);
+    told.told(
+      '2026-09-03T01:00:00Z',
+      [fact('holds', [hold('customs'), hold('freight'), { ...hold('TMF'), status: 'pending' }])],
+      byTerminal,
+    );
+    const holds = () => told.exceptions.open.filter(({ kind }) => kind === 'hold_placed');
+    expect(holds().map(({ fact: said }) => said.value)).toEqual([
+      { name: 'customs', description: null },
+      { name: 'freight', description: null },
+    ]);
+    told.told('2026-09-04T01:00:00Z', [fact('holds', [hold('freight')])], byTerminal);
+    expect(holds()).toHaveLength(1);
+    expect(told.last).toMatchObject({ kind: 'hold_placed', because: 'withdrawn', resolvedAt: '2026-09-04T01:00:00Z' });
+    told.told('2026-09-05T01:00:00Z', [fact('holds', [hold('freight'), hold('customs')])], byTerminal);
+    const times = holds().map(({ openedAt }) => openedAt);
+    expect(times.sort()).toEqual(['2026-09-03T01:00:00Z', '2026-09-05T01:00:00Z']);
+    told.told('2026-09-13T00:00:00Z', [...there, out]);
+    expect(holds()).toEqual([]);
+    expect(told.last).toMatchObject({ because: 'picked_up' });
+  });
+
+  it('a last free day is one two days before, and worse when it is over', () => {
+    const told = new Watched().told('2026-09-03T00:00:00Z', there);
+    told.told('2026-09-03T01:00:00Z', [fact('last_free_day', '2026-09-09')], byTerminal);
+    expect(told.exceptions.kinds()).toEqual([]);
+    // Midnight in Los Angeles is seven in the morning.
+    told.exceptions.pass('2026-09-07T06:59:59Z');
+    expect(told.exceptions.kinds()).not.toContain('lfd_soon');
+    told.exceptions.pass('2026-09-07T07:00:00Z');
+    const day = () => told.exceptions.open.find(({ kind }) => kind === 'lfd_soon');
+    expect(day()).toMatchObject({
+      openedAt: '2026-09-07T07:00:00Z',
+      deadlineAt: '2026-09-10T07:00:00Z',
+      severity: 'warning',
+      fact: { field: 'pickup_lfd_terminal', value: '2026-09-09T07:00:00Z' },
+    });
+    told.exceptions.pass('2026-09-10T07:00:00Z');
+    expect(day()).toMatchObject({ severity: 'critical', degree: 2, worsensAt: null });
+    told.told('2026-09-10T08:00:00Z', [fact('last_free_day', '2026-09-20')], byTerminal);
+    expect(day()).toBeUndefined();
+    expect(told.exceptions.ended.at(-1)).toMatchObject({ kind: 'lfd_soon', because: 'withdrawn' });
+    told.exceptions.pass('2026-09-18T07:00:00Z');
+    expect(day()).toMatchObject({ openedAt: '2026-09-18T07:00:00Z', severity: 'warning' });
+  });
+
+  it('the earliest of several days counts, with the others beside it', () => {
+    const told = new Watched()
+      .told('2026-09-03T00:00:00Z', [...there, fact('last_free_day', '2026-09-09')])
+      .told('2026-09-03T01:00:00Z', [fact('last_free_day', '2026-09-08')], byTerminal);
+    const [known] = told.exceptions.known.filter(({ kind }) => kind === 'lfd_soon');
+    expect(known?.fact).toMatchObject({
+      field: 'pickup_lfd_terminal',
+      value: '2026-09-08T07:00:00Z',
+      before: { pickup_lfd_line: '2026-09-09T07:00:00Z' },
+    });
+  });
+
+  it('what is not picked up is one after four days, worse after eight, over with the pickup', () => {
+    const told = new Watched().told('2026-09-03T00:00:00Z', there);
+    told.exceptions.pass('2026-09-06T15:00:00Z');
+    expect(told.one).toMatchObject({ kind: 'not_picked_up', openedAt: '2026-09-06T15:00:00Z', severity: 'notice' });
+    told.exceptions.pass('2026-09-10T15:00:00Z');
+    expect(told.one?.severity).toBe('warning');
+    told.told('2026-09-13T00:00:00Z', [...there, out]);
+    expect(told.last).toMatchObject({ because: 'picked_up', resolvedAt: '2026-09-13T00:00:00Z' });
+  });
+
+  it('what left before the day is no exception, not even one that is over', () => {
+    const early = event('gate_out', 'USLAX', '2026-09-03T15:00:00Z');
+    const told = new Watched().told('2026-09-03T00:00:00Z', there).told('2026-09-04T00:00:00Z', [...there, early]);
+    expect([told.exceptions.known, told.exceptions.ended]).toEqual([[], []]);
+  });
+
+  it('an arrival without a discharge is one after three days, critical, over with the discharge', () => {
+    const waits = [loaded, departed, arrived, etaOfDischarge];
+    const told = new Watched().told('2026-09-02T00:00:00Z', waits);
+    told.exceptions.pass('2026-09-04T14:59:59Z');
+    expect(told.exceptions.kinds()).toEqual([]);
+    told.exceptions.pass('2026-09-04T15:00:00Z');
+    expect(told.one).toMatchObject({ kind: 'short_landed', severity: 'critical', fact: { field: 'pod_arrived_at' } });
+    told.told('2026-09-06T00:00:00Z', [
+      ...waits,
+      event('discharge', 'USLAX', '2026-09-05T15:00:00Z', { vessel: AURORA, voyage: '1E' }),
+    ]);
+    expect(told.last).toMatchObject({ kind: 'short_landed', because: 'discharged' });
+  });
+
+  it('another terminal is one, and a third is another one', () => {
+    const at = (code: string) =>
+      event('arrive', 'USLAX', '2026-09-01T15:00:00Z', {
+        classifier: 'estimated',
+        vessel: AURORA,
+        voyage: '1E',
+        at: terminalAt('USLAX', code),
+      });
+    const told = new Watched()
+      .told('2026-08-08T00:00:00Z', [loaded, departed, at('SIM1')])
+      .told('2026-08-09T00:00:00Z', [loaded, departed, at('SIM5')]);
+    expect(told.one).toMatchObject({ kind: 'terminal_changed', fact: { value: 'smdg:SIM5', before: 'smdg:SIM1' } });
+    told.told('2026-08-10T00:00:00Z', [loaded, departed, at('SIM1')]);
+    expect(told.one).toMatchObject({ fact: { value: 'smdg:SIM1', before: 'smdg:SIM5' } });
+    expect(told.last).toMatchObject({ because: 'replaced' });
+  });
+});
+
+describe('rules', () => {
+  it('another threshold opens and ends what is there; one that is off ends all of its kind', () => {
+    const told = new Watched()
+      .told('2026-08-08T00:00:00Z', [loaded, departed, eta('2026-09-01T15:00:00Z')])
+      .told('2026-08-10T00:00:00Z', [loaded, departed, eta('2026-09-02T05:00:00Z')]);
+    const { exceptions } = told;
+    const setTo = (thresholdHours: number, enabled = true) => {
+      exceptions.rules = { ...DEFAULT_RULES, eta_slip: { enabled, thresholdHours, severity: 'notice' } };
+      told.kept('2026-08-11T00:00:00Z');
+    };
+    expect(exceptions.kinds()).toEqual([]);
+    setTo(12);
+    expect(told.one).toMatchObject({ severity: 'notice', openedAt: '2026-08-11T00:00:00Z' });
+    setTo(48);
+    expect(told.last).toMatchObject({ because: 'rule_changed' });
+    setTo(12);
+    setTo(12, false);
+    expect(exceptions.kinds()).toEqual([]);
+    expect(exceptions.ended).toHaveLength(2);
+  });
+});
+
+describe('laws', () => {
+  /** Views of a history as recordings make them, with the time of each. */
+  function viewsOf(history: Parameters<typeof toldLedger>[0]): { view: View; now: string }[] {
+    let view: View | null = null;
+    return history.map((observation, index) => {
+      const now = observation.receivedAt;
+      view = diffViews(view, publish(toldLedger(history.slice(0, index + 1)), now), {
+        now,
+        etaThresholdMinutes: 60,
+      }).view;
+      return { view, now };
+    });
+  }
+  /** In one order: of what opens or ends together nothing comes first. */
+  const shown = ({ open, ended }: ExceptionHistory) => ({
+    open: open.map(({ id: _, ...one }) => one).sort((one, other) => one.key.localeCompare(other.key)),
+    ended: ended.toSorted(
+      (one, other) => one.resolvedAt.localeCompare(other.resolvedAt) || one.key.localeCompare(other.key),
+    ),
+  });
+
+  it('the same answers give the same exceptions, whoever looks in between', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.array(fc.integer({ min: 0, max: 1600 })), (history, looks) => {
+        const [once, again] = [new ExceptionHistory(), new ExceptionHistory()];
+        let since = '';
+        for (const { view, now } of viewsOf(history)) {
+          once.keep(view, now);
+          for (const look of looks
+            .map(hoursAfterStart)
+            .filter((at) => at > since && at <= now)
+            .sort())
+            again.pass(look);
+          again.keep(view, now).keep(view, now);
+          since = now;
+        }
+        expect(shown(again)).toEqual(shown(once.pass(since)));
+      }),
+    );
+  });
+
+  it('one cause has one exception, begun before it ended; none of what is published without causes', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const exceptions = new ExceptionHistory();
+        for (const { view, now } of viewsOf(history)) {
+          exceptions.keep(view, now);
+          const keys = exceptions.known.map(({ key }) => key);
+          expect(new Set(keys).size).toBe(keys.length);
+          const causes = new Set(causesOf(view).map(({ key }) => key));
+          expect(keys.filter((key) => !causes.has(key))).toEqual([]);
+        }
+        const inOrder = exceptions.ended.filter(({ openedAt, resolvedAt }) => (openedAt ?? '~') <= resolvedAt);
+        expect(inOrder).toEqual(exceptions.ended);
+      }),
+    );
+  });
+});

@@ -1,0 +1,206 @@
+/**
+ * How exceptions begin, go on and end: a pure fold over the causes of a shipment. One is open for a cause as long as that lasts;
+ * what comes back later is another one. Looking in between changes nothing: time is counted by the clock of the tracking request.
+ */
+import { formatInstant, instantMs } from '../time/event-time.ts';
+import type { View } from '../view/view.ts';
+import { type Cause, causesOf, type Fact, hasLeftPod } from './causes.ts';
+import {
+  ETA_RETURN,
+  type ExceptionKind,
+  type ExceptionRule,
+  type ExceptionRules,
+  LAST_DAY_HOURS,
+  type Severity,
+  severityOf,
+  WORSE_AGE,
+  WORSE_ETA,
+} from './rules.ts';
+import { sameContent } from './same-content.ts';
+
+/** Why an exception is over. */
+export const ENDINGS = [
+  'withdrawn',
+  'arrived',
+  'discharged',
+  'picked_up',
+  'replaced',
+  'container_removed',
+  'tracking_stopped',
+  'answers_again',
+  'rule_changed',
+] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** Times are RFC 3339 UTC by the clock of the tracking request. */
+export interface ExceptionState {
+  fact: Fact;
+  severity: Severity;
+  /** 2: it has become worse. */
+  degree: 1 | 2;
+  /** By when somebody has to act. */
+  deadlineAt: string | null;
+  opensAt: string;
+  /** Null: it does not become worse by itself, or has. */
+  worsensAt: string | null;
+  /** Null: it is not one yet. */
+  openedAt: string | null;
+}
+
+export interface KnownException extends ExceptionState {
+  id: string;
+  kind: ExceptionKind;
+  key: string;
+  container: string | null;
+}
+
+export type ExceptionStep =
+  | { type: 'begin'; cause: Cause; state: ExceptionState }
+  /** `isWorse`: what people said of it was said of less. */
+  | { type: 'update'; id: string; state: ExceptionState; isWorse: boolean }
+  | { type: 'resolve'; id: string; state: ExceptionState; at: string; because: Ending }
+  /** Was none yet, and does not become one. */
+  | { type: 'forget'; id: string };
+
+const HOUR_MS = 3_600_000;
+
+export interface FoldInput {
+  /** Unresolved ones. */
+  known: readonly KnownException[];
+  causes: readonly Cause[];
+  rules: ExceptionRules;
+  now: string;
+  /** Of one whose cause is gone. */
+  endingOf(known: KnownException): Ending;
+}
+
+export function foldExceptions({ known, causes, rules, now, endingOf }: FoldInput): ExceptionStep[] {
+  const byKey = new Map(known.map((one) => [one.key, one]));
+  const steps = causes.flatMap((cause): ExceptionStep[] => {
+    const row = byKey.get(cause.key);
+    byKey.delete(cause.key);
+    return stepsOf(cause, row, rules[cause.kind], now);
+  });
+  const ended = [...byKey.values()].flatMap((row) => end(row, now, endingOf(row)));
+  // What ends makes room for what begins under the same key.
+  return [...ended, ...steps];
+}
+
+/** Of one shipment, by what is published of it. */
+export function foldShipment({
+  view,
+  ...input
+}: Pick<FoldInput, 'known' | 'rules' | 'now'> & { view: View }): ExceptionStep[] {
+  const causes = causesOf(view);
+  return foldExceptions({ ...input, causes, endingOf: (known) => endingOf(known, view, causes) });
+}
+
+/** What time alone makes of it, as the sweep does. */
+export function ripen<State extends ExceptionState>(state: State, now: string): State {
+  const openedAt = state.openedAt ?? (isBy(state.opensAt, now) ? state.opensAt : null);
+  if (openedAt === null || state.worsensAt === null || !isBy(state.worsensAt, now)) return { ...state, openedAt };
+  const severity = state.severity === 'notice' ? 'warning' : 'critical';
+  return { ...state, openedAt, degree: 2, severity, worsensAt: null };
+}
+
+function stepsOf(cause: Cause, row: KnownException | undefined, rule: ExceptionRule, now: string): ExceptionStep[] {
+  const ripe = row === undefined ? undefined : ripen(row, now);
+  const state = stateOf(cause, ripe, rule, now);
+  if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
+  // The fact is the same, and no exception any more: then the rule is another one.
+  const because = sameContent(row.fact, cause.fact) ? 'rule_changed' : 'withdrawn';
+  if (state === null) return end(row, now, because);
+  if (ripe?.openedAt != null && state.openedAt === null) {
+    return [...end(row, now, because), { type: 'begin', cause, state }];
+  }
+  const { id, kind: _kind, key: _key, container: _container, ...stored } = row;
+  if (sameContent(stored, state)) return [];
+  return [{ type: 'update', id, state, isWorse: state.degree > row.degree }];
+}
+
+/** As it stands by the rule; null: by that it is nothing, now or later. */
+function stateOf(
+  cause: Cause,
+  ripe: ExceptionState | undefined,
+  rule: ExceptionRule,
+  now: string,
+): ExceptionState | null {
+  const timing = rule.enabled ? timingOf(cause, ripe, rule, now) : null;
+  if (timing === null) return null;
+  const { opensAt, worsensAt = null, degree: reached } = timing;
+  const isOpen = isBy(opensAt, now);
+  const degree = reached ?? (isOpen && worsensAt !== null && isBy(worsensAt, now) ? 2 : 1);
+  return {
+    fact: cause.fact,
+    severity: severityOf(rule, degree),
+    degree,
+    deadlineAt: timing.deadlineAt ?? null,
+    opensAt,
+    worsensAt: degree === 2 ? null : worsensAt,
+    openedAt: isOpen ? (ripe?.openedAt ?? now) : null,
+  };
+}
+
+interface Timing {
+  opensAt: string;
+  worsensAt?: string;
+  deadlineAt?: string;
+  /** Where it does not follow from the time. */
+  degree?: 1 | 2;
+}
+
+function timingOf(
+  { measure }: Cause,
+  ripe: ExceptionState | undefined,
+  { thresholdHours }: ExceptionRule,
+  now: string,
+): Timing | null {
+  const since = ripe?.openedAt == null ? now : ripe.opensAt;
+  const threshold = thresholdHours ?? 0;
+  switch (measure.by) {
+    case 'itself':
+      return { opensAt: since, degree: 1 };
+    case 'hours': {
+      if (measure.hours < threshold * (ripe?.openedAt == null ? 1 : ETA_RETURN)) return null;
+      const isWorse = ripe?.degree === 2 || (threshold > 0 && measure.hours >= threshold * WORSE_ETA);
+      return { opensAt: since, degree: isWorse ? 2 : 1 };
+    }
+    case 'day': {
+      const over = hoursAfter(measure.begins, LAST_DAY_HOURS);
+      return { opensAt: hoursAfter(measure.begins, -threshold), worsensAt: over, deadlineAt: over };
+    }
+    case 'age':
+      return {
+        opensAt: hoursAfter(measure.since, threshold),
+        worsensAt: hoursAfter(measure.since, threshold * WORSE_AGE),
+      };
+  }
+}
+
+function end(row: KnownException, at: string, because: Ending): ExceptionStep[] {
+  const { id, kind: _kind, key: _key, container: _container, ...state } = ripen(row, at);
+  if (state.openedAt === null) return [{ type: 'forget', id }];
+  return [{ type: 'resolve', id, state, at, because }];
+}
+
+function endingOf({ kind, container }: KnownException, view: View, causes: readonly Cause[]): Ending {
+  if (container === null) return view.shipment.fields.pod_ata_at.value === null ? 'withdrawn' : 'arrived';
+  const box = view.containers.find(({ number }) => number === container);
+  if (box === undefined || box.removed) return 'container_removed';
+  if (box.stopped) return 'tracking_stopped';
+  if (causes.some((cause) => cause.kind === kind && cause.container === container)) {
+    return kind === 'hold_placed' ? 'withdrawn' : 'replaced';
+  }
+  if (kind === 'rollover') return box.fields.pod_arrived_at.value === null ? 'withdrawn' : 'arrived';
+  if (kind === 'short_landed' && box.fields.pod_discharged_at.value !== null) return 'discharged';
+  const isAway = hasLeftPod(box) || box.fields.final_destination_full_out_at.value !== null;
+  return isAway ? 'picked_up' : 'withdrawn';
+}
+
+function isBy(time: string, now: string): boolean {
+  return instantMs(time) <= instantMs(now);
+}
+
+function hoursAfter(time: string, hours: number): string {
+  return formatInstant(instantMs(time) + hours * HOUR_MS);
+}

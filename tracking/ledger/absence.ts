@@ -1,0 +1,88 @@
+/** What it means that a source stops listing an event (decisions.md 25, sources.md G 4, 5 and 30). */
+import type { Observation } from '../claims/claims.ts';
+import { type EventEntry, isFrom, isSuperseded } from '../events/event-entry.ts';
+import { momentOf } from '../events/occurrences.ts';
+import { instantMs } from '../time/event-time.ts';
+import { isStillTold } from './degraded-payloads.ts';
+
+type Entries = Record<string, EventEntry>;
+
+/** Complete answers without an event until it counts as withdrawn. */
+export const ABSENCE_RULES = {
+  planned: { answers: 2, overHours: 0 },
+  estimated: { answers: 2, overHours: 0 },
+  actual: { answers: 3, overHours: 24 },
+} as const;
+
+const HOUR_MS = 3_600_000;
+/** Lines purge old history; an event this old that drops off the front of a list was not withdrawn. */
+const PURGE_MS = 45 * 24 * HOUR_MS;
+
+/**
+ * Counts absences of a box (of the transport calls: `container` null) after an answer was merged. Entries that are
+ * the same object as before were not named by it. Answers that are incomplete, logs, or silent about the subject prove
+ * nothing, and neither does an answer that suddenly lists no event at all (sources.md G 26).
+ */
+export function countAbsences(
+  before: Entries,
+  merged: Entries,
+  observation: Observation,
+  container: string | null,
+): Entries {
+  if (!observation.complete || observation.absence !== 'snapshot' || !speaksOf(observation, container)) return merged;
+  const ofSource = Object.values(merged).filter((entry) => isFrom(entry, observation.source));
+  const absent = ofSource.filter((entry) => entry.invalidated === null && entry === before[entry.key]);
+  if (absent.length === 0) return merged;
+  const cut = historyStartsAt(ofSource.filter((entry) => entry !== before[entry.key]));
+  const counted = { ...merged };
+  for (const entry of absent) {
+    if (entry.claim.classifier === 'actual' ? isPurged(entry, cut, observation) : isSuperseded(entry.claim, merged))
+      continue;
+    if (isStillTold(entry, observation)) continue;
+    counted[entry.key] = oneMoreAbsence(entry, observation.receivedAt);
+  }
+  return counted;
+}
+
+function oneMoreAbsence(entry: EventEntry, receivedAt: string): EventEntry {
+  const count = (entry.missing?.count ?? 0) + 1;
+  const since = entry.missing?.since ?? receivedAt;
+  const rule = ABSENCE_RULES[entry.claim.classifier];
+  const longEnough = instantMs(receivedAt) - instantMs(since) >= rule.overHours * HOUR_MS;
+  const withdrawn = count >= rule.answers && longEnough;
+  return {
+    ...entry,
+    missing: { count, since },
+    invalidated: withdrawn ? { at: receivedAt, reason: 'vanished', statedAt: null } : null,
+  };
+}
+
+/** A line speaks of a box whose events or name it lists; a terminal or railroad only of a box whose events it lists. */
+function speaksOf(observation: Observation, container: string | null): boolean {
+  const fromLine = observation.source.kind === 'line';
+  let anyEvent = false;
+  let named = container === null;
+  for (const claim of observation.claims) {
+    if (claim.kind === 'event') {
+      anyEvent = true;
+      if (claim.container === container) named = true;
+    } else if (fromLine && claim.kind === 'listing' && container !== null && claim.containers.includes(container))
+      named = true;
+  }
+  return anyEvent && named;
+}
+
+/** First actual moment that is still listed; Infinity when no actual is. */
+function historyStartsAt(listed: EventEntry[]): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { claim } of listed) {
+    if (claim.classifier === 'actual') first = Math.min(first, momentOf(claim)?.ms ?? first);
+  }
+  return first;
+}
+
+function isPurged(entry: EventEntry, historyStart: number, observation: Observation): boolean {
+  const ms = momentOf(entry.claim)?.ms;
+  if (ms === undefined) return false;
+  return ms < historyStart && instantMs(observation.receivedAt) - ms > PURGE_MS;
+}

@@ -1,0 +1,30 @@
+import type { Source } from '../claims/claims.ts';
+import { type EventEntry, isFrom } from '../events/event-entry.ts';
+import { isInFuture, knownEvent } from '../events/resolved-event.ts';
+import { instantMs } from '../time/event-time.ts';
+import type { Ledger } from './ledger.ts';
+import { UNLISTED_ANSWERS } from './listed-containers.ts';
+
+/**
+ * True while an identical answer of this source could still change something (a withdrawal to confirm, an actual that
+ * lay in the future when it was said): then an answer whose claims hash is unchanged must be recorded all the same.
+ */
+export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
+  const containers = Object.values(ledger.containers);
+  if (source.kind === 'line') {
+    if (containers.some(({ unlisted }) => unlisted !== null && unlisted.count < UNLISTED_ANSWERS)) return true;
+  }
+  const unsettled = (entry: EventEntry) =>
+    isFrom(entry, source) && entry.invalidated === null && (entry.missing !== null || wasInFuture(entry, now));
+  return [ledger.shipment, ...containers].some(({ events }) => Object.values(events).some(unsettled));
+}
+
+/** In the future when it was said, so that the view changes as time catches up; once that has happened for a day it is settled. */
+function wasInFuture(entry: EventEntry, now: string): boolean {
+  if (entry.claim.classifier !== 'actual') return false;
+  const event = knownEvent(entry);
+  if (!isInFuture(event, instantMs(entry.observedAt))) return false;
+  return event.moment !== null && instantMs(now) - event.moment.ms < SETTLED_AFTER_MS;
+}
+
+const SETTLED_AFTER_MS = 24 * 3_600_000;

@@ -1,0 +1,51 @@
+/** Corrections by persons: they beat everybody until they expire or are undone, and then have no say (tracking-model 2.1). */
+import type { Claim } from '../claims/claims.ts';
+import type { EventEntry } from '../events/event-entry.ts';
+import { instantMs } from '../time/event-time.ts';
+import type { FactEntry } from './fact-ledger.ts';
+import type { ContainerLedger, Ledger } from './ledger.ts';
+
+/**
+ * The ledger as it has a say at a moment: without facts that were taken back or have expired, and with expired events
+ * marked as withdrawn, so that people still find them among the raw events. The same object where nothing has ended.
+ */
+export function inForce(ledger: Ledger, nowMs: number): Ledger {
+  let changed = false;
+  const containers: Record<string, ContainerLedger> = {};
+  for (const [number, container] of Object.entries(ledger.containers)) {
+    const facts = factsInForce(container.facts, nowMs);
+    const events = eventsInForce(container.events, nowMs);
+    const same = facts === container.facts && events === container.events;
+    containers[number] = same ? container : { ...container, facts, events };
+    changed ||= !same;
+  }
+  const facts = factsInForce(ledger.shipment.facts, nowMs);
+  const shipment = facts === ledger.shipment.facts ? ledger.shipment : { ...ledger.shipment, facts };
+  return changed || shipment !== ledger.shipment ? { shipment, containers } : ledger;
+}
+
+function hasExpired({ expiresAt }: Claim, nowMs: number): boolean {
+  return expiresAt != null && instantMs(expiresAt) <= nowMs;
+}
+
+function factsInForce<Facts extends Record<string, Pick<FactEntry, 'claim'> | FactOfShipment>>(
+  facts: Facts,
+  nowMs: number,
+): Facts {
+  const entries = Object.entries(facts);
+  const standing = entries.filter(([, { claim }]) => claim.retracted !== true && !hasExpired(claim, nowMs));
+  return standing.length === entries.length ? facts : (Object.fromEntries(standing) as Facts);
+}
+
+type FactOfShipment = Ledger['shipment']['facts'][string];
+
+function eventsInForce(events: Record<string, EventEntry>, nowMs: number): Record<string, EventEntry> {
+  let standing = events;
+  for (const [key, entry] of Object.entries(events)) {
+    const { expiresAt } = entry.claim;
+    if (expiresAt == null || entry.invalidated !== null || !hasExpired(entry.claim, nowMs)) continue;
+    const invalidated = { at: expiresAt, reason: 'retracted' as const, statedAt: null };
+    standing = { ...standing, [key]: { ...entry, invalidated } };
+  }
+  return standing;
+}

@@ -1,0 +1,192 @@
+/** Events of one subject (a box, or the shipment's transport calls) as their sources last stated them. */
+
+import type { EventClaim, Observation } from '../claims/claims.ts';
+import {
+  byContent,
+  type EventEntry,
+  isCorrectionOf,
+  isFrom,
+  isOlder,
+  isSameButPlace,
+  isSameById,
+  isSuperseded,
+  isWithdrawnBy,
+  present,
+  sameId,
+  sameTime,
+  saysTheSame,
+} from '../events/event-entry.ts';
+import { fingerprint } from '../events/event-identity.ts';
+import { occurrences } from '../events/occurrences.ts';
+import { capStatement } from './statement-time.ts';
+
+type Entries = Record<string, EventEntry>;
+
+/** Merges what an answer says of one subject. `alsoKnown`: entries of the shipment's transport calls, for a box. */
+export function mergeEvents(
+  before: Entries,
+  claims: readonly EventClaim[],
+  observation: Observation,
+  alsoKnown: Entries,
+): Entries {
+  if (claims.length === 0) return before;
+  const merge = new Merge(before, claims, observation, alsoKnown);
+  return merge.run();
+}
+
+class Merge {
+  readonly entries: Entries;
+  private readonly ofSource = new Map<string, EventEntry[]>();
+  private readonly groups = new Map<string, EventClaim[]>();
+  private readonly retractions: EventClaim[] = [];
+  /** Entries that a claim of this answer stands for already. */
+  private readonly taken = new Set<string>();
+  private readonly observation: Observation;
+  private readonly alsoKnown: Entries;
+
+  constructor(before: Entries, claims: readonly EventClaim[], observation: Observation, alsoKnown: Entries) {
+    this.entries = { ...before };
+    this.observation = observation;
+    this.alsoKnown = alsoKnown;
+    for (const entry of Object.values(before)) {
+      if (isFrom(entry, observation.source)) this.index(entry);
+    }
+    for (const claim of claims) {
+      if (claim.retracted) this.retractions.push(claim);
+      else this.group(capStatement(claim, observation.receivedAt));
+    }
+  }
+
+  run(): Entries {
+    const sorted = [...this.groups].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const actual of [true, false]) {
+      for (const [print, claims] of sorted) {
+        if ((claims[0]?.classifier === 'actual') === actual) this.mergeGroup(print, occurrences(claims));
+      }
+    }
+    for (const claim of this.retractions.sort(byContent))
+      this.retract(capStatement(claim, this.observation.receivedAt));
+    return this.entries;
+  }
+
+  private index(entry: EventEntry): void {
+    const known = this.ofSource.get(entry.fingerprint);
+    if (known === undefined) this.ofSource.set(entry.fingerprint, [entry]);
+    else known.push(entry);
+  }
+
+  private group(claim: EventClaim): void {
+    const print = fingerprint(this.observation.source, claim);
+    const group = this.groups.get(print);
+    if (group === undefined) this.groups.set(print, [claim]);
+    else group.push(claim);
+  }
+
+  /** Pairs what is said with what is known: same time first, then same id, then in order of time as corrections. */
+  private mergeGroup(print: string, said: EventClaim[]): void {
+    if (this.comesTooLate(print, said[0])) {
+      for (const claim of said) this.mergeOccurrence(`${print}~late`, `${print}~late`, claim);
+      return;
+    }
+    const known = [...(this.ofSource.get(print) ?? [])];
+    const unpaired: EventClaim[] = [];
+    for (const claim of said) {
+      const match = known.find((entry) => sameTime(entry.claim, claim)) ?? known.find((entry) => sameId(entry, claim));
+      if (match === undefined) unpaired.push(claim);
+      else {
+        known.splice(known.indexOf(match), 1);
+        this.mergeOccurrence(print, match.key, claim);
+      }
+    }
+    for (const claim of unpaired) {
+      const corrected = known.findIndex((entry) => isCorrectionOf(entry.claim, claim));
+      const [match] = corrected < 0 ? [] : known.splice(corrected, 1);
+      this.mergeOccurrence(print, match?.key ?? this.renamed(claim) ?? this.freeKey(print), claim);
+    }
+  }
+
+  private freeKey(print: string): string {
+    let number = 0;
+    while (`${print}#${number}` in this.entries) number++;
+    return `${print}#${number}`;
+  }
+
+  /**
+   * An event whose meaning was corrected (place, load state, vessel): the entry of the same id, else of the same moment,
+   * moves, but only where the old meaning is not stated any more, since some sources share one id among events.
+   */
+  private renamed(claim: EventClaim): string | null {
+    for (const known of this.ofSource.values()) {
+      for (const entry of known) {
+        if (this.groups.has(entry.fingerprint) || this.taken.has(entry.key)) continue;
+        if (isSameById(entry, claim) || (this.observation.complete && isSameButPlace(entry, claim))) return entry.key;
+      }
+    }
+    return null;
+  }
+
+  private mergeOccurrence(print: string, key: string, claim: EventClaim): void {
+    this.taken.add(key);
+    const known = this.entries[key];
+    if (known !== undefined && isOlder(claim, known)) {
+      this.entries[key] = present(known);
+      return;
+    }
+    if (known?.invalidated?.reason === 'retracted' && !this.revives(known, claim)) return;
+    if (known !== undefined && known.invalidated?.reason !== 'retracted' && saysTheSame(known.claim, claim)) {
+      const kept = { ...claim, time: known.claim.time, place: known.claim.place, pointer: known.claim.pointer };
+      this.entries[key] = { ...present(known), claim: { ...kept, statedAt: claim.statedAt ?? known.claim.statedAt } };
+      return;
+    }
+    this.entries[key] = {
+      key,
+      fingerprint: print,
+      claim,
+      source: this.observation.source,
+      snapshotId: this.observation.snapshotId,
+      observedAt: this.observation.receivedAt,
+      missing: null,
+      invalidated: null,
+      late: print.endsWith('~late'),
+    };
+  }
+
+  /** A retracted event stands again only when stated anew after the retraction, not when an old copy comes by. */
+  private revives(entry: EventEntry, claim: EventClaim): boolean {
+    const print = entry.fingerprint;
+    const again = this.retractions.some(
+      (one) => fingerprint(this.observation.source, one) === print || isSameById(entry, one),
+    );
+    if (again) return false;
+    const retractedAt = entry.invalidated?.statedAt ?? null;
+    return claim.statedAt === null || retractedAt === null || claim.statedAt > retractedAt;
+  }
+
+  private retract(claim: EventClaim): void {
+    const print = fingerprint(this.observation.source, claim);
+    const prints = { print, estimate: fingerprint(this.observation.source, { ...claim, classifier: 'estimated' }) };
+    const matches = Object.values(this.entries).filter(
+      (entry) =>
+        isFrom(entry, this.observation.source) && (isSameById(entry, claim) || isWithdrawnBy(entry, claim, prints)),
+    );
+    for (const entry of matches) {
+      const newer = entry.claim.statedAt !== null && claim.statedAt !== null && entry.claim.statedAt > claim.statedAt;
+      if (newer || entry.invalidated?.reason === 'retracted') continue;
+      const invalidated = { at: this.observation.receivedAt, reason: 'retracted' as const, statedAt: claim.statedAt };
+      this.entries[entry.key] = { ...entry, invalidated, missing: null };
+    }
+    if (matches.length > 0) return;
+    const key = this.freeKey(print);
+    this.mergeOccurrence(print, key, claim);
+    const made = this.entries[key];
+    const invalidated = { at: this.observation.receivedAt, reason: 'retracted' as const, statedAt: claim.statedAt };
+    if (made !== undefined) this.entries[key] = { ...made, invalidated };
+  }
+
+  /** Another estimate than the known one, for what has happened: the known one stays what was expected. */
+  private comesTooLate(print: string, said: EventClaim | undefined): boolean {
+    if (said === undefined || said.classifier === 'actual') return false;
+    const known = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, said)) ?? false;
+    return known && (isSuperseded(said, this.entries) || isSuperseded(said, this.alsoKnown));
+  }
+}

@@ -1,0 +1,61 @@
+/** The first estimate that a line gave for each place: `*_original_eta_at` outlives every later one (sources.md G 15). */
+import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from '../claims/claims.ts';
+import type { Places } from '../places/place-matching.ts';
+import { resolvePlace } from '../places/places.ts';
+
+export interface FirstEstimate {
+  time: EventTime;
+  place: PlaceClaim | null;
+  source: Source;
+  snapshotId: string;
+  pointer: string;
+  observedAt: string;
+}
+
+/** By move and place, whatever the vessel: a rolled-over box keeps its original ETA. */
+export type FirstEstimates = Record<string, FirstEstimate>;
+
+export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): string {
+  return `${move} ${placeKey}`;
+}
+
+/** Remembers, per move and place, the earliest statement of the first answer that has one. */
+export function rememberFirstEstimates(before: FirstEstimates, observation: Observation): FirstEstimates {
+  if (observation.source.kind !== 'line') return before;
+  const found = new Map<string, EventClaim>();
+  for (const claim of observation.claims) {
+    if (claim.kind !== 'event' || claim.classifier === 'actual' || claim.retracted || claim.time === null) continue;
+    if (claim.move !== 'arrive' && claim.move !== 'depart') continue;
+    const key = firstEstimateKey(claim.move, resolvePlace(claim.place).key);
+    if (key in before) continue;
+    const known = found.get(key);
+    if (known === undefined || statement(claim) < statement(known)) found.set(key, claim);
+  }
+  if (found.size === 0) return before;
+  const estimates = { ...before };
+  const { source, snapshotId, receivedAt } = observation;
+  for (const [key, { time, place, pointer }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (time !== null) estimates[key] = { time, place, source, snapshotId, pointer, observedAt: receivedAt };
+  }
+  return estimates;
+}
+
+/**
+ * The estimates by the places that are published: what was said of one place under several names is one estimate, the
+ * one that was heard first.
+ */
+export function estimatesByPlace(estimates: FirstEstimates, places: Places): FirstEstimates {
+  const byPlace: FirstEstimates = {};
+  for (const [key, estimate] of Object.entries(estimates)) {
+    const place = places.of(estimate.place).key;
+    const name = place === '?' ? key : firstEstimateKey(key.startsWith('arrive ') ? 'arrive' : 'depart', place);
+    const known = byPlace[name];
+    if (known === undefined || estimate.observedAt < known.observedAt) byPlace[name] = estimate;
+  }
+  return byPlace;
+}
+
+/** Estimates before plans of the same moment of statement: a plan is the schedule, an estimate is about this voyage. */
+function statement(claim: EventClaim): string {
+  return `${claim.statedAt ?? '9'} ${claim.classifier} ${JSON.stringify(claim.time)}`;
+}

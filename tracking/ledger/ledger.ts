@@ -1,0 +1,144 @@
+/** What is remembered of a shipment: the latest claims of every source, and what must outlive them. Plain JSON. */
+
+import type { Claim, EventClaim, Observation, ShipmentFactClaim } from '../claims/claims.ts';
+import type { EventEntry } from '../events/event-entry.ts';
+import { journeyAnchor } from '../events/journey-anchor.ts';
+import { countAbsences } from './absence.ts';
+import { type AvailabilityMemory, rememberAvailability } from './availability-changes.ts';
+import { asFarAsItProves, withoutLoss } from './degraded-payloads.ts';
+import { mergeEvents } from './event-ledger.ts';
+import { type FactEntry, mergeFacts } from './fact-ledger.ts';
+import { type FirstEstimates, rememberFirstEstimates } from './first-estimates.ts';
+import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
+import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
+
+export interface TrackedNumber {
+  requestType: 'bill_of_lading' | 'booking_number' | 'container';
+  normalizedNumber: string;
+  scac: string;
+}
+
+export interface ShipmentLedger {
+  request: TrackedNumber;
+  /** Events of transport calls, which concern every box on the call. */
+  events: Record<string, EventEntry>;
+  facts: Record<string, FactEntry<ShipmentFactClaim>>;
+  listings: Record<string, Listing>;
+  firstEstimates: FirstEstimates;
+  unknown: Record<string, UnknownEntry>;
+}
+
+export interface ContainerLedger {
+  number: string;
+  events: Record<string, EventEntry>;
+  facts: Record<string, FactEntry>;
+  unknown: Record<string, UnknownEntry>;
+  availability: AvailabilityMemory[];
+  /** First actual moment of the journey that is tracked (RFC 3339 UTC); null until something happened. */
+  journeyAnchor: string | null;
+  unlisted: Unlisted | null;
+}
+
+export interface Ledger {
+  shipment: ShipmentLedger;
+  containers: Record<string, ContainerLedger>;
+}
+
+/** What is remembered before anybody said anything. */
+export function emptyLedger(request: TrackedNumber): Ledger {
+  return {
+    shipment: { request, events: {}, facts: {}, listings: {}, firstEstimates: {}, unknown: {} },
+    containers: {},
+  };
+}
+
+function emptyContainer(number: string): ContainerLedger {
+  return { number, events: {}, facts: {}, unknown: {}, availability: [], journeyAnchor: null, unlisted: null };
+}
+
+/** The ledger after one more readable answer. Never mutates its argument. */
+export function record(ledger: Ledger, answer: Observation): Ledger {
+  const observation = asFarAsItProves(answer, ledger);
+  const bySubject = groupBySubject(observation.claims);
+  const shipment = recordShipment(ledger.shipment, bySubject.get(null) ?? [], observation);
+  const containers: Record<string, ContainerLedger> = {};
+  for (const number of knownContainers(ledger, bySubject, observation)) {
+    const before = ledger.containers[number] ?? emptyContainer(number);
+    containers[number] = recordContainer(before, bySubject.get(number) ?? [], observation, shipment);
+  }
+  return { shipment, containers };
+}
+
+function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
+  const bySubject = new Map<string | null, Claim[]>();
+  for (const claim of claims) {
+    const subject = 'container' in claim ? claim.container : null;
+    const group = bySubject.get(subject);
+    if (group === undefined) bySubject.set(subject, [claim]);
+    else group.push(claim);
+  }
+  return bySubject;
+}
+
+/**
+ * Only lines and people say which boxes a shipment has; terminals and railroads speak of boxes they were asked for.
+ * A request for one container is about that container alone.
+ */
+function knownContainers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
+  const numbers = new Set(Object.keys(ledger.containers));
+  const { requestType, normalizedNumber } = ledger.shipment.request;
+  if (observation.source.kind === 'line' || observation.source.kind === 'person') {
+    for (const subject of bySubject.keys()) if (subject !== null) numbers.add(subject);
+    for (const claim of observation.claims) {
+      if (claim.kind === 'listing') for (const number of claim.containers) numbers.add(number);
+    }
+  }
+  const all = [...numbers].sort();
+  return requestType === 'container' ? all.filter((number) => number === normalizedNumber) : all;
+}
+
+function recordShipment(before: ShipmentLedger, claims: Claim[], observation: Observation): ShipmentLedger {
+  const said = withoutLoss(claims.filter(isEvent), before.events, observation);
+  const events = mergeEvents(before.events, said, observation, {});
+  return {
+    request: before.request,
+    events: countAbsences(before.events, events, observation, null),
+    facts: mergeFacts(before.facts, claims.filter(isShipmentFact), observation),
+    listings: mergeListing(before.listings, observation),
+    firstEstimates: rememberFirstEstimates(before.firstEstimates, observation),
+    unknown: mergeUnknown(before.unknown, claims, observation),
+  };
+}
+
+function recordContainer(
+  before: ContainerLedger,
+  claims: Claim[],
+  observation: Observation,
+  shipment: ShipmentLedger,
+): ContainerLedger {
+  const said = withoutLoss(claims.filter(isEvent), before.events, observation);
+  const merged = mergeEvents(before.events, said, observation, shipment.events);
+  const events = countAbsences(before.events, merged, observation, before.number);
+  return {
+    number: before.number,
+    events,
+    facts: mergeFacts(
+      before.facts,
+      claims.filter((claim) => claim.kind === 'container_fact'),
+      observation,
+    ),
+    unknown: mergeUnknown(before.unknown, claims, observation),
+    availability: rememberAvailability(before.availability, claims, observation),
+    journeyAnchor:
+      before.journeyAnchor ?? journeyAnchor([events, shipment.events], shipment.request, observation.receivedAt),
+    unlisted: unlistedAfter(before, claims, observation),
+  };
+}
+
+function isEvent(claim: Claim): claim is EventClaim {
+  return claim.kind === 'event';
+}
+
+function isShipmentFact(claim: Claim): claim is ShipmentFactClaim {
+  return claim.kind === 'shipment_fact';
+}

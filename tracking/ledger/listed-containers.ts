@@ -1,0 +1,52 @@
+/** Which boxes a line says the shipment has (sources.md G 20, 21). */
+import type { Claim, Observation, Source } from '../claims/claims.ts';
+import { sourceKey } from '../events/event-identity.ts';
+
+export interface Listing {
+  containers: string[];
+  complete: boolean;
+  source: Source;
+  snapshotId: string;
+  observedAt: string;
+}
+
+/** Complete lists without a box, in a row. */
+export interface Unlisted {
+  count: number;
+  since: string;
+}
+
+/** After so many complete lists without it a box is not part of the shipment any more. */
+export const UNLISTED_ANSWERS = 2;
+
+export function mergeListing(before: Record<string, Listing>, observation: Observation): Record<string, Listing> {
+  const listed = new Set<string>();
+  let said = false;
+  let complete = observation.complete;
+  for (const claim of observation.claims) {
+    if (claim.kind !== 'listing') continue;
+    said = true;
+    complete &&= claim.complete;
+    for (const number of claim.containers) listed.add(number);
+  }
+  if (!said) return before;
+  const containers = [...listed].sort();
+  const { source, snapshotId, receivedAt } = observation;
+  const known = before[sourceKey(source)];
+  if (known?.complete === complete && known.containers.join() === containers.join()) return before;
+  return { ...before, [sourceKey(source)]: { containers, complete, source, snapshotId, observedAt: receivedAt } };
+}
+
+/** A list that is empty is suspicious, not evidence. */
+export function unlistedAfter(
+  before: { number: string; unlisted: Unlisted | null },
+  claims: readonly Claim[],
+  observation: Observation,
+): Unlisted | null {
+  if (observation.source.kind !== 'line') return before.unlisted;
+  const lists = observation.claims.filter((claim) => claim.kind === 'listing');
+  if (claims.length > 0 || lists.some((list) => list.containers.includes(before.number))) return null;
+  const complete = observation.complete && lists.length > 0 && lists.every((list) => list.complete);
+  if (!complete || lists.every((list) => list.containers.length === 0)) return before.unlisted;
+  return { count: (before.unlisted?.count ?? 0) + 1, since: before.unlisted?.since ?? observation.receivedAt };
+}

@@ -1,0 +1,221 @@
+/** From a move to the milestone it is in this journey: the table of sources.md A.9. Moves without a row stay raw events. */
+import type { Move, TransportMode } from '../claims/claims.ts';
+import { isActual, isDefinitelyBefore, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { isSeaMove } from '../port-calls/port-calls.ts';
+import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
+import type { TransportEventKind } from '../view/view.ts';
+
+/** What the conditions of the table may look at. */
+export interface MilestoneContext {
+  roles: PortRoles;
+  /** Place to which the box goes on from the POD; null when there is none or it is not known. */
+  inlandKey: string | null;
+  /** Events of the journey that stand, in order of time. */
+  timed: TimedEvent[];
+  /** First actual discharge at the presumed POD, else arrival; null before it. */
+  arrival: TimedEvent | null;
+}
+
+/** Where in its journey the box is at a moment. `unknown`: nothing of the sea leg is known. */
+type Phase = 'origin' | 'sea' | 'destination' | 'unknown';
+
+interface Situation {
+  event: KnownEvent;
+  laden: boolean | null;
+  phase: Phase;
+  role: CallRole;
+  context: MilestoneContext;
+}
+
+export interface MilestoneRule {
+  /** Stands in the provenance of every witness. */
+  id: string;
+  kind: TransportEventKind;
+  /** Kind of the same milestone while it is planned or estimated; null: then it stays a raw event. */
+  estimated: TransportEventKind | null;
+  moves: readonly Move[];
+  modes: readonly (TransportMode | null)[] | null;
+  laden: boolean | null;
+  when: (situation: Situation) => boolean;
+}
+
+const byVessel = ['vessel'] as const;
+const byBarge = ['barge'] as const;
+const byRail = ['rail'] as const;
+
+export const MILESTONE_TABLE: readonly MilestoneRule[] = [
+  row('empty_out', ['gate_out'], null, false, ({ event, context }) => !hasGoneLaden(event, context)),
+  row('full_in', ['gate_in'], null, true, isFullIn),
+  row('vessel_loaded', ['load'], byVessel, true, inRole('pol_out')),
+  row('vessel_departed', ['depart'], byVessel, true, inRole('pol_out'), 'estimated.vessel_departed'),
+  row('transshipment_arrived', ['arrive'], byVessel, true, inRole('hub_in')),
+  row('transshipment_discharged', ['discharge'], byVessel, true, inRole('hub_in')),
+  row('transshipment_loaded', ['load'], byVessel, true, inRole('hub_out')),
+  row('transshipment_departed', ['depart'], byVessel, true, inRole('hub_out')),
+  row('vessel_arrived', ['arrive'], byVessel, true, inRole('pod_in'), 'estimated.vessel_arrived'),
+  row('vessel_berthed', ['berth'], byVessel, true, inRole('pod_in')),
+  row('vessel_discharged', ['discharge'], byVessel, true, inRole('pod_in')),
+  row('feeder_loaded', ['load'], byBarge, true, () => true),
+  row('feeder_departed', ['depart'], byBarge, true, () => true),
+  row('feeder_arrived', ['arrive'], byBarge, true, () => true),
+  row('feeder_discharged', ['discharge'], byBarge, true, () => true),
+  row('rail_loaded', ['load'], byRail, true, isImportRail),
+  row('rail_departed', ['depart'], byRail, true, isImportRail),
+  row('rail_arrived', ['arrive'], byRail, true, isImportRail),
+  row('rail_unloaded', ['discharge'], byRail, true, isImportRail),
+  row(
+    'arrived_at_inland_destination',
+    ['arrive'],
+    ['rail', 'truck', 'barge', null],
+    true,
+    ({ event, context, phase }) => event.place.key === context.inlandKey && phase !== 'origin',
+    'estimated.arrived_at_inland_destination',
+  ),
+  row('available', ['available'], null, true, ({ phase }) => phase !== 'origin'),
+  row('not_available', ['not_available'], null, true, ({ phase }) => phase !== 'origin'),
+  row('full_out', ['gate_out'], null, true, isPickup),
+  row('delivered', ['gate_in'], null, true, ({ phase, event }) => phase === 'destination' && isCustomer(event)),
+  row('delivered', ['delivered'], null, null, ({ phase, event }) => phase !== 'origin' || isCorrection(event)),
+  row('empty_in', ['gate_in'], null, false, isEmptyReturn),
+];
+
+function row(
+  kind: TransportEventKind,
+  moves: readonly Move[],
+  modes: readonly (TransportMode | null)[] | null,
+  laden: boolean | null,
+  when: (situation: Situation) => boolean,
+  estimated: TransportEventKind | null = null,
+): MilestoneRule {
+  return { id: `milestone.${kind}`, kind, estimated, moves, modes, laden, when };
+}
+
+const byMove = new Map<Move, MilestoneRule[]>();
+for (const rule of MILESTONE_TABLE) {
+  for (const move of rule.moves) byMove.set(move, [...(byMove.get(move) ?? []), rule]);
+}
+
+/** The rules that apply to an event of the journey, at most two: an arrival by rail may be the arrival at the destination too. */
+export function milestonesOf(event: KnownEvent, context: MilestoneContext): MilestoneRule[] {
+  const candidates = byMove.get(event.claim.move);
+  if (candidates === undefined) return [];
+  const phase = phaseOf(event, context);
+  const laden = ladenOf(event, phase);
+  const role = context.roles.roleOf(event);
+  const situation = { event, laden, phase, role, context };
+  return candidates.filter(
+    (rule) =>
+      (rule.modes === null || rule.modes.includes(event.mode)) &&
+      (rule.laden === null || laden === null || rule.laden === laden) &&
+      rule.when(situation),
+  );
+}
+
+function inRole(role: CallRole): (situation: Situation) => boolean {
+  return (situation) => situation.role === role;
+}
+
+/** Actual events are placed by what has happened, plans by what is planned. */
+function phaseOf(event: KnownEvent, context: MilestoneContext): Phase {
+  const { roles } = context;
+  const arrival = isActual(event) ? context.arrival : roles.podIn;
+  const { polOut } = roles;
+  if (event.moment === null) return 'unknown';
+  if (arrival !== null && !isDefinitelyBefore(event.moment, arrival.moment)) return 'destination';
+  if (polOut === null) return arrival === null ? 'unknown' : 'origin';
+  if (isActual(event) && !isActual(polOut)) return 'origin';
+  return isDefinitelyBefore(polOut.moment, event.moment) ? 'sea' : 'origin';
+}
+
+/** First actual discharge at the presumed POD, else arrival. */
+export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
+  const into = timed.filter((event) => {
+    const role = roles.roleOf(event);
+    // Papers and customs of the port come before the ship: only a move of the ship or the box is an arrival.
+    return isActual(event) && isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in');
+  });
+  return into.find((event) => event.claim.move === 'discharge') ?? into[0] ?? null;
+}
+
+/** Terminals and railroads speak of laden boxes; a line that does not say is read by the phase. */
+function ladenOf({ claim, entry }: KnownEvent, phase: Phase): boolean | null {
+  if (claim.laden !== null || (claim.move !== 'gate_in' && claim.move !== 'gate_out')) return claim.laden;
+  if (entry.source.kind !== 'line') return claim.move === 'gate_out' ? true : null;
+  if (phase === 'destination') return claim.move === 'gate_out';
+  return phase === 'sea' ? null : claim.move === 'gate_in';
+}
+
+function isOrigin(phase: Phase): boolean {
+  return phase === 'origin' || phase === 'unknown';
+}
+
+/** A person knows what the phase can only suppose. */
+function isCorrection({ entry }: KnownEvent): boolean {
+  return entry.source.kind === 'person';
+}
+
+function isCustomer({ claim }: KnownEvent): boolean {
+  return claim.place?.facilityType === 'customer';
+}
+
+/** A full gate-in that is said to be earlier makes the order impossible, not the empty gate-out another move (sources.md G 8). */
+function hasGoneLaden(event: KnownEvent, { timed }: MilestoneContext): boolean {
+  const { moment } = event;
+  if (moment === null) return false;
+  return timed.some(
+    (other) =>
+      other.claim.laden === true &&
+      other.claim.move !== 'gate_in' &&
+      isActual(other) &&
+      isDefinitelyBefore(other.moment, moment),
+  );
+}
+
+/** Full into the POL, also where a loading is said to be earlier (sources.md G 8). */
+function isFullIn({ phase, event, context }: Situation): boolean {
+  if (isCustomer(event)) return false;
+  const atPol = event.place.key !== '?' && event.place.key === context.roles.polKey;
+  return isOrigin(phase) || (phase === 'sea' && atPol);
+}
+
+/** Rail before the POL uses the same codes and must not become import rail. */
+function isImportRail({ phase, event }: Situation): boolean {
+  return phase === 'destination' || (phase !== 'origin' && event.entry.source.kind === 'railroad');
+}
+
+/** Laden gate-out at the end of the sea leg, also where its order is impossible; not haulage at the origin or a hub. */
+function isPickup({ phase, event, context }: Situation): boolean {
+  const { roles, inlandKey } = context;
+  if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;
+  if (phase === 'destination') return true;
+  const atEnd = event.place.key !== '?' && [roles.podKey, inlandKey].includes(event.place.key);
+  if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;
+  return phase === 'unknown' && event.entry.source.kind !== 'line';
+}
+
+/** Only the last move of a journey can be the empty return, and only of a box that has been across. */
+function isEmptyReturn({ event, context }: Situation): boolean {
+  const { moment } = event;
+  if (moment === null || isYardUnsaid(event)) return false;
+  const laden = context.timed.filter(
+    (other) => other.claim.laden !== false && isActual(other) && isTimed(other) && !isCorrection(other),
+  );
+  if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;
+  return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
+}
+
+/** Into a yard outside the terminal, full or empty not said: it waits there to be picked up. */
+function isYardUnsaid({ claim }: KnownEvent): boolean {
+  return claim.laden === null && claim.place?.facilityType === 'container_yard';
+}
+
+function isPhysical({ claim }: KnownEvent): boolean {
+  return !['available', 'not_available', 'other', 'depart'].includes(claim.move);
+}
+
+function cameAcross(event: TimedEvent, { roles }: MilestoneContext): boolean {
+  const role = roles.roleOf(event);
+  if (isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in')) return true;
+  const atPol = event.place.key === roles.polKey && roles.polKey !== null;
+  return event.claim.move === 'gate_out' && event.claim.laden !== false && !atPol;
+}

@@ -1,0 +1,178 @@
+/** Statements about one milestone become one published event with all its witnesses (tracking-model 2.2 and 2.3). */
+
+import type { EventClaim, SourceKind } from '../claims/claims.ts';
+import { sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
+import { inOrderOfTime, isTimed, type KnownEvent } from '../events/resolved-event.ts';
+import { facilityKey, type Place } from '../places/places.ts';
+import { statedOrObserved } from '../port-calls/port-calls.ts';
+import { formatInstant, type Moment, minutesApart } from '../time/event-time.ts';
+import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
+import type { Provenance, TransportEventKind, TransportEventView } from '../view/view.ts';
+import type { MilestoneRule } from './milestone-table.ts';
+import { saidBy } from './published-value.ts';
+
+export interface Witness {
+  event: KnownEvent;
+  rule: MilestoneRule;
+}
+
+/** A published event, with what its fields are made from. */
+export interface Milestone {
+  view: TransportEventView;
+  moment: Moment | null;
+  place: Place;
+  /** The one that decides, first, then the others by precedence. */
+  witnesses: Witness[];
+}
+
+/** Beyond this two witnesses disagree, instead of rounding or clocks being at work. */
+const DISAGREEMENT_MINUTES = 60;
+
+/** A journey has one of these, wherever it is said to be; of the others one per place, or several. */
+const onceKinds = new Set<TransportEventKind>(['empty_out', 'empty_in', 'delivered']);
+const repeatableKinds = new Set<TransportEventKind>(['full_in', 'full_out']);
+
+export const dataSources: Record<SourceKind, TransportEventView['data_source']> = {
+  line: 'shipping_line',
+  terminal: 'terminal',
+  railroad: 'rail',
+  person: 'user_input',
+};
+
+/** Groups witnesses of each kind into events. Kinds are those of the table, estimated ones under their own names. */
+export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportEventKind })[]): Milestone[] {
+  const groups = new Map<string, { kind: TransportEventKind; members: Witness[] }>();
+  for (const { kind, event, rule } of witnesses) {
+    const key = onceKinds.has(kind) ? kind : `${kind}@${event.place.key}`;
+    const group = groups.get(key) ?? { kind, members: [] };
+    groups.set(key, group);
+    group.members.push({ event, rule });
+  }
+  return [...groups.values()].flatMap(({ kind, members }) =>
+    repeatableKinds.has(kind)
+      ? repetitions(members).map((repetition, index) => milestone(kind, repetition, index))
+      : [milestone(kind, members, 0)],
+  );
+}
+
+/** First moves of all sources together, then second moves: each source counts for itself, in order of time. */
+function repetitions(members: Witness[]): Witness[][] {
+  const bySource = new Map<string, Witness[]>();
+  for (const member of members.sort((a, b) => byTime(a.event, b.event))) {
+    const key = sourceKey(member.event.entry.source);
+    bySource.set(key, [...(bySource.get(key) ?? []), member]);
+  }
+  const most = Math.max(...[...bySource.values()].map((of) => of.length));
+  return Array.from({ length: most }, (_, index) =>
+    [...bySource.values()].map((of) => of[index]).filter((member) => member !== undefined),
+  );
+}
+
+function byTime(one: KnownEvent, other: KnownEvent): number {
+  if (isTimed(one) && isTimed(other)) return inOrderOfTime(one, other);
+  return isTimed(one) ? -1 : isTimed(other) ? 1 : 0;
+}
+
+function milestone(kind: TransportEventKind, members: Witness[], repetition: number): Milestone {
+  const witnesses = rankWitnesses(kind, members);
+  const [lead] = witnesses;
+  if (lead === undefined) throw new Error('a milestone without a witness');
+  const { claim, moment, place, entry } = lead.event;
+  const at = `${kind}@${place.key}`;
+  const sailing = sailingOf(witnesses);
+  return {
+    moment,
+    place,
+    witnesses,
+    view: {
+      key: repetition === 0 ? at : `${at}#${repetition + 1}`,
+      kind,
+      classifier: claim.classifier,
+      timestamp: moment === null ? null : formatInstant(moment.ms),
+      precision: moment?.precision ?? null,
+      timezone: place.zone,
+      locode: place.locode,
+      place_name: place.name,
+      terminal_key: terminalKeyOf(witnesses),
+      vessel: vesselOf(sailing.vessel),
+      voyage: sailing.voyage,
+      data_source: dataSources[entry.source.kind],
+      witnesses: witnesses.map(provenanceOf),
+      flags: flagsOf(witnesses),
+    },
+  };
+}
+
+/** Vessel and voyage by the first witness that names them: a terminal seldom knows the voyage, and takes none away. */
+function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | 'voyage'> {
+  const claims = witnesses.map(({ event }) => event.claim);
+  const vessel = claims.find((claim) => claim.vessel !== null)?.vessel ?? null;
+  const isSame = (claim: EventClaim): boolean =>
+    claim.vessel === null || vessel === null || vesselKey(claim.vessel) === vesselKey(vessel);
+  return { vessel, voyage: claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage ?? null };
+}
+
+/** Of each source its newest statement; among sources by precedence, then the newest. */
+function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] {
+  const precedence = milestonePrecedence(kind);
+  const leads = new Map<string, Witness>();
+  for (const member of members) {
+    const key = sourceKey(member.event.entry.source);
+    const known = leads.get(key);
+    if (known === undefined || leadsBefore(kind, member.event, known.event)) leads.set(key, member);
+  }
+  const others = members.filter((member) => leads.get(sourceKey(member.event.entry.source)) !== member);
+  const ranked = [...leads.values()].sort((one, other) => {
+    const ranks =
+      rankOfSource(precedence, one.event.entry.source.kind) - rankOfSource(precedence, other.event.entry.source.kind);
+    return Number.isNaN(ranks) || ranks === 0 ? (isNewer(one.event, other.event) ? -1 : 1) : ranks;
+  });
+  return [
+    ...ranked,
+    ...others.filter((other) => other.event.claim.classifier === 'actual').sort((a, b) => byTime(a.event, b.event)),
+  ];
+}
+
+/** Which of two statements of one source counts. */
+function leadsBefore(kind: TransportEventKind, one: KnownEvent, other: KnownEvent): boolean {
+  if (kind === 'empty_out') return byTime(one, other) < 0;
+  if (kind === 'empty_in') return byTime(one, other) > 0;
+  const [a, b] = [one.claim.classifier, other.claim.classifier];
+  // On one leg an estimate beats the schedule; between vessels the newer statement does (rollover).
+  if (a !== b && one.vessel === other.vessel) return a === 'estimated';
+  return isNewer(one, other);
+}
+
+function isNewer(one: KnownEvent, other: KnownEvent): boolean {
+  const [a, b] = [statedOrObserved(one), statedOrObserved(other)];
+  return a === b ? one.entry.key > other.entry.key : a > b;
+}
+
+/** The facility is not always said by the one who knows the time best. */
+function terminalKeyOf(witnesses: Witness[]): string | null {
+  const [lead] = witnesses;
+  for (const { event } of witnesses) {
+    const samePlace = event.place.key === lead?.event.place.key;
+    const key = event.place.terminalKey ?? (event.claim.place === null ? null : facilityKey(event.claim.place));
+    if (samePlace && key !== null) return key;
+  }
+  return null;
+}
+
+function provenanceOf({ event, rule }: Witness): Provenance {
+  return saidBy(event.entry, rule.id);
+}
+
+function flagsOf(witnesses: Witness[]): string[] {
+  const flags = new Set<string>();
+  const [lead, ...others] = witnesses;
+  const moment = lead?.event.moment ?? null;
+  if (moment?.flag) flags.add(moment.flag);
+  if (lead?.event.entry.missing !== null && lead?.event.claim.classifier === 'actual') flags.add('unconfirmed');
+  for (const { event } of others) {
+    if (moment === null || event.moment === null || event.claim.classifier !== 'actual') continue;
+    const apart = minutesApart(moment, event.moment, event.place.zone);
+    if (apart > DISAGREEMENT_MINUTES) flags.add('disagreement');
+  }
+  return [...flags].sort();
+}

@@ -1,0 +1,44 @@
+/** Making published values: every one carries why it is what it is. */
+import type { Claim } from '../claims/claims.ts';
+import type { KnownEvent } from '../events/resolved-event.ts';
+import { milestonePrecedence, type PrecedenceRule, ruleId } from '../view/precedence.ts';
+import type { Provenance, Published } from '../view/view.ts';
+import type { Milestone } from './milestone.ts';
+
+/** Never said by anybody. */
+export const NOT_SAID: { value: null; provenance: null } = { value: null, provenance: null };
+
+type Said = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;
+
+export function provenance({ source, snapshotId, observedAt }: Said, pointer: string, rule: string): Provenance {
+  return { source, snapshotId, pointer, rule, observedAt };
+}
+
+/** Provenance of a statement as it stands in a ledger, with its author where a person made it. */
+export function saidBy(entry: Said & { claim: Pick<Claim, 'pointer' | 'author'> }, rule: string): Provenance {
+  const { pointer, author } = entry.claim;
+  const why = provenance(entry, pointer, rule);
+  return author == null ? why : { ...why, author };
+}
+
+/**
+ * The time of a milestone, chosen by the precedence of its kind. Where its source withdrew it, nothing is left but whose
+ * word that was.
+ */
+export function timeOf(milestone: Milestone | undefined, withdrawn?: KnownEvent): Published<string> {
+  if (milestone !== undefined || withdrawn === undefined) return fromMilestone(milestone, (one) => one.view.timestamp);
+  return { value: null, provenance: saidBy(withdrawn.entry, ruleId({ id: 'withdrawn' })) };
+}
+
+/** Something about a milestone, with the provenance of its deciding witness. */
+export function fromMilestone<Value>(
+  milestone: Milestone | undefined,
+  read: (milestone: Milestone) => Value | null,
+  rule: PrecedenceRule | null = null,
+): Published<Value> {
+  const [lead] = milestone?.view.witnesses ?? [];
+  if (milestone === undefined || lead === undefined) return NOT_SAID;
+  const value = read(milestone);
+  if (value === null) return NOT_SAID;
+  return { value, provenance: { ...lead, rule: ruleId(rule ?? milestonePrecedence(milestone.view.kind)) } };
+}

@@ -1,0 +1,93 @@
+/** Places as they are published: by an operator's mapping, else by code, else by a name that leaves no doubt. */
+import { findPort } from '../../reference/ports/ports.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { PlaceClaim, Source } from '../claims/claims.ts';
+import { portByName } from './place-names.ts';
+import {
+  facilityKey,
+  NOWHERE,
+  type Place,
+  type PlaceDirectory,
+  placeOfTerminal,
+  resolvePlace,
+  statedLocode,
+} from './places.ts';
+
+interface Match {
+  place: Place;
+  /** Key by which an operator can map what is not known; null: nothing is left to map. */
+  unmatched: string | null;
+}
+
+const UNSAID: Match = { place: NOWHERE, unmatched: null };
+
+export class Places {
+  private readonly directory: PlaceDirectory | null;
+  private readonly matches = new WeakMap<PlaceClaim, Match>();
+
+  constructor(directory: PlaceDirectory | null) {
+    this.directory = directory;
+  }
+
+  /** The place meant by a claim. A name without its country stays a name: guessing a port would be a wrong fact. */
+  of(claim: PlaceClaim | null): Place {
+    return this.match(claim).place;
+  }
+
+  match(claim: PlaceClaim | null): Match {
+    if (claim === null) return UNSAID;
+    const known = this.matches.get(claim);
+    if (known !== undefined) return known;
+    const match = this.workOut(claim);
+    this.matches.set(claim, match);
+    return match;
+  }
+
+  /** Where a source speaks of: the place that it names, else the terminal that it is. */
+  ofStatement(claim: PlaceClaim | null, source: Source): Place {
+    const stated = this.of(claim);
+    return stated.key === '?' && source.kind === 'terminal' ? this.ofTerminal(source.code) : stated;
+  }
+
+  ofTerminal(key: string): Place {
+    return this.directory?.byKey(key) ?? placeOfTerminal(key);
+  }
+
+  private workOut(claim: PlaceClaim): Match {
+    const byCode = resolvePlace(claim);
+    const facility = facilityKey(claim);
+    const stated = statedLocode(claim);
+    const mapped = this.mapped([facility && stated ? `${facility}@${stated}` : facility, stated, byCode.key]);
+    if (mapped !== null) {
+      const terminalKey = mapped.terminalKey ?? facility;
+      return { place: { ...mapped, terminalKey, zone: mapped.zone ?? byCode.zone }, unmatched: null };
+    }
+    if (facility !== null && findTerminal(facility) !== null) return { place: byCode, unmatched: null };
+    if (byCode.locode !== null && findPort(byCode.locode) !== null) return { place: byCode, unmatched: facility };
+    const port = byCode.locode === null ? portByName(claim) : null;
+    if (port === null) return { place: byCode, unmatched: byCode.key === '?' ? null : byCode.key };
+    const { unlocode, name, country, zone } = port;
+    const place = { key: unlocode, locode: unlocode, name, country, terminalKey: facility, zone };
+    return { place, unmatched: facility };
+  }
+
+  private mapped(keys: readonly (string | null)[]): Place | null {
+    if (this.directory === null) return null;
+    for (const key of keys) {
+      const place = key === null || key === '?' ? null : this.directory.byKey(key);
+      if (place !== null) return place;
+    }
+    return null;
+  }
+}
+
+const WITHOUT_DIRECTORY = new Places(null);
+const byDirectory = new WeakMap<PlaceDirectory, Places>();
+
+/** Places by a directory; what was worked out once is kept as long as the directory. */
+export function placesBy(directory: PlaceDirectory | undefined): Places {
+  if (directory === undefined) return WITHOUT_DIRECTORY;
+  const known = byDirectory.get(directory) ?? new Places(directory);
+  byDirectory.set(directory, known);
+  return known;
+}

@@ -1,0 +1,33 @@
+/** Ports by their names: only with the country and, in the US and Canada, the state (tracking-model 2.7). */
+import { PORTS, type Port } from '../../reference/ports/ports.ts';
+import type { PlaceClaim } from '../claims/claims.ts';
+
+const WITH_STATE = new Set(['US', 'CA']);
+
+const byName = new Map<string, Port[]>();
+for (const port of PORTS) {
+  const key = nameKey(port.country, port.region, port.name);
+  byName.set(key, [...(byName.get(key) ?? []), port]);
+}
+
+/** The one port of that name there; null without the country or state, and where several ports share it. */
+export function portByName({ name, country, region }: PlaceClaim): Port | null {
+  if (!name || !country) return null;
+  const ports = byName.get(nameKey(country, region, name)) ?? [];
+  return ports.length === 1 ? (ports[0] ?? null) : null;
+}
+
+function nameKey(country: string, region: string | null, name: string): string {
+  const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';
+  return [plain(country), state, plain(name)].join('/');
+}
+
+/** Upper case without accents and punctuation: `Lázaro Cárdenas` is `LAZARO CARDENAS`. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,60 @@
+/**
+ * Where a transport call is, when statements of it disagree: a box cannot be discharged in another port than its vessel calls
+ * at in that very call, so a misplaced statement must not make a hub or another port of discharge of it. It is published as it
+ * was said; only roles follow the call.
+ */
+import { sourceKey } from '../events/event-identity.ts';
+import type { TimedEvent } from '../events/resolved-event.ts';
+import type { Place } from '../places/places.ts';
+import { isSeaMove } from './port-calls.ts';
+
+/** Statements of one call lie near each other; beyond, a source gives one id to several calls. */
+const ONE_CALL_MS = 5 * 86_400_000;
+
+/** Gives each event at the place of its call: the one that most statements name, the vessel's own before those of boxes. */
+export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent) => TimedEvent {
+  const calls = new Map<string, TimedEvent[]>();
+  for (const event of events) {
+    const key = callKey(event);
+    if (key === null) continue;
+    const known = calls.get(key);
+    if (known === undefined) calls.set(key, [event]);
+    else known.push(event);
+  }
+  const settled = new Map<TimedEvent['entry'], TimedEvent>();
+  for (const members of calls.values()) {
+    if (new Set(members.map(({ place }) => place.key)).size < 2 || isSpread(members)) continue;
+    const place = placeOfMost(members);
+    for (const member of members) if (member.place.key !== place.key) settled.set(member.entry, { ...member, place });
+  }
+  return settled.size === 0 ? (event) => event : (event) => settled.get(event.entry) ?? event;
+}
+
+/** Arrivals and departures are told apart, as some sources give both ends of a leg one id. */
+function callKey(event: TimedEvent): string | null {
+  const { claim, entry, vessel } = event;
+  const id = claim.transportCall?.id;
+  if (id == null || vessel === null || event.place.key === '?' || !isSeaMove(event)) return null;
+  const direction = claim.move === 'load' || claim.move === 'depart' ? 'out' : 'in';
+  return [sourceKey(entry.source), id, vessel, direction].join('|');
+}
+
+function isSpread(members: readonly TimedEvent[]): boolean {
+  const times = members.map(({ moment }) => moment.ms);
+  return Math.max(...times) - Math.min(...times) > ONE_CALL_MS;
+}
+
+function placeOfMost(members: readonly TimedEvent[]): Place {
+  const votes = new Map<string, { place: Place; count: number }>();
+  // A vessel's own statement decides between two that name as many.
+  for (const { place, claim } of members) {
+    const known = votes.get(place.key) ?? { place, count: 0 };
+    known.count += claim.container === null ? 1.5 : 1;
+    votes.set(place.key, known);
+  }
+  const [most] = [...votes.values()].sort((one, other) =>
+    one.count === other.count ? (one.place.key < other.place.key ? -1 : 1) : other.count - one.count,
+  );
+  if (most === undefined) throw new Error('a call without statements');
+  return most.place;
+}

@@ -1,0 +1,73 @@
+/** Lines report calls of a vessel without naming boxes; which boxes they concern (sources.md A.6, G 43). */
+import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+
+/** The calls and vessels that a box is known to use, by its own events. */
+interface Legs {
+  calls: Set<string>;
+  vessels: Set<string>;
+}
+
+/**
+ * Events of transport calls for each box: those on one of its calls, else on one of its vessels, else those that no
+ * box of the shipment claims, and plans of a vessel on which others went on from where it still waits.
+ */
+export function fanOut(own: Map<string, KnownEvent[]>, shared: readonly KnownEvent[]): Map<string, KnownEvent[]> {
+  const legs = new Map([...own].map(([number, events]) => [number, legsOf(events)]));
+  const claimed = shared.map((event) => [...legs.values()].some((of) => isOn(of, event)));
+  return new Map(
+    [...own.keys()].map((number) => {
+      const of = legs.get(number);
+      const expected = expectedVessels(number, own);
+      const events = shared.filter(
+        (event, index) =>
+          claimed[index] === false || (of !== undefined && isOn(of, event)) || isExpected(event, expected),
+      );
+      return [number, events];
+    }),
+  );
+}
+
+/** Boxes of a shipment go on together until it is told otherwise: the vessels of those that were loaded where this one was not yet. */
+function expectedVessels(number: string, own: Map<string, KnownEvent[]>): Set<string> {
+  const expected = new Set<string>();
+  const happened = (own.get(number) ?? []).filter(stands);
+  const loadedAt = new Set(happened.filter(isOf('load')).map(({ place }) => place.key));
+  const waitsAt = new Set(happened.filter(isOf('discharge')).map(({ place }) => place.key));
+  const waits = (place: string) => !loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);
+  for (const [other, events] of own) {
+    if (other === number) continue;
+    for (const event of events) {
+      if (event.vessel !== null && stands(event) && isOf('load')(event) && waits(event.place.key))
+        expected.add(event.vessel);
+    }
+  }
+  return expected;
+}
+
+function stands(event: KnownEvent): boolean {
+  return isActual(event) && event.entry.invalidated === null && event.mode === 'vessel';
+}
+
+function isOf(move: 'load' | 'discharge'): (event: KnownEvent) => boolean {
+  return ({ claim }) => claim.move === move;
+}
+
+function isExpected(event: KnownEvent, vessels: ReadonlySet<string>): boolean {
+  return !isActual(event) && event.vessel !== null && vessels.has(event.vessel);
+}
+
+function legsOf(events: readonly KnownEvent[]): Legs {
+  const calls = new Set<string>();
+  const vessels = new Set<string>();
+  for (const { claim, vessel, entry } of events) {
+    if (entry.invalidated !== null) continue;
+    if (claim.transportCall?.id) calls.add(claim.transportCall.id);
+    if (vessel !== null) vessels.add(vessel);
+  }
+  return { calls, vessels };
+}
+
+function isOn(legs: Legs, { claim, vessel }: KnownEvent): boolean {
+  const call = claim.transportCall?.id;
+  return (call != null && legs.calls.has(call)) || (vessel !== null && legs.vessels.has(vessel));
+}

@@ -1,0 +1,67 @@
+/** What is known of the calls of vessels, from which the roles of ports follow. */
+import { inOrderOfTime, isActual, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
+
+/** Everything known of one vessel at one place, each move by its best statement. */
+export interface Call {
+  place: string;
+  vessel: string | null;
+  moves: Map<string, TimedEvent>;
+}
+
+const seaMoves = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
+
+export function isSeaMove(event: KnownEvent): boolean {
+  return event.mode === 'vessel' && seaMoves.has(event.claim.move) && event.claim.laden !== false;
+}
+
+/** An event without a vessel belongs to the one vessel that is known at its place, where there is just one. */
+export function callsOf(events: TimedEvent[]): Call[] {
+  const vesselsAt = new Map<string, Set<string>>();
+  for (const { place, vessel } of events) {
+    const vessels = vesselsAt.get(place.key) ?? new Set();
+    vesselsAt.set(place.key, vessels);
+    if (vessel !== null) vessels.add(vessel);
+  }
+  const calls = new Map<string, Call>();
+  for (const event of events.sort(inOrderOfTime)) {
+    const vessels = [...(vesselsAt.get(event.place.key) ?? [])];
+    const vessel = event.vessel ?? (vessels.length === 1 ? (vessels[0] ?? null) : null);
+    const key = `${event.place.key} ${vessel ?? ''}`;
+    const call = calls.get(key) ?? { place: event.place.key, vessel, moves: new Map() };
+    calls.set(key, call);
+    const known = call.moves.get(event.claim.move);
+    if (known === undefined || isBetter(event, known)) call.moves.set(event.claim.move, event);
+  }
+  return [...calls.values()];
+}
+
+/** Actual before estimated before planned; of two equal ones the newer statement. */
+function isBetter(one: TimedEvent, other: TimedEvent): boolean {
+  const order = { actual: 2, estimated: 1, planned: 0 };
+  const [a, b] = [order[one.claim.classifier], order[other.claim.classifier]];
+  return a !== b ? a > b : statedOrObserved(one) > statedOrObserved(other);
+}
+
+export function statedOrObserved({ claim, entry }: KnownEvent): string {
+  return claim.statedAt ?? entry.observedAt;
+}
+
+/**
+ * After a rollover the plan of the old vessel may stand for a while: a vessel of which nothing has happened does not
+ * count at all once the box has left one of its ports on another vessel.
+ */
+export function withoutAbandonedLegs(calls: Call[]): Call[] {
+  const happened = (call: Call) => [...call.moves.values()].some(isActual);
+  const outbound = (call: Call) => call.moves.has('load') || call.moves.has('depart');
+  const left = calls.filter((call) => {
+    const out = call.moves.get('load') ?? call.moves.get('depart');
+    return out !== undefined && isActual(out);
+  });
+  const abandoned = new Set<string>();
+  for (const call of calls) {
+    if (call.vessel === null || !outbound(call)) continue;
+    const others = left.some((one) => one.place === call.place && one.vessel !== null && one.vessel !== call.vessel);
+    if (others && !calls.some((one) => one.vessel === call.vessel && happened(one))) abandoned.add(call.vessel);
+  }
+  return calls.filter((call) => call.vessel === null || !abandoned.has(call.vessel));
+}

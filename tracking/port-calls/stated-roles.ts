@@ -1,0 +1,50 @@
+/** Roles of ports as sources state them (R4 and LOC of EDI, DCSA 3): stated beats inferred (sources.md A.9). */
+import type { PortRole } from '../claims/claims.ts';
+import type { KnownEvent } from '../events/resolved-event.ts';
+import type { statedPlace } from '../ledger/shipment-facts.ts';
+import type { Place } from '../places/places.ts';
+import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
+import { statedOrObserved } from './port-calls.ts';
+
+/** A port whose role is stated, and the event that states it; null where a fact of the shipment does. */
+export interface StatedPort {
+  key: string;
+  event: KnownEvent | null;
+}
+
+/** The event whose word on a role counts: the line before others, then the newest statement. */
+export function statedRole(events: readonly KnownEvent[], role: PortRole): KnownEvent | null {
+  let best: KnownEvent | null = null;
+  for (const event of events) {
+    if (event.claim.role !== role || event.place.key === '?') continue;
+    if (best === null || countsMore(event, best)) best = event;
+  }
+  return best;
+}
+
+const precedence = milestonePrecedence('vessel_arrived');
+
+function countsMore(one: KnownEvent, other: KnownEvent): boolean {
+  const ranks = rankOfSource(precedence, one.entry.source.kind) - rankOfSource(precedence, other.entry.source.kind);
+  if (ranks !== 0) return ranks < 0;
+  const [a, b] = [statedOrObserved(one), statedOrObserved(other)];
+  return a === b ? one.entry.key > other.entry.key : a > b;
+}
+
+/** Of a fact of the shipment and an event, the newer word. A place without a code stays out: it may be spelt anyhow. */
+export function portOf(fact: ReturnType<typeof statedPlace>, event: KnownEvent | null): StatedPort | null {
+  const factKey = fact?.place.locode ?? null;
+  if (fact === null || factKey === null) return event === null ? null : { key: event.place.key, event };
+  const saidAt = fact.entry.claim.statedAt ?? fact.entry.observedAt;
+  if (event !== null && statedOrObserved(event) > saidAt) return { key: event.place.key, event };
+  return { key: factKey, event: null };
+}
+
+/** Ports at which the box changes vessel, and which nothing calls by another role since. */
+export function statedHubs(events: readonly KnownEvent[]): ReadonlyMap<Place['key'], KnownEvent> {
+  const hubs = new Map<string, KnownEvent>();
+  for (const event of events) {
+    if (event.claim.role === 'transshipment' && event.place.key !== '?') hubs.set(event.place.key, event);
+  }
+  return hubs;
+}

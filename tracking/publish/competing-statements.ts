@@ -1,0 +1,232 @@
+/**
+ * What the sources say of the thing that a published value tells: the statement that was chosen, and those that were not, each with
+ * why not. Read from the ledger that the value was worked out from; what is worked out of a whole journey has no rivals.
+ */
+import type {
+  Claim,
+  ContainerFacts,
+  EventClaim,
+  EventTime,
+  PlaceClaim,
+  ShipmentFacts,
+  Source,
+} from '../claims/claims.ts';
+import { canonicalJson } from '../claims/claims-hash.ts';
+import type { EventEntry } from '../events/event-entry.ts';
+import { momentOf } from '../events/occurrences.ts';
+import type { FactEntry } from '../ledger/fact-ledger.ts';
+import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
+import { resolvePlace } from '../places/places.ts';
+import { addsNothing, instantMs } from '../time/event-time.ts';
+import { orderOfRule, rankOfSource } from '../view/precedence.ts';
+import type { ContainerFields, Provenance, ShipmentFields } from '../view/view.ts';
+
+export type ReasonNotChosen =
+  /** It says the same. */
+  | 'agrees'
+  /** The rule takes the word of another kind of source first. */
+  | 'lower_rank'
+  /** The rule does not take the word of its kind of source. */
+  | 'no_say'
+  | 'older'
+  | 'taken_back'
+  /** Complete answers of its source do not have it any more. */
+  | 'vanished'
+  /** A correction whose time is over. */
+  | 'expired'
+  /** An estimate of what had happened. */
+  | 'too_late'
+  /** It is about another place or move than the value. */
+  | 'set_aside';
+
+/** A statement as its source last made it. */
+export interface Statement {
+  source: Source;
+  author: string | null;
+  /** Times as precise as the source gave them; other values as the ledger has them. */
+  said: unknown;
+  statedAt: string | null;
+  observedAt: string;
+  snapshotId: string;
+  pointer: string;
+}
+
+export interface UnchosenStatement extends Statement {
+  because: ReasonNotChosen;
+}
+
+export interface ValueClaims {
+  /** Null where the ledger does not hold it any more in the words of the value, or the value is worked out of many. */
+  chosen: Statement | null;
+  others: UnchosenStatement[];
+}
+
+export interface Remembered {
+  shipment: ShipmentLedger;
+  /** Null: values of the shipment alone are asked for. */
+  container: ContainerLedger | null;
+}
+
+type Field = keyof ContainerFields | keyof ShipmentFields;
+type Entry = EventEntry | FactEntry<Claim>;
+
+/** Fields that say what one fact says. Of the others those that end in `_at` are times of moves. */
+const FACTS: Partial<Record<Field, keyof ContainerFacts | keyof ShipmentFacts>> = {
+  equipment_type: 'iso_type',
+  equipment_length: 'iso_type',
+  equipment_height: 'iso_type',
+  weight_in_lbs: 'weight_kg',
+  seal_number: 'seal_number',
+  availability_known: 'available',
+  available_for_pickup: 'available',
+  location_at_pod_terminal: 'location',
+  holds_at_pod_terminal: 'holds',
+  fees_at_pod_terminal: 'fees',
+  ind_facility_holds: 'holds',
+  ind_facility_fees: 'fees',
+  pickup_lfd: 'last_free_day',
+  pickup_lfd_line: 'last_free_day',
+  pickup_lfd_terminal: 'last_free_day',
+  pickup_lfd_rail: 'last_free_day',
+  pickup_appointment_at: 'appointment',
+  pod_full_out_chassis_number: 'chassis',
+  pod_terminal_key: 'pod_terminal',
+  port_of_lading_locode: 'port_of_lading',
+  port_of_lading_name: 'port_of_lading',
+  port_of_discharge_locode: 'port_of_discharge',
+  port_of_discharge_name: 'port_of_discharge',
+  destination_locode: 'place_of_delivery',
+  destination_name: 'place_of_delivery',
+  customer_name: 'customer_name',
+};
+
+/** Last free days that are the word of some kinds of sources only: others do not compete. */
+const SPEAKERS: Partial<Record<Field, readonly Source['kind'][]>> = {
+  pickup_lfd_line: ['line'],
+  pickup_lfd_terminal: ['terminal'],
+  pickup_lfd_rail: ['railroad', 'terminal'],
+};
+
+/** `now`: RFC 3339 UTC, by the clock of the tracking request. */
+export function claimsOfValue(ledger: Remembered, field: Field, why: Provenance, now: string): ValueClaims {
+  const rivals = rivalsOf(ledger, field, why);
+  const chosen = rivals.find((entry) => isThe(entry, why)) ?? null;
+  const isTime = FACTS[field] === undefined;
+  const others = rivals
+    .filter((entry) => entry !== chosen)
+    .map((entry) => ({ ...statementOf(entry, isTime), because: reasonOf(entry, chosen, why, now) }));
+  return { chosen: chosen && statementOf(chosen, isTime), others: others.sort(newestFirst) };
+}
+
+function newestFirst(one: Statement, other: Statement): number {
+  const [a, b] = [one, other].map(({ observedAt, source, pointer }) => `${observedAt} ${source.code} ${pointer}`);
+  return (a ?? '') > (b ?? '') ? -1 : 1;
+}
+
+function rivalsOf(ledger: Remembered, field: Field, why: Provenance): Entry[] {
+  const fact = FACTS[field];
+  if (fact !== undefined) {
+    const facts: FactEntry<Claim>[] = [
+      ...Object.values(ledger.container?.facts ?? {}),
+      ...Object.values(ledger.shipment.facts),
+    ];
+    const speakers = SPEAKERS[field];
+    const said = facts.filter(({ claim, source }) => {
+      const isOfFact = 'field' in claim && claim.field === fact;
+      return isOfFact && (speakers === undefined || speakers.includes(source.kind));
+    });
+    // A port may be the word of a move; what is stated of the ports themselves lost against it then.
+    const move = said.some((entry) => isThe(entry, why)) ? undefined : moveOf(ledger, why);
+    return move === undefined ? said : [move, ...said];
+  }
+  if (!field.endsWith('_at')) return [];
+  const move = moveOf(ledger, why);
+  return move === undefined ? [] : eventsOf(ledger).filter((entry) => isOfSameMove(entry.claim, move.claim));
+}
+
+function eventsOf({ container, shipment }: Remembered): EventEntry[] {
+  return [...Object.values(container?.events ?? {}), ...Object.values(shipment.events)];
+}
+
+function moveOf(ledger: Remembered, why: Provenance): EventEntry | undefined {
+  return eventsOf(ledger).find((entry) => isThe(entry, why));
+}
+
+function isThe({ source, snapshotId, claim }: Entry, why: Provenance): boolean {
+  const isSource = source.kind === why.source.kind && source.code === why.source.code;
+  return isSource && snapshotId === why.snapshotId && claim.pointer === why.pointer;
+}
+
+/** One move at one place; plans and estimates compete with each other, and not with what has happened. */
+function isOfSameMove(one: EventClaim, other: EventClaim): boolean {
+  const isKind = one.move === other.move && (one.classifier === 'actual') === (other.classifier === 'actual');
+  const isLaden = one.laden === null || other.laden === null || one.laden === other.laden;
+  return isKind && isLaden && resolvePlace(one.place).key === resolvePlace(other.place).key;
+}
+
+function statementOf({ source, snapshotId, observedAt, claim }: Entry, isTime: boolean): Statement {
+  return {
+    source,
+    author: claim.author ?? null,
+    said: saidIn(claim, isTime),
+    statedAt: claim.statedAt,
+    observedAt,
+    snapshotId,
+    pointer: claim.pointer,
+  };
+}
+
+/** Of a move its time, or where it was. */
+function saidIn(claim: Claim, isTime: boolean): unknown {
+  if (claim.kind === 'event') {
+    if (!isTime) return claim.place && placeAsSaid(claim.place);
+    return claim.time && timeAsSaid(claim.time);
+  }
+  if (!('field' in claim)) return null;
+  if (claim.value === null) return null;
+  if (claim.field === 'appointment') return timeAsSaid(claim.value);
+  const isPlace = ['place_of_delivery', 'port_of_lading', 'port_of_discharge'].includes(claim.field);
+  return isPlace ? placeAsSaid(claim.value as PlaceClaim) : claim.value;
+}
+
+function timeAsSaid(time: EventTime): string {
+  if (time.precision === 'instant') return time.at;
+  return time.precision === 'local' ? time.local : time.date;
+}
+
+function placeAsSaid({ unlocode, name }: PlaceClaim): string | null {
+  return unlocode ?? name;
+}
+
+function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: string): ReasonNotChosen {
+  const { claim } = entry;
+  if ('retracted' in claim && claim.retracted === true) return 'taken_back';
+  if (claim.expiresAt != null && instantMs(claim.expiresAt) <= instantMs(now)) return 'expired';
+  if ('invalidated' in entry && entry.invalidated !== null) {
+    return entry.invalidated.reason === 'vanished' ? 'vanished' : 'taken_back';
+  }
+  if ('late' in entry && entry.late) return 'too_late';
+  if (chosen !== null && saysTheSame(chosen.claim, claim)) return 'agrees';
+  const order = orderOfRule(why.rule);
+  if (order === null) return 'set_aside';
+  const [rank, best] = [entry.source.kind, why.source.kind].map((kind) => rankOfSource({ id: why.rule, order }, kind));
+  if (rank === undefined || best === undefined || rank === Number.POSITIVE_INFINITY) return 'no_say';
+  if (rank > best) return 'lower_rank';
+  return rank === best && chosen !== null && saidAt(entry) <= saidAt(chosen) ? 'older' : 'set_aside';
+}
+
+function saidAt({ claim, observedAt }: Entry): string {
+  return claim.kind === 'event' ? (claim.statedAt ?? observedAt) : observedAt;
+}
+
+function saysTheSame(one: Claim, other: Claim): boolean {
+  if (one.kind === 'event' && other.kind === 'event') {
+    const [a, b] = [momentOf(one), momentOf(other)];
+    const { zone } = resolvePlace(one.place);
+    return a !== null && b !== null && (addsNothing(a, b, zone) || addsNothing(b, a, zone));
+  }
+  if ('field' in one && 'field' in other && one.field === other.field) {
+    return canonicalJson(one.value) === canonicalJson(other.value);
+  }
+  return saidIn(one, false) !== null && saidIn(one, false) === saidIn(other, false);
+}

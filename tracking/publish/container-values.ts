@@ -1,0 +1,188 @@
+/** Published values of one box (specification 2.1, rest-contract 4.2). */
+import { findPort } from '../../reference/ports/ports.ts';
+import type { ContainerContext } from '../containers/container-context.ts';
+import { containerFact, type FactFilter, publishFact } from '../containers/container-facts.ts';
+import { containerStatus } from '../containers/container-status.ts';
+import { equipmentOf, poundsOf } from '../containers/equipment.ts';
+import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
+import { statusFacts } from '../containers/status-facts.ts';
+import { type LastFreeDays, lastFreeDays } from '../demurrage/last-free-day.ts';
+import type { Milestone } from '../milestones/milestone.ts';
+import { fromMilestone, NOT_SAID, saidBy, timeOf } from '../milestones/published-value.ts';
+import type { Place } from '../places/places.ts';
+import { formatInstant, resolveTime } from '../time/event-time.ts';
+import { ONLY, ruleId } from '../view/precedence.ts';
+import type { ContainerFields, Provenance, Published, PublishedFields, TransportEventKind } from '../view/view.ts';
+
+/** Milestones by role in the journey, which fields and status are read from. */
+export interface KeyMilestones {
+  polFullIn: Milestone | undefined;
+  podFullOut: Milestone | undefined;
+  finalFullOut: Milestone | undefined;
+  inlandArrival: Milestone | undefined;
+  railUnloaded: Milestone | undefined;
+  all: (kind: TransportEventKind) => Milestone[];
+  first: (kind: TransportEventKind) => Milestone | undefined;
+}
+
+export function keyMilestones(context: ContainerContext): KeyMilestones {
+  const sorted = [...context.milestones].sort((one, other) => (one.moment?.ms ?? 0) - (other.moment?.ms ?? 0));
+  const all = (kind: TransportEventKind) => sorted.filter((one) => one.view.kind === kind);
+  const first = (kind: TransportEventKind) => all(kind)[0];
+  const atRamp = (place: Place) => place.key === context.inland.place?.key;
+  const fullIns = all('full_in');
+  const fullOuts = all('full_out');
+  const finalOut = fullOuts.find((one) => atRamp(one.place) || one.place.key !== context.roles.podKey);
+  return {
+    polFullIn: fullIns.find((one) => one.place.key === context.roles.polKey) ?? fullIns.at(-1),
+    podFullOut: context.inland.isInland ? undefined : fullOuts[0],
+    finalFullOut: context.inland.isInland ? finalOut : undefined,
+    inlandArrival: first('arrived_at_inland_destination'),
+    railUnloaded: all('rail_unloaded').find((one) => atRamp(one.place)) ?? all('rail_unloaded').at(-1),
+    all,
+    first,
+  };
+}
+
+export interface ContainerValues {
+  fields: PublishedFields<ContainerFields>;
+  days: LastFreeDays;
+}
+
+export function containerFields(context: ContainerContext): ContainerValues {
+  const key = keyMilestones(context);
+  const terminal = podTerminal(context);
+  const ramp = inlandTerminal(context);
+  const pod = zoneOfPod(context);
+  const inlandZone = context.inland.place?.zone ?? null;
+  const status = statusFacts(context, key);
+  const days = lastFreeDays(context, {
+    podZone: pod.value,
+    inlandZone,
+    podTerminal: terminal.value,
+    arrived: context.table.arrival !== null,
+    leftPod: status.leftPod,
+    pickedUp: status.finallyOut || status.emptyReturned,
+  });
+  const fields: PublishedFields<ContainerFields> = {
+    ...equipment(context),
+    ...milestoneTimes(context, key),
+    ...railFields(context, key),
+    ...terminalFields(context, terminal.value, pod.value),
+    ...days,
+    current_status: { value: containerStatus(status), provenance: lastWord(context) },
+    pod_timezone: pod,
+    final_destination_timezone: { value: inlandZone, provenance: inlandZone === null ? null : lastWord(context) },
+    empty_terminated_timezone: fromMilestone(key.first('empty_in'), (one) => one.place.zone),
+    pod_terminal_key: terminal,
+    pickup_facility_key: context.inland.isInland ? ramp : terminal,
+  };
+  return { fields, days };
+}
+
+/** Zone of the POD as soon as its role is safe. */
+function zoneOfPod({ roles }: ContainerContext): Published<string> {
+  if (!roles.podIsSafe || roles.podKey === null) return NOT_SAID;
+  const zone = roles.podIn?.place.zone ?? findPort(roles.podKey)?.zone ?? null;
+  const entry = roles.podIn?.entry;
+  if (zone === null || entry === undefined) return { value: zone, provenance: null };
+  return { value: zone, provenance: saidBy(entry, ruleId({ id: 'zone_of_place' })) };
+}
+
+/** Values that follow from the whole view point at the newest milestone. */
+function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
+  const actual = milestones.filter((one) => one.view.classifier === 'actual').map((one) => one.view);
+  const events = [...actual, ...turns.map((turn) => turn.view)];
+  const [newest] = events.sort((one, other) => ((one.timestamp ?? '') > (other.timestamp ?? '') ? -1 : 1));
+  const [witness] = newest?.witnesses ?? [];
+  return witness === undefined ? null : { ...witness, rule: ruleId({ id: 'status_table' }) };
+}
+
+function equipment(context: ContainerContext) {
+  const iso = containerFact(context, 'iso_type');
+  return {
+    equipment_type: publishFact(iso, (code) => equipmentOf(code).equipment_type as string | null),
+    equipment_length: publishFact(iso, (code) => equipmentOf(code).equipment_length),
+    equipment_height: publishFact(iso, (code) => equipmentOf(code).equipment_height),
+    weight_in_lbs: publishFact(containerFact(context, 'weight_kg'), poundsOf),
+    seal_number: publishFact(containerFact(context, 'seal_number'), (seal) => seal),
+  };
+}
+
+function milestoneTimes(context: ContainerContext, key: KeyMilestones) {
+  const { inland, withdrawn } = context;
+  const firstOf = (kind: TransportEventKind) => timeOf(key.first(kind), withdrawn.get(kind));
+  return {
+    empty_out_at: firstOf('empty_out'),
+    pol_full_in_at: timeOf(key.polFullIn, withdrawn.get('full_in')),
+    pol_vessel_loaded_at: firstOf('vessel_loaded'),
+    pol_vessel_departed_at: firstOf('vessel_departed'),
+    pod_arrived_at: firstOf('vessel_arrived'),
+    pod_discharged_at: firstOf('vessel_discharged'),
+    pod_full_out_at: timeOf(key.podFullOut, inland.isInland ? undefined : withdrawn.get('full_out')),
+    final_destination_full_out_at: timeOf(key.finalFullOut, inland.isInland ? withdrawn.get('full_out') : undefined),
+    delivered_at: firstOf('delivered'),
+    empty_terminated_at: firstOf('empty_in'),
+    pod_full_out_chassis_number: publishFact(containerFact(context, 'chassis'), (chassis) => chassis),
+  };
+}
+
+function railFields({ withdrawn }: ContainerContext, key: KeyMilestones) {
+  const loaded = key.first('rail_loaded') ?? key.first('rail_departed');
+  const estimate = key.first('estimated.arrived_at_inland_destination');
+  return {
+    pod_rail_carrier_scac: fromMilestone(loaded, railCarrier),
+    ind_rail_carrier_scac: fromMilestone(key.inlandArrival ?? key.railUnloaded, railCarrier),
+    pod_rail_loaded_at: timeOf(key.first('rail_loaded'), withdrawn.get('rail_loaded')),
+    pod_rail_departed_at: timeOf(key.first('rail_departed'), withdrawn.get('rail_departed')),
+    ind_eta_at: timeBy(estimate, 'railroad'),
+    ind_ata_at: timeOf(key.inlandArrival, withdrawn.get('arrived_at_inland_destination')),
+    ind_rail_unloaded_at: timeOf(key.railUnloaded, withdrawn.get('rail_unloaded')),
+  };
+}
+
+/** The carrier that the railroad names, else the railroad itself. */
+function railCarrier({ witnesses }: Milestone): string | null {
+  const named = witnesses.find(({ event }) => event.claim.carrier !== null)?.event.claim.carrier;
+  const railroad = witnesses.find(({ event }) => event.entry.source.kind === 'railroad')?.event.entry.source.code;
+  return named ?? railroad ?? null;
+}
+
+/** The time as one kind of source gives it, whoever leads. */
+export function timeBy(milestone: Milestone | undefined, kind: 'line' | 'railroad'): Published<string> {
+  const index = milestone?.witnesses.findIndex(({ event }) => event.entry.source.kind === kind) ?? -1;
+  const witness = milestone?.view.witnesses[index];
+  const moment = milestone?.witnesses[index]?.event.moment;
+  if (witness === undefined || moment == null) return NOT_SAID;
+  return { value: formatInstant(moment.ms), provenance: { ...witness, rule: ruleId(ONLY[kind]) } };
+}
+
+/** Of the inland facility nothing reported and nothing to report are one (rest-contract 2.1). */
+function orNone<Item>(items: Item[]): Item[] | null {
+  return items.length === 0 ? null : items;
+}
+
+function terminalFields(context: ContainerContext, terminal: string | null, podZone: string | null) {
+  const pod: FactFilter = { facility: 'pod', terminal };
+  const inland: FactFilter = { facility: 'inland', kinds: ['railroad', 'terminal', 'person'] };
+  const atRamp = context.inland.isInland ? containerFact(context, 'available', inland) : null;
+  const atPod = containerFact(context, 'available', { ...pod, kinds: ['terminal', 'person'] });
+  const available = publishFact(atRamp ?? atPod, (value) => value);
+  const known = available.value !== null;
+  const holds = publishFact(containerFact(context, 'holds', pod), (value) => value);
+  const fees = publishFact(containerFact(context, 'fees', pod), (value) => value);
+  const appointment = containerFact(context, 'appointment', pod);
+  return {
+    availability_known: { value: known, provenance: available.provenance },
+    available_for_pickup: available,
+    location_at_pod_terminal: publishFact(containerFact(context, 'location', pod), (value) => value),
+    holds_at_pod_terminal: { value: holds.value ?? [], provenance: holds.provenance },
+    fees_at_pod_terminal: { value: fees.value ?? [], provenance: fees.provenance },
+    ind_facility_holds: publishFact(containerFact(context, 'holds', inland), orNone),
+    ind_facility_fees: publishFact(containerFact(context, 'fees', inland), orNone),
+    pickup_appointment_at: publishFact(appointment, (time) => {
+      const moment = resolveTime(time, podZone);
+      return moment === null ? null : formatInstant(moment.ms);
+    }),
+  };
+}

@@ -1,0 +1,186 @@
+/** Laws of the core that hold for whatever sources say (tracking-model 6). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffViews } from '../changes/diff.ts';
+import type { Claim } from '../claims/claims.ts';
+import { claimsHash } from '../claims/claims-hash.ts';
+import { emptyLedger, type Ledger, record } from '../ledger/ledger.ts';
+import { anyEvent, anyHistory, anyRequest, END, hoursAfterStart, tell } from '../testing/histories.ts';
+import { AURORA, BOX, event, LINE } from '../testing/statements.ts';
+import type { View } from '../view/view.ts';
+import { publish } from './publish.ts';
+
+const bare = (value: unknown) => JSON.stringify(value, (key, member) => (key === 'pointer' ? undefined : member));
+
+describe('laws', () => {
+  it('the same observations give the same bytes, and stay plain JSON', () => {
+    fc.assert(
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
+        const one = tell(emptyLedger(asked), observations);
+        const stored = observations.reduce<Ledger>(
+          (ledger, observation) => JSON.parse(JSON.stringify(record(ledger, structuredClone(observation)))),
+          emptyLedger(asked),
+        );
+        expect(JSON.stringify(stored)).toBe(JSON.stringify(one));
+        expect(JSON.stringify(publish(stored, END))).toBe(JSON.stringify(publish(one, END)));
+      }),
+    );
+  });
+
+  it('an answer received again changes nothing', () => {
+    fc.assert(
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
+        // An answer that leaves something out may confirm a withdrawal the second time: not asked of this law.
+        const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
+        const last = logs.at(-1);
+        if (last === undefined) return;
+        const once = tell(emptyLedger(asked), logs);
+        const twice = record(once, { ...last, snapshotId: 'again', receivedAt: END });
+        const before = publish(once, END);
+        const changes = diffViews(before, publish(twice, END), { now: END, etaThresholdMinutes: 0 });
+        const flagged = last.claims.some((claim) => claim.kind === 'event' && claim.classifier === 'actual');
+        expect(changes.fields).toEqual([]);
+        expect(changes.milestones).toEqual([]);
+        expect(changes.events).toEqual([]);
+        expect(typeof flagged).toBe('boolean');
+      }),
+    );
+  });
+
+  it('the order within an answer changes nothing', () => {
+    fc.assert(
+      fc.property(
+        anyRequest,
+        anyHistory,
+        fc.infiniteStream(fc.double({ noNaN: true })),
+        (asked, observations, keys) => {
+          const shuffled = observations.map((observation) => {
+            const order = observation.claims.map((claim) => ({ claim, key: keys.next().value }));
+            return { ...observation, claims: order.sort((a, b) => a.key - b.key).map(({ claim }) => claim) };
+          });
+          const one = publish(tell(emptyLedger(asked), observations), END);
+          const other = publish(tell(emptyLedger(asked), shuffled), END);
+          expect(bare(other)).toBe(bare(one));
+          for (const [index, observation] of observations.entries()) {
+            expect(claimsHash(shuffled[index]?.claims ?? [])).toEqual(claimsHash(observation.claims));
+          }
+        },
+      ),
+    );
+  });
+
+  it('nothing is published as having happened that nobody claimed as actual', () => {
+    fc.assert(
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
+        const pointers = new Set<string>();
+        for (const { claims } of observations) {
+          for (const claim of claims) {
+            const actual = claim.kind === 'event' && claim.classifier === 'actual';
+            if (actual || (claim.kind === 'container_fact' && claim.field === 'available')) pointers.add(claim.pointer);
+          }
+        }
+        for (const { events } of publish(tell(emptyLedger(asked), observations), END).containers) {
+          for (const one of events) {
+            if (one.classifier === 'actual') expect(pointers.has(one.witnesses[0]?.pointer ?? '')).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it('a ledger is never changed in place', () => {
+    fc.assert(
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
+        let ledger = emptyLedger(asked);
+        for (const observation of observations) {
+          const before = JSON.stringify(ledger);
+          const next = record(ledger, observation);
+          publish(next, END);
+          expect(JSON.stringify(ledger)).toBe(before);
+          ledger = next;
+        }
+      }),
+    );
+  });
+
+  it('the changes fold up to the view, values and milestones alike', () => {
+    fc.assert(
+      fc.property(anyRequest, anyHistory, (asked, observations) => {
+        let ledger = emptyLedger(asked);
+        let view: View | null = null;
+        const fields = new Map<string, unknown>();
+        const rows = new Map<string, unknown>();
+        for (const observation of observations) {
+          ledger = record(ledger, observation);
+          const after = publish(ledger, observation.receivedAt);
+          const changes = diffViews(view, after, { now: observation.receivedAt, etaThresholdMinutes: 60 });
+          for (const { container, field, after: value } of changes.fields) fields.set(`${container} ${field}`, value);
+          for (const change of changes.milestones) {
+            const key = `${change.container} ${change.event.key}`;
+            if (change.type === 'withdrawn') expect(rows.delete(key)).toBe(true);
+            else rows.set(key, change.event);
+          }
+          const named = changes.events.filter(({ reference }) => reference.type === 'transport_event');
+          expect(new Set(named.map((one) => `${one.container} ${JSON.stringify(one.reference)}`)).size).toBe(
+            named.length,
+          );
+          view = changes.view;
+        }
+        const current = view?.containers.flatMap(({ number, events }) =>
+          events.map((one) => [`${number} ${one.key}`, one]),
+        );
+        expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(current ?? []));
+        for (const { number, fields: published } of view?.containers ?? []) {
+          for (const [field, { value }] of Object.entries(published)) {
+            if (fields.has(`${number} ${field}`)) expect(fields.get(`${number} ${field}`)).toEqual(value);
+          }
+        }
+      }),
+    );
+  });
+
+  it('nothing crosses journeys: an old one of the same box leaves no trace', () => {
+    const old = fc.array(anyEvent, { maxLength: 8 }).map((claims) =>
+      claims.flatMap((claim) =>
+        claim.kind === 'event' && claim.classifier === 'actual'
+          ? [
+              {
+                ...claim,
+                container: BOX,
+                time: { precision: 'instant' as const, at: '2026-03-01T00:00:00Z' },
+                retracted: false,
+              },
+            ]
+          : [],
+      ),
+    );
+    const end = event('gate_in', 'CNNGB', '2026-04-01T00:00:00Z', { laden: false });
+    const next = [
+      event('gate_out', 'CNNGB', '2026-08-02T00:00:00Z', { laden: false }),
+      event('load', 'CNNGB', '2026-08-06T00:00:00Z', { vessel: AURORA }),
+    ];
+    fc.assert(
+      fc.property(old, (earlier) => {
+        const story = (claims: Claim[]) =>
+          publish(
+            tell(emptyLedger({ requestType: 'container', normalizedNumber: BOX, scac: 'TEST' }), [
+              {
+                source: LINE,
+                snapshotId: 's',
+                receivedAt: hoursAfterStart(400),
+                complete: true,
+                absence: 'snapshot',
+                claims,
+              },
+            ]),
+            hoursAfterStart(400),
+          );
+        const alone = story(next);
+        const after = story([...earlier, end, ...next]);
+        expect(after.containers[0]?.events).toEqual(alone.containers[0]?.events);
+        expect(after.containers[0]?.fields).toEqual(alone.containers[0]?.fields);
+        expect(after.shipment).toEqual(alone.shipment);
+      }),
+    );
+  });
+});

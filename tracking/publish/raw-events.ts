@@ -1,0 +1,85 @@
+/** Every event claim that may concern a box, as people may read it (rest-contract 2.6). */
+import type { ContainerContext } from '../containers/container-context.ts';
+import { belongsTo } from '../events/journey.ts';
+import type { KnownEvent } from '../events/resolved-event.ts';
+import type { UnknownEntry } from '../ledger/unknown-codes.ts';
+import { milestonesOf } from '../milestones/milestone-table.ts';
+import { saidBy } from '../milestones/published-value.ts';
+import type { Places } from '../places/place-matching.ts';
+import type { Place } from '../places/places.ts';
+import { formatInstant, resolveTime } from '../time/event-time.ts';
+import type { RawEventView, TransportEventKind } from '../view/view.ts';
+
+/** Names that raw events have for milestones; the others have none. */
+const rawNames: Partial<Record<TransportEventKind, string | null>> = {
+  vessel_berthed: null,
+  not_available: null,
+  arrived_at_inland_destination: 'arrived_at_destination',
+};
+
+/**
+ * Past and future, in order of time. A statement that changed is another raw event: its key holds the time, so that the
+ * former one leaves the list.
+ */
+export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
+  const known = context.events.map((event) => rawEvent(event, context));
+  return [...known, ...unknown.map((entry) => rawUnknown(entry, context.places))].sort(inOrder);
+}
+
+function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
+  const { claim, entry, place, moment } = event;
+  const [rule] =
+    context.rules.get(event) ?? (belongsTo(context.journey, event) ? milestonesOf(event, context.table) : []);
+  const name = rule === undefined ? null : rule.kind in rawNames ? rawNames[rule.kind] : rule.kind;
+  return {
+    key: `${entry.key}=${timeText(claim.time)}`,
+    event: name ?? null,
+    original_event: claim.original === '' ? null : claim.original,
+    timestamp: moment === null ? null : formatInstant(moment.ms),
+    timezone: place.zone,
+    estimated: claim.classifier !== 'actual',
+    invalidated_at: entry.invalidated?.at ?? null,
+    invalidation_reason: entry.invalidated?.reason ?? null,
+    locode: place.locode,
+    place_name: nameAsSaid(claim, place),
+    vessel: claim.vessel,
+    voyage: claim.voyage,
+    provenance: saidBy(entry, rule?.id ?? 'raw'),
+  };
+}
+
+/** A mapping must not hide what it was made from. */
+function nameAsSaid(claim: KnownEvent['claim'], place: Place): string | null {
+  return claim.place?.name || place.name;
+}
+
+function rawUnknown({ key, claim, ...entry }: UnknownEntry, places: Places): RawEventView {
+  const place = places.of(claim.place);
+  const moment = claim.time === null ? null : resolveTime(claim.time, place.zone);
+  return {
+    key,
+    event: null,
+    original_event: claim.original,
+    timestamp: moment === null ? null : formatInstant(moment.ms),
+    timezone: place.zone,
+    estimated: false,
+    invalidated_at: null,
+    invalidation_reason: null,
+    locode: place.locode,
+    place_name: claim.place?.name || place.name,
+    vessel: null,
+    voyage: null,
+    provenance: saidBy({ ...entry, claim }, 'raw'),
+  };
+}
+
+function timeText(time: KnownEvent['claim']['time']): string {
+  if (time === null) return '-';
+  return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
+}
+
+function inOrder(one: RawEventView, other: RawEventView): number {
+  const [a, b] = [one.timestamp ?? '~', other.timestamp ?? '~'];
+  if (a !== b) return a < b ? -1 : 1;
+  return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
+}

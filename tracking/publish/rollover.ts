@@ -1,0 +1,22 @@
+/** Whether a box was left behind by the vessel that it was planned on (sources.md G 12). */
+import type { ContainerContext } from '../containers/container-context.ts';
+import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+import { isSeaMove } from '../port-calls/port-calls.ts';
+
+/** A plan to leave the POL on another vessel than the one that takes the box: withdrawn, or overtaken by what happened. */
+export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
+  const { polOut } = roles;
+  if (polOut === null || polOut.vessel === null) return false;
+  const abandoned = (event: KnownEvent) => event.entry.invalidated !== null || isActual(polOut);
+  return events.some(
+    (event) =>
+      !isActual(event) &&
+      isSeaMove(event) &&
+      (event.claim.move === 'load' || event.claim.move === 'depart') &&
+      event.place.key === polOut.place.key &&
+      event.vessel !== null &&
+      event.vessel !== polOut.vessel &&
+      (event.moment?.ms ?? Number.NEGATIVE_INFINITY) < journey.nextMs &&
+      abandoned(event),
+  );
+}

@@ -1,0 +1,33 @@
+/** Bills of lading and bookings under which the boxes of a shipment are reported: split and combined bookings (sources.md G 17, 18). */
+import type { EventClaim } from '../claims/claims.ts';
+import type { ContainerContext } from '../containers/container-context.ts';
+import type { TrackedNumber } from '../ledger/ledger.ts';
+import type { Documents } from '../view/view.ts';
+
+/** Numbers of both kinds, each once and in order, as far as the events of the journey name them. */
+export function documentsOf(contexts: readonly ContainerContext[]): Documents {
+  const claims = contexts.flatMap(({ standing }) => standing.map((event) => event.claim));
+  return { billsOfLading: numbersOf(claims, 'bill_of_lading'), bookings: numbersOf(claims, 'booking') };
+}
+
+function numbersOf(claims: readonly EventClaim[], type: EventClaim['documents'][number]['type']): string[] {
+  const numbers = new Set<string>();
+  for (const { documents } of claims) {
+    for (const document of documents)
+      if (document.type === type && document.number !== '') numbers.add(document.number);
+  }
+  const all = [...numbers].sort();
+  // The same number is sent with and without the code of the line before it.
+  return all.filter((one) => !all.some((other) => other !== one && /^[A-Z]{4}/.test(one) && one.slice(4) === other));
+}
+
+/**
+ * `booking_split`: the boxes of a booking travel under several bills; `bookings_combined`: several bookings under one bill.
+ * Shipments that users made are linked by these numbers and never merged.
+ */
+export function documentFlags({ requestType }: TrackedNumber, { billsOfLading, bookings }: Documents): string[] {
+  const flags: string[] = [];
+  if (requestType === 'booking_number' && billsOfLading.length > 1) flags.push('booking_split');
+  if (requestType === 'bill_of_lading' && bookings.length > 1) flags.push('bookings_combined');
+  return flags;
+}

@@ -1,0 +1,160 @@
+/** Published values of the shipment (specification 2.4), read from its boxes, or from its calls before it has any. */
+import { findPort } from '../../reference/ports/ports.ts';
+import type { ShipmentFacts } from '../claims/claims.ts';
+import type { ContainerContext, Scene } from '../containers/container-context.ts';
+import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
+import { vesselOf } from '../events/event-identity.ts';
+import type { KnownEvent } from '../events/resolved-event.ts';
+import { firstEstimateKey } from '../ledger/first-estimates.ts';
+import type { ShipmentLedger } from '../ledger/ledger.ts';
+import { shipmentFact, statedPlace } from '../ledger/shipment-facts.ts';
+import { NOT_SAID, provenance, saidBy, timeOf } from '../milestones/published-value.ts';
+import type { Place } from '../places/places.ts';
+import { formatInstant, resolveTime } from '../time/event-time.ts';
+import { factPrecedence, ruleId } from '../view/precedence.ts';
+import type { Published, PublishedFields, ShipmentFields, TransportEventKind } from '../view/view.ts';
+import { timeBy } from './container-values.ts';
+
+/** `contexts`: boxes of the shipment in order of their numbers; the first that knows a value gives it. */
+export function shipmentFields(scene: Scene, contexts: readonly ContainerContext[]): PublishedFields<ShipmentFields> {
+  const { shipment: ledger } = scene;
+  const first = <Value>(read: (context: ContainerContext) => Published<Value>): Published<Value> => {
+    const values = contexts.map(read);
+    return values.find((one) => one.value !== null) ?? values.find((one) => one.provenance !== null) ?? NOT_SAID;
+  };
+  const milestone = (kind: TransportEventKind) =>
+    first((context) =>
+      timeOf(
+        context.milestones.find((one) => one.view.kind === kind),
+        context.withdrawn.get(kind),
+      ),
+    );
+  const pol = first((context) => polOf(context, scene));
+  const pod = first((context) => podOf(context, scene));
+  const inland = first(destinationOf);
+  const byLine = (kind: TransportEventKind) =>
+    first((context) =>
+      timeBy(
+        context.milestones.find((one) => one.view.kind === kind),
+        'line',
+      ),
+    );
+  return {
+    ...portFields('port_of_lading', pol),
+    ...portFields('port_of_discharge', pod),
+    ...portFields('destination', inland),
+    customer_name: textFact(ledger, 'customer_name'),
+    ...(contexts.map(podCall).find((call) => call !== null) ?? NO_POD_CALL),
+    pol_etd_at: milestone('estimated.vessel_departed'),
+    pol_original_etd_at: original(scene, 'depart', pol),
+    pol_atd_at: milestone('vessel_departed'),
+    pod_eta_at: milestone('estimated.vessel_arrived'),
+    pod_original_eta_at: original(scene, 'arrive', pod),
+    pod_ata_at: milestone('vessel_arrived'),
+    destination_eta_at: byLine('estimated.arrived_at_inland_destination'),
+    destination_original_eta_at: original(scene, 'arrive', inland),
+    destination_ata_at: byLine('arrived_at_inland_destination'),
+    pol_timezone: zoneOf(pol),
+    pod_timezone: zoneOf(pod),
+    destination_timezone: zoneOf(inland),
+    pod_terminal_key: first(podTerminal),
+    destination_terminal_key: first((context) => (context.inland.isInland ? inlandTerminal(context) : NOT_SAID)),
+  };
+}
+
+function fromEvent<Value>(event: KnownEvent, value: Value, rule: string): Published<Value> {
+  return { value, provenance: saidBy(event.entry, ruleId({ id: rule })) };
+}
+
+function polOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
+  const stated = statedPlace(shipment.facts, 'port_of_lading', places);
+  const { polOut, polStatedBy } = roles;
+  if (polStatedBy !== null) return fromEvent(polStatedBy, polStatedBy.place, 'ports.stated_role');
+  if (stated?.place.locode) return published(stated, 'port_of_lading');
+  return polOut === null ? NOT_SAID : fromEvent(polOut, polOut.place, 'ports.first_loading');
+}
+
+/** Only when the role is safe: a hub must not pass for the POD. */
+function podOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
+  const stated = statedPlace(shipment.facts, 'port_of_discharge', places);
+  const { podIn, podStatedBy } = roles;
+  if (podStatedBy !== null) return fromEvent(podStatedBy, podStatedBy.place, 'ports.stated_role');
+  if (stated?.place.locode) return published(stated, 'port_of_discharge');
+  if (podIn === null || !roles.podIsSafe) return NOT_SAID;
+  return fromEvent(podIn, podIn.place, 'ports.last_arrival');
+}
+
+function published(
+  { place, entry }: NonNullable<ReturnType<typeof statedPlace>>,
+  field: keyof ShipmentFacts,
+): Published<Place> {
+  return { value: place, provenance: saidBy(entry, ruleId(factPrecedence(field))) };
+}
+
+function destinationOf({ inland, standing }: ContainerContext): Published<Place> {
+  const { place } = inland;
+  if (place === null) return NOT_SAID;
+  const named = standing.find((event) => event.place.key === place.key);
+  return named === undefined ? { value: place, provenance: null } : fromEvent(named, place, 'ports.inland_destination');
+}
+
+type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_vessel_imo' | 'pod_voyage_number'>;
+
+const NO_POD_CALL: PodCall = { pod_vessel_name: NOT_SAID, pod_vessel_imo: NOT_SAID, pod_voyage_number: NOT_SAID };
+
+/** Vessel and voyage on which the box comes into the POD. */
+function podCall({ roles, standing }: ContainerContext): PodCall | null {
+  const calls = standing.filter((event) => event.vessel !== null && roles.roleOf(event) === 'pod_in');
+  const [call] = calls.sort(happenedFirst);
+  if (call === undefined) return null;
+  const say = (value: string | null) => (value === null ? NOT_SAID : fromEvent(call, value, 'ports.pod_call'));
+  const sameVessel = calls.find((one) => one.vessel === call.vessel && one.claim.voyage !== null);
+  return {
+    pod_vessel_name: say(vesselOf(call.claim.vessel)?.name ?? null),
+    pod_vessel_imo: say(vesselOf(call.claim.vessel)?.imo ?? null),
+    pod_voyage_number: say(call.claim.voyage ?? sameVessel?.claim.voyage ?? null),
+  };
+}
+
+const certainty = { actual: 0, estimated: 1, planned: 2 };
+
+function happenedFirst(one: KnownEvent, other: KnownEvent): number {
+  const order = certainty[one.claim.classifier] - certainty[other.claim.classifier];
+  return order !== 0 ? order : one.entry.observedAt > other.entry.observedAt ? -1 : 1;
+}
+
+type PortField = 'port_of_lading' | 'port_of_discharge' | 'destination';
+
+function portFields<Field extends PortField>(field: Field, place: Published<Place>) {
+  const { value, provenance: why } = place;
+  return {
+    [`${field}_locode`]: value?.locode == null ? NOT_SAID : { value: value.locode, provenance: why },
+    [`${field}_name`]: value?.name == null ? NOT_SAID : { value: value.name, provenance: why },
+  } as { [Name in `${Field}_locode` | `${Field}_name`]: Published<string> };
+}
+
+function zoneOf({ value, provenance: why }: Published<Place>): Published<string> {
+  const zone = value?.zone ?? (value?.locode == null ? null : (findPort(value.locode)?.zone ?? null));
+  return zone === null ? NOT_SAID : { value: zone, provenance: why };
+}
+
+function original(
+  { firstEstimates, places }: Scene,
+  move: 'arrive' | 'depart',
+  at: Published<Place>,
+): Published<string> {
+  const estimate = at.value === null ? undefined : firstEstimates[firstEstimateKey(move, at.value.key)];
+  if (estimate === undefined) return NOT_SAID;
+  const moment = resolveTime(estimate.time, places.of(estimate.place).zone);
+  if (moment === null) return NOT_SAID;
+  return { value: formatInstant(moment.ms), provenance: provenance(estimate, estimate.pointer, 'first_estimate') };
+}
+
+function textFact(ledger: ShipmentLedger, field: 'customer_name'): Published<string> {
+  const entry = shipmentFact(ledger.facts, field);
+  if (entry === null || typeof entry.claim.value !== 'string') return NOT_SAID;
+  return {
+    value: entry.claim.value,
+    provenance: saidBy(entry, ruleId(factPrecedence(field))),
+  };
+}

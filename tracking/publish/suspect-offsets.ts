@@ -1,0 +1,72 @@
+/**
+ * Sources that print local times and mark them as UTC (sources.md G 11). Nothing is repaired here: the reading of times is
+ * a setting of the source's profile; many times that are off by the zone of their place tell an operator to look at it.
+ */
+import type { ContainerContext } from '../containers/container-context.ts';
+import { sourceKey } from '../events/event-identity.ts';
+import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+import { instantMs, type Moment } from '../time/event-time.ts';
+import { offsetAt } from '../time/zone-offset.ts';
+
+const MINUTE_MS = 60_000;
+/** Offsets are whole quarters of an hour; witnesses and clocks differ by a few minutes. */
+const TOLERANCE_MS = 10 * MINUTE_MS;
+/** So many times of one source have to be off, and more than are right. */
+const ENOUGH = 2;
+
+/** `offset_suspect:line:TEST` for each source whose times look like that, in order. */
+export function offsetFlags(context: ContainerContext): string[] {
+  const counts = new Map<string, { off: number; right: number }>();
+  const count = (event: KnownEvent, verdict: 'off' | 'right') => {
+    const key = sourceKey(event.entry.source);
+    const known = counts.get(key) ?? { off: 0, right: 0 };
+    known[verdict] += 1;
+    counts.set(key, known);
+  };
+  for (const { witnesses } of context.milestones) {
+    if (witnesses.length < 2) continue;
+    for (const { event } of witnesses) {
+      const verdict = verdictOn(
+        event,
+        witnesses.map((one) => one.event),
+      );
+      if (verdict !== null) count(event, verdict);
+    }
+  }
+  for (const event of context.events) if (isAheadByZone(event)) count(event, 'off');
+  return [...counts]
+    .filter(([, { off, right }]) => off >= ENOUGH && off > right)
+    .map(([key]) => `offset_suspect:${key}`)
+    .sort();
+}
+
+/** Compared with witnesses of other sources: off by the zone, or right. */
+function verdictOn(event: KnownEvent, witnesses: readonly KnownEvent[]): 'off' | 'right' | null {
+  const offset = offsetOf(event);
+  if (offset === null || event.moment === null) return null;
+  const others = witnesses.filter((other) => isOtherSource(event, other) && other.moment !== null);
+  const apart = (other: KnownEvent) => (event.moment as Moment).ms - (other.moment?.ms ?? 0);
+  if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
+  // Where the other could be the one that lies, nobody can tell: only its own zone explains it.
+  return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;
+}
+
+/** East of Greenwich a local time that passes for UTC lies in the future of its own statement. */
+function isAheadByZone(event: KnownEvent): boolean {
+  const ahead = event.moment === null ? 0 : event.moment.ms - instantMs(event.entry.observedAt);
+  if (ahead <= TOLERANCE_MS) return false;
+  const offset = offsetOf(event);
+  return offset !== null && ahead <= offset;
+}
+
+/** Offset of the place where the source stated an instant of an actual event; null where nothing can be told. */
+function offsetOf({ claim, place, moment, entry }: KnownEvent): number | null {
+  if (claim.time?.precision !== 'instant' || claim.classifier !== 'actual' || entry.invalidated !== null) return null;
+  if (place.zone === null || moment === null) return null;
+  const offset = offsetAt(place.zone, moment.ms);
+  return offset === null || Math.abs(offset) < 30 * MINUTE_MS ? null : offset;
+}
+
+function isOtherSource(one: KnownEvent, other: KnownEvent): boolean {
+  return isActual(other) && sourceKey(one.entry.source) !== sourceKey(other.entry.source);
+}

@@ -1,0 +1,105 @@
+/** The published milestones of a box in order, with what is to be said against them. */
+import type { ContainerContext } from '../containers/container-context.ts';
+import { isDefinitelyBefore } from '../events/resolved-event.ts';
+import type { Milestone } from '../milestones/milestone.ts';
+import { instantMs } from '../time/event-time.ts';
+import type { TransportEventKind, TransportEventView } from '../view/view.ts';
+
+/** Order in which milestones happen; what stands earlier cannot be later (sources.md G 8). */
+const possibleOrder: readonly TransportEventKind[] = [
+  'empty_out',
+  'full_in',
+  'vessel_loaded',
+  'vessel_departed',
+  'vessel_arrived',
+  'vessel_discharged',
+  'full_out',
+  'empty_in',
+];
+
+/** Order of announcement among events of the same time. */
+export const kindOrder: readonly TransportEventKind[] = [
+  'empty_out',
+  'full_in',
+  'feeder_loaded',
+  'feeder_departed',
+  'feeder_arrived',
+  'feeder_discharged',
+  'vessel_loaded',
+  'vessel_departed',
+  'transshipment_arrived',
+  'transshipment_discharged',
+  'transshipment_loaded',
+  'transshipment_departed',
+  'vessel_arrived',
+  'vessel_berthed',
+  'vessel_discharged',
+  'rail_loaded',
+  'rail_departed',
+  'rail_arrived',
+  'arrived_at_inland_destination',
+  'rail_unloaded',
+  'not_available',
+  'available',
+  'full_out',
+  'delivered',
+  'empty_in',
+  'estimated.vessel_departed',
+  'estimated.vessel_arrived',
+  'estimated.arrived_at_inland_destination',
+];
+
+const happenedKinds: Partial<Record<TransportEventKind, TransportEventKind>> = {
+  'estimated.vessel_departed': 'vessel_departed',
+  'estimated.vessel_arrived': 'vessel_arrived',
+  'estimated.arrived_at_inland_destination': 'arrived_at_inland_destination',
+};
+
+export function transportEvents(context: ContainerContext): TransportEventView[] {
+  const impossible = impossibleOrders(context.milestones);
+  const events = ownAvailability(context).map((milestone) => {
+    const flags = new Set(milestone.view.flags);
+    if (impossible.has(milestone)) flags.add('impossible_order');
+    if (isExpired(milestone, context)) flags.add('expired');
+    return { ...milestone.view, flags: [...flags].sort() };
+  });
+  return [...events, ...context.turns.map((turn) => turn.view)].sort(inOrder);
+}
+
+/** Where terminals show availability, what the line says of the same place is one more witness, not one more event. */
+function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
+  return milestones.filter(
+    ({ view }) => !turns.some((turn) => turn.view.kind === view.kind && turn.view.locode === view.locode),
+  );
+}
+
+function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {
+  const found = new Set<Milestone>();
+  for (const one of milestones) {
+    const rank = possibleOrder.indexOf(one.view.kind);
+    if (rank < 0 || one.moment === null) continue;
+    for (const other of milestones) {
+      const later = possibleOrder.indexOf(other.view.kind) > rank;
+      if (!later || other.moment === null || !isDefinitelyBefore(other.moment, one.moment)) continue;
+      found.add(one);
+      found.add(other);
+    }
+  }
+  return found;
+}
+
+/** An estimate whose time has passed is expired, and never becomes an actual by that. */
+function isExpired({ view, moment }: Milestone, { milestones, nowMs }: ContainerContext): boolean {
+  const happened = happenedKinds[view.kind];
+  if (happened === undefined || moment === null || moment.ms >= nowMs) return false;
+  return !milestones.some((one) => one.view.kind === happened);
+}
+
+function inOrder(one: TransportEventView, other: TransportEventView): number {
+  const times =
+    (one.timestamp === null ? Number.POSITIVE_INFINITY : instantMs(one.timestamp)) -
+    (other.timestamp === null ? Number.POSITIVE_INFINITY : instantMs(other.timestamp));
+  if (times < 0 || times > 0) return times;
+  const kinds = kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind);
+  return kinds !== 0 ? kinds : one.key < other.key ? -1 : 1;
+}

@@ -1,0 +1,42 @@
+/** Stubs of the places that nobody could match, for an operator to map once (tracking-model 2.7). */
+import type { PlaceClaim } from '../claims/claims.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Places } from '../places/place-matching.ts';
+import { facilityKey, statedLocode } from '../places/places.ts';
+import type { UnmatchedPlace } from '../view/view.ts';
+
+/** Of every statement that is remembered, ordered by key. A withdrawn one still names its place. */
+export function unmatchedPlaces(ledger: Ledger, places: Places): UnmatchedPlace[] {
+  const stubs = new Map<string, UnmatchedPlace>();
+  for (const claim of placesOf(ledger)) {
+    const key = claim === null ? null : places.match(claim).unmatched;
+    if (claim === null || key === null) continue;
+    const known = stubs.get(key) ?? stubOf(key, claim);
+    stubs.set(key, { ...known, count: known.count + 1 });
+  }
+  return [...stubs.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+function stubOf(key: string, claim: PlaceClaim): UnmatchedPlace {
+  const { country, region } = claim;
+  return {
+    key,
+    name: claim.name || claim.facilityName || null,
+    country: country || statedLocode(claim)?.slice(0, 2) || null,
+    region: region || null,
+    locode: statedLocode(claim),
+    facility: facilityKey(claim),
+    count: 0,
+  };
+}
+
+function* placesOf({ shipment, containers }: Ledger): Generator<PlaceClaim | null> {
+  for (const { claim } of Object.values(shipment.facts)) {
+    if (typeof claim.value === 'object') yield claim.value;
+  }
+  for (const { events, unknown } of [shipment, ...Object.values(containers)]) {
+    for (const { claim } of Object.values(events)) yield claim.place;
+    for (const { claim } of Object.values(unknown)) yield claim.place;
+  }
+  for (const { facts } of Object.values(containers)) for (const { claim } of Object.values(facts)) yield claim.place;
+}

@@ -1,0 +1,161 @@
+/** Places of a box's way in their order, each with the moves there (`route.ts`). */
+import type { ContainerFields, ShipmentFields } from '../view/view.ts';
+
+/** A milestone, or a plan of one that only raw events hold. */
+export interface RouteMove {
+  /** Name of the milestone, without prefixes: `vessel_departed`. */
+  kind: string;
+  estimated: boolean;
+  /** RFC 3339; null where the time is not known. */
+  at: string | null;
+  locode: string | null;
+  /** As a source called the place. */
+  name: string | null;
+  terminalKey: string | null;
+  vessel: { imo: string | null; name: string | null } | null;
+  voyage: string | null;
+  /** When it was recorded. */
+  toldAt: string;
+  /** Told by a raw event alone: a published milestone goes before it. */
+  raw: boolean;
+}
+
+export type StopRole = 'pre_carriage' | 'pol' | 'transshipment' | 'pod' | 'inland';
+
+export interface Stop {
+  role: StopRole;
+  locode: string | null;
+  name: string | null;
+  terminalKey: string | null;
+  /** The move that counts, by `kind` and whether it is an estimate. */
+  in: Map<string, RouteMove>;
+  out: Map<string, RouteMove>;
+  toldAt: string | null;
+}
+
+/** `barge`: before the POL or after the POD, told by the time alone. */
+const KINDS: Readonly<Record<string, readonly [role: StopRole | 'barge', side: 'in' | 'out']>> = {
+  vessel_loaded: ['pol', 'out'],
+  vessel_departed: ['pol', 'out'],
+  transshipment_arrived: ['transshipment', 'in'],
+  transshipment_discharged: ['transshipment', 'in'],
+  transshipment_loaded: ['transshipment', 'out'],
+  transshipment_departed: ['transshipment', 'out'],
+  vessel_arrived: ['pod', 'in'],
+  vessel_berthed: ['pod', 'in'],
+  vessel_discharged: ['pod', 'in'],
+  feeder_loaded: ['barge', 'out'],
+  feeder_departed: ['barge', 'out'],
+  feeder_arrived: ['barge', 'in'],
+  feeder_discharged: ['barge', 'in'],
+  rail_loaded: ['inland', 'out'],
+  rail_departed: ['inland', 'out'],
+  rail_arrived: ['inland', 'in'],
+  rail_unloaded: ['inland', 'in'],
+  arrived_at_inland_destination: ['inland', 'in'],
+};
+
+const ORDER: readonly StopRole[] = ['pre_carriage', 'pol', 'transshipment', 'pod', 'inland'];
+
+interface StopsInput {
+  shipment: Partial<ShipmentFields>;
+  container: Partial<ContainerFields>;
+  moves: readonly RouteMove[];
+}
+
+export function stopsOf({ shipment, moves }: StopsInput): Stop[] {
+  const known = moves.filter((move) => move.kind in KINDS && placeKey(move) !== '?').sort(lastToldLast);
+  const pol = endOf('pol', known) ?? fieldPlace(shipment.port_of_lading_locode, shipment.port_of_lading_name);
+  const pod = endOf('pod', known) ?? fieldPlace(shipment.port_of_discharge_locode, shipment.port_of_discharge_name);
+  const stops = new Map<string, Stop>();
+  if (pol !== null) stops.set(placeKey(pol), emptyStop('pol', pol));
+  if (pod !== null && !stops.has(placeKey(pod))) stops.set(placeKey(pod), emptyStop('pod', pod));
+  const bounds = { polOut: earliest(known, pol, 'out'), podIn: earliest(known, pod, 'in') };
+  for (const move of known) addMove(stops, move, bounds);
+  const destination = fieldPlace(shipment.destination_locode, shipment.destination_name);
+  if (destination !== null && !stops.has(placeKey(destination)))
+    stops.set(placeKey(destination), emptyStop('inland', destination));
+  return inOrder([...stops.values()], destination);
+}
+
+type PlaceOfStop = Pick<RouteMove, 'locode' | 'name'>;
+
+function placeKey({ locode, name }: PlaceOfStop): string {
+  return locode ?? name?.trim().toUpperCase() ?? '?';
+}
+
+function fieldPlace(locode: string | null | undefined, name: string | null | undefined): PlaceOfStop | null {
+  return locode == null && name == null ? null : { locode: locode ?? null, name: name ?? null };
+}
+
+/** A box has one POL and one POD: where it happened, else where it was last said to be planned. */
+function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | null {
+  const candidates = moves.filter(({ kind }) => KINDS[kind]?.[0] === role);
+  const happened = candidates.filter((move) => !move.estimated);
+  return (happened.length > 0 ? happened : candidates).at(-1) ?? null;
+}
+
+/** What was told last counts; published milestones count before raw events. */
+function lastToldLast(one: RouteMove, other: RouteMove): number {
+  if (one.raw !== other.raw) return one.raw ? -1 : 1;
+  return one.toldAt < other.toldAt ? -1 : one.toldAt > other.toldAt ? 1 : 0;
+}
+
+function addMove(
+  stops: Map<string, Stop>,
+  move: RouteMove,
+  bounds: { polOut: string | null; podIn: string | null },
+): void {
+  const [role, side] = KINDS[move.kind] ?? ['barge', 'in'];
+  const key = placeKey(move);
+  const known = stops.get(key);
+  // A plan for another port of lading or discharge than the one that counts.
+  if ((role === 'pol' || role === 'pod') && known?.role !== role) return;
+  const stop = known ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
+  stops.set(key, stop);
+  const name = `${move.kind} ${move.estimated}`;
+  stop[side].set(name, move);
+  stop.name ??= move.name;
+  if (!move.estimated) stop.terminalKey = move.terminalKey ?? stop.terminalKey;
+  stop.terminalKey ??= move.terminalKey;
+  if (stop.toldAt === null || stop.toldAt < move.toldAt) stop.toldAt = move.toldAt;
+}
+
+function roleOfBarge({ at }: RouteMove, { polOut, podIn }: { polOut: string | null; podIn: string | null }): StopRole {
+  if (at === null || polOut === null || at < polOut) return 'pre_carriage';
+  return podIn !== null && at > podIn ? 'inland' : 'transshipment';
+}
+
+function earliest(moves: readonly RouteMove[], place: PlaceOfStop | null, side: 'in' | 'out'): string | null {
+  if (place === null) return null;
+  const times = moves
+    .filter((move) => placeKey(move) === placeKey(place) && KINDS[move.kind]?.[1] === side)
+    .filter(({ kind }) => KINDS[kind]?.[0] === (side === 'in' ? 'pod' : 'pol'))
+    .flatMap(({ at }) => at ?? []);
+  return times.sort()[0] ?? null;
+}
+
+function emptyStop(role: StopRole, { locode, name }: PlaceOfStop): Stop {
+  return { role, locode, name, terminalKey: null, in: new Map(), out: new Map(), toldAt: null };
+}
+
+/** By role, then by what is known of the time; the destination of an inland move comes last. */
+function inOrder(stops: Stop[], destination: PlaceOfStop | null): Stop[] {
+  const last = destination === null ? null : placeKey(destination);
+  const isLast = (stop: Stop) => stop.role === 'inland' && placeKey(stop) === last;
+  return stops.sort((one, other) => {
+    const roles = ORDER.indexOf(one.role) - ORDER.indexOf(other.role);
+    if (roles !== 0) return roles;
+    if (isLast(one) !== isLast(other)) return isLast(one) ? 1 : -1;
+    const [a, b] = [timeOf(one), timeOf(other)];
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
+}
+
+/** What happened there first, else what is estimated first. */
+function timeOf(stop: Stop): string {
+  const moves = [...stop.in.values(), ...stop.out.values()].filter(({ at }) => at !== null);
+  const happened = moves.filter(({ estimated }) => !estimated);
+  const times = (happened.length > 0 ? happened : moves).flatMap(({ at }) => at ?? []);
+  return times.sort()[0] ?? '~';
+}

@@ -1,0 +1,118 @@
+/** From a time as precise as the source gave it to an instant, by the zone of its place (design section 6). */
+import type { EventTime } from '../claims/claims.ts';
+import { offsetAt } from './zone-offset.ts';
+
+export type TimeFlag = 'dst_gap' | 'dst_overlap' | 'zone_unknown';
+
+/** An instant with what is known of its making. `ms` is Unix time in milliseconds, whole seconds. */
+export interface Moment {
+  ms: number;
+  precision: EventTime['precision'];
+  flag: TimeFlag | null;
+}
+
+/** Clock skew of a source that is forgiven before an actual counts as being in the future (tracking-model 2.9). */
+export const FUTURE_SKEW_MS = 2 * 3_600_000;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The same few times are written and read over and over while a history is told: a tenth of the work of a view. */
+const written = new Map<number, string>();
+const read = new Map<string, number>();
+const KEPT_TIMES = 4_096;
+
+/** RFC 3339 UTC with second precision, the form of every published time. */
+export function formatInstant(ms: number): string {
+  const known = written.get(ms);
+  if (known !== undefined) return known;
+  const text = `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  if (written.size >= KEPT_TIMES) written.clear();
+  written.set(ms, text);
+  return text;
+}
+
+/** Milliseconds of an RFC 3339 time; NaN when it is none. */
+export function instantMs(text: string): number {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const ms = Date.parse(text);
+  if (read.size >= KEPT_TIMES) read.clear();
+  read.set(text, ms);
+  return ms;
+}
+
+/**
+ * The instant meant by a time at a place in `zone` (IANA, null unknown). Without a zone the printed time is read as
+ * if it were UTC and flagged (rest-contract 4.3). Null when the text is no time.
+ */
+export function resolveTime(time: EventTime, zone: string | null): Moment | null {
+  if (time.precision === 'instant') return moment(instantMs(time.at), 'instant', null);
+  const printed = time.precision === 'local' ? time.local : `${time.date}T00:00:00`;
+  const asUtc = instantMs(`${printed}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  if (zone === null) return moment(asUtc, time.precision, 'zone_unknown');
+  const resolved = resolveLocal(asUtc, zone);
+  return moment(resolved.ms, time.precision, resolved.flag);
+}
+
+function moment(ms: number, precision: EventTime['precision'], flag: TimeFlag | null): Moment | null {
+  return Number.isNaN(ms) ? null : { ms: Math.floor(ms / 1000) * 1000, precision, flag };
+}
+
+/**
+ * Wall-clock time to instant (sources.md G 34): in a gap the time moves forward by the gap, of the two meanings in an
+ * overlap the earlier one is taken; both are flagged.
+ */
+function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag | null } {
+  const before = offsetAt(zone, asUtc - DAY_MS);
+  const after = offsetAt(zone, asUtc + DAY_MS);
+  if (before === null || after === null) return { ms: asUtc, flag: 'zone_unknown' };
+  const early = asUtc - before;
+  const late = asUtc - after;
+  if (before === after) return { ms: early, flag: null };
+  const earlyHolds = offsetAt(zone, early) === before;
+  const lateHolds = offsetAt(zone, late) === after;
+  if (earlyHolds && lateHolds) return { ms: Math.min(early, late), flag: 'dst_overlap' };
+  if (earlyHolds) return { ms: early, flag: null };
+  if (lateHolds) return { ms: late, flag: null };
+  return { ms: early, flag: 'dst_gap' };
+}
+
+/** Local midnight of a date (`2026-09-09`) as RFC 3339 UTC; midnight UTC where the zone is unknown. */
+export function localMidnight(date: string, zone: string | null): string | null {
+  const resolved = resolveTime({ precision: 'date', date }, zone);
+  return resolved === null ? null : formatInstant(resolved.ms);
+}
+
+/** Date on the wall (`2026-09-09`) at an instant, in UTC where the zone is unknown. */
+export function localDate(ms: number, zone: string | null): string {
+  const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
+  return new Date(ms + offset).toISOString().slice(0, 10);
+}
+
+/** Hour of the day (0 to 23) on the wall. */
+export function localHour(ms: number, zone: string | null): number {
+  const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
+  return new Date(ms + offset).getUTCHours();
+}
+
+/**
+ * Whether a second time says nothing that the first does not say: less than a minute apart, or a date that is the day
+ * of the first (sources.md G 2 and 10). `known` may be coarser than `said`: then `said` is news.
+ */
+export function addsNothing(known: Moment, said: Moment, zone: string | null): boolean {
+  if (said.precision === 'date' && known.precision !== 'date') {
+    return localDate(known.ms, zone) === localDate(said.ms, zone);
+  }
+  if (known.precision === 'date' && said.precision !== 'date') return false;
+  if (known.precision === 'date') return known.ms === said.ms;
+  return Math.abs(known.ms - said.ms) < MINUTE_MS;
+}
+
+/** Minutes by which two witnesses differ; 0 when one gives only the date and it is the day of the other. */
+export function minutesApart(one: Moment, other: Moment, zone: string | null): number {
+  const coarse = one.precision === 'date' || other.precision === 'date';
+  if (coarse && localDate(one.ms, zone) === localDate(other.ms, zone)) return 0;
+  return Math.abs(one.ms - other.ms) / MINUTE_MS;
+}

@@ -1,0 +1,146 @@
+/** What becomes of a tracking request when asking its line brought no facts (tracking-model 1, rest-contract 3.1). */
+import { instantMs } from '../time/event-time.ts';
+import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../watches/failures.ts';
+
+export type RequestStatus = 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
+
+export interface LifecycleSettings {
+  /** Days from the request for which a number that the line does not know is asked again. */
+  manifestWindowDays: number;
+}
+
+export const defaultLifecycleSettings: LifecycleSettings = { manifestWindowDays: 7 };
+
+/** Times are RFC 3339 UTC by the clock of the tracking request. */
+export interface FailureFacts {
+  requestType: 'bill_of_lading' | 'booking_number' | 'container';
+  status: RequestStatus;
+  /** Failed tries in a row before this one. */
+  retryCount: number;
+  requestedAt: string;
+  now: string;
+  reason: FailureReason;
+  retryAfterSeconds: number | null;
+  hasShipment: boolean;
+  /** Something actual is known of a box of the shipment. */
+  hasMoved: boolean;
+  /** Internal reason of the failure just before this one, null when the last ask went well. */
+  previousReason?: FailureReason | null;
+  settings?: LifecycleSettings;
+}
+
+export interface AfterFailure {
+  status: RequestStatus;
+  failedReason: WireFailedReason | null;
+  isRetrying: boolean;
+  retryCount: number;
+  nextAskSeconds: number;
+  /** The request has failed for good. */
+  final: boolean;
+  event: 'tracking_request.failed' | 'tracking_request.awaiting_manifest' | null;
+  stopReason?: 'booking_cancelled';
+}
+
+/** Minutes after the first, second, … failed try (decisions.md 20): 14 tries in about 24 h. */
+export const RETRY_MINUTES: readonly number[] = [1, 2, 4, 8, 15, 30, 60, 90, 120, 180, 240, 300, 390];
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+export function afterFailure(facts: FailureFacts): AfterFailure {
+  const { course, wire } = FAILURE_RULES[facts.reason];
+  if (facts.hasShipment) return whileTracked(facts);
+  switch (course) {
+    case 'final':
+      return failed(facts, wire);
+    case 'wait_if_not_container':
+      return facts.requestType === 'container' ? failed(facts, wire) : waiting(facts);
+    case 'wait':
+      return waiting(facts);
+    case 'retry':
+      return retrying(facts, wire);
+    case 'second_look':
+      return facts.previousReason === facts.reason
+        ? failed(facts, wire)
+        : { ...going(facts, wire), nextAskSeconds: DAY };
+    case 'paused':
+      return { ...going(facts, wire), nextAskSeconds: facts.retryAfterSeconds ?? HOUR };
+    case 'as_told':
+      return { ...going(facts, null), isRetrying: false, nextAskSeconds: toldWait(facts) };
+  }
+}
+
+/** What a person should do about it. */
+export function failureAdvice(reason: FailureReason): string {
+  return FAILURE_RULES[reason].advice;
+}
+
+function going(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
+  const { status, retryCount } = facts;
+  return { status, failedReason: wire, isRetrying: true, retryCount, nextAskSeconds: DAY, final: false, event: null };
+}
+
+function failed(facts: FailureFacts, failedReason: WireFailedReason | null): AfterFailure {
+  const { retryCount } = facts;
+  return {
+    status: 'failed',
+    failedReason,
+    isRetrying: false,
+    retryCount,
+    nextAskSeconds: 0,
+    final: true,
+    event: 'tracking_request.failed',
+  };
+}
+
+/** Daily until the window closes; the last look falls on its end. */
+function waiting(facts: FailureFacts): AfterFailure {
+  const left = windowLeft(facts);
+  if (left <= 0) return failed(facts, 'expired');
+  return {
+    status: 'awaiting_manifest',
+    failedReason: null,
+    isRetrying: false,
+    retryCount: 0,
+    nextAskSeconds: Math.ceil(Math.min(DAY, left)),
+    final: false,
+    event: facts.status === 'awaiting_manifest' ? null : 'tracking_request.awaiting_manifest',
+  };
+}
+
+/**
+ * A number that is awaited does not fail because the line is down: only its window ends it, and where the line gives no answer
+ * at its end, a day more, in which it may still turn out to be known.
+ */
+function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
+  const retryCount = facts.retryCount + 1;
+  const awaited = facts.status === 'awaiting_manifest';
+  const minutes = RETRY_MINUTES[retryCount - 1];
+  if (awaited && windowLeft(facts) <= -DAY) return failed({ ...facts, retryCount }, 'expired');
+  if (minutes === undefined && !awaited) return failed({ ...facts, retryCount }, 'retries_exhausted');
+  const nextAskSeconds = Math.max(minutes === undefined ? DAY : minutes * 60, facts.retryAfterSeconds ?? 0);
+  return { ...going(facts, wire), retryCount, nextAskSeconds };
+}
+
+/** A shipment that is tracked goes on: its line is asked again, and stop rules decide about its end. */
+function whileTracked(facts: FailureFacts): AfterFailure {
+  const { course } = FAILURE_RULES[facts.reason];
+  const tracked = { ...going(facts, null), isRetrying: false };
+  // What has moved is no mere booking any more, whatever the line says of the booking.
+  if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
+  if (course === 'as_told') return { ...tracked, nextAskSeconds: toldWait(facts) };
+  if (course === 'paused') return { ...tracked, nextAskSeconds: facts.retryAfterSeconds ?? HOUR };
+  if (course !== 'retry') return { ...tracked, retryCount: 0 };
+  const retryCount = facts.retryCount + 1;
+  const minutes = RETRY_MINUTES[Math.min(retryCount, RETRY_MINUTES.length) - 1] ?? 60;
+  return { ...tracked, retryCount, nextAskSeconds: Math.max(minutes * 60, facts.retryAfterSeconds ?? 0) };
+}
+
+function toldWait({ reason, retryAfterSeconds }: FailureFacts): number {
+  return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
+}
+
+function windowLeft({ requestedAt, now, settings }: FailureFacts): number {
+  const days = (settings ?? defaultLifecycleSettings).manifestWindowDays;
+  return days * DAY - (instantMs(now) - instantMs(requestedAt)) / 1000;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { FAILURE_RULES, type FailureReason } from '../watches/failures.ts';
+import { afterFailure, type FailureFacts } from './lifecycle.ts';
+import { explainRequest, type RequestSituation, type Stage } from './request-explanation.ts';
+
+const REASONS = Object.keys(FAILURE_RULES) as FailureReason[];
+const TYPES = ['bill_of_lading', 'booking_number', 'container'] as const;
+
+const quiet: RequestSituation = {
+  status: 'pending',
+  failedReason: null,
+  reason: null,
+  pausedReason: null,
+  stopReason: null,
+};
+
+/** As a recording leaves a request after this failure. */
+function situationAfter(reason: FailureReason, about: Partial<FailureFacts> = {}): RequestSituation {
+  const after = afterFailure({
+    requestType: 'bill_of_lading',
+    status: 'pending',
+    retryCount: 0,
+    requestedAt: '2026-11-01T00:00:00Z',
+    now: '2026-11-01T00:05:00Z',
+    reason,
+    retryAfterSeconds: null,
+    hasShipment: false,
+    hasMoved: false,
+    ...about,
+  });
+  return { ...quiet, status: after.status, failedReason: after.failedReason, reason };
+}
+
+describe('a first failure', () => {
+  it.each([
+    ['number_malformed', 'failed', 'user', /form.*typing errors/],
+    ['number_type_wrong', 'failed', 'user', /type of number.*another request type/],
+    ['line_unknown', 'failed', 'user', /could not be told.*SCAC/],
+    ['line_not_enabled', 'failed', 'operator', /not enabled.*add credentials/],
+    ['not_found_yet', 'awaiting_manifest', 'source', /no data of this number yet.*every day.*Wait/],
+    ['not_found', 'awaiting_manifest', 'source', /does not know this number.*every day.*Wait/],
+    ['source_unreachable', 'retrying', 'source', /could not be reached.*again by itself/],
+    ['source_blocks_us', 'retrying', 'operator', /refuses our requests.*operator/],
+    ['credentials_rejected', 'retrying', 'operator', /rejects the credentials.*operator/],
+    ['rate_limited', 'retrying', 'us', /slow down.*as soon as that is allowed/],
+    ['quota_exhausted', 'retrying', 'us', /quota.*as soon as that is allowed/],
+    ['response_unreadable', 'retrying', 'us', /could not be read.*again by itself/],
+    ['withheld', 'retrying', 'user', /does not show.*for access.*once more/],
+    ['booking_cancelled', 'failed', 'user', /booking is cancelled.*new booking/],
+    ['duplicate', 'failed', 'user', /tracked already.*nothing to submit/],
+    ['internal_error', 'retrying', 'us', /went wrong on this server.*again by itself/],
+  ] as const satisfies readonly (readonly [FailureReason, Stage, string, RegExp])[])(
+    '%s: %s, the move is of %s',
+    (reason, stage, mover, words) => {
+      const told = explainRequest(situationAfter(reason));
+      expect(told).toMatchObject({ stage, mover });
+      expect(`${told.why} ${told.advice}`).toMatch(words);
+    },
+  );
+
+  it('of a container that its line does not know is the end, with another number to try', () => {
+    const told = explainRequest(situationAfter('not_found', { requestType: 'container' }));
+    expect(told).toMatchObject({ stage: 'failed', mover: 'user' });
+    expect(told.advice).toMatch(/bill of lading or the booking/);
+  });
+});
+
+/** Every way that each failure can leave a request. */
+const situations = REASONS.flatMap((reason) =>
+  TYPES.flatMap((requestType) => [
+    situationAfter(reason, { requestType }),
+    situationAfter(reason, { requestType, status: 'awaiting_manifest', now: '2026-11-03T00:00:00Z' }),
+    situationAfter(reason, { requestType, retryCount: 13 }),
+    situationAfter(reason, { requestType, previousReason: reason }),
+    situationAfter(reason, { requestType, status: 'awaiting_manifest', now: '2026-11-20T00:00:00Z' }),
+  ]),
+);
+
+describe('any failure', () => {
+  const failed = situations.filter(({ status }) => status === 'failed');
+  const going = situations.filter(({ status }) => status !== 'failed');
+
+  it('that is the end promises nothing that happens by itself', () => {
+    expect(failed.length).toBeGreaterThan(REASONS.length);
+    for (const situation of failed) {
+      const { stage, why, advice, mover } = explainRequest(situation);
+      expect(stage).toBe('failed');
+      expect(`${why} ${advice}`).not.toMatch(/is asked again|is tried again|by itself|is asked every day/);
+      expect(mover).not.toBe('source');
+    }
+  });
+
+  it('that is not the end does not ask for what happens by itself', () => {
+    expect(going.length).toBeGreaterThan(REASONS.length);
+    for (const situation of going) {
+      const { stage, advice } = explainRequest(situation);
+      expect(['retrying', 'awaiting_manifest']).toContain(stage);
+      expect(advice).not.toMatch(/try (it|the request) again/i);
+    }
+  });
+
+  it('tells what ended it where that was not the last answer alone', () => {
+    const expired = explainRequest({ ...quiet, status: 'failed', failedReason: 'expired', reason: 'not_found' });
+    expect(expired.why).toMatch(/does not know this number.*daily until its window closed/);
+    const exhausted = { ...quiet, status: 'failed', failedReason: 'retries_exhausted' } as const;
+    expect(explainRequest({ ...exhausted, reason: 'source_unreachable' }).why).toMatch(
+      /could not be reached.*about a day/,
+    );
+  });
+});
+
+describe('a request that did not fail', () => {
+  it('waits for its first answer, or for a source that nobody is allowed to ask', () => {
+    expect(explainRequest(quiet)).toMatchObject({ stage: 'waiting_for_first_answer', mover: 'us' });
+    const paused = explainRequest({ ...quiet, pausedReason: 'credentials_rejected' });
+    expect(paused).toMatchObject({ stage: 'waiting_for_first_answer', mover: 'operator' });
+  });
+
+  it('is tracked, with what troubles its line now', () => {
+    const tracked = { ...quiet, status: 'created' } as const;
+    expect(explainRequest(tracked)).toMatchObject({ stage: 'tracked', mover: 'nobody' });
+    for (const reason of REASONS) {
+      const told = explainRequest({ ...tracked, reason });
+      expect(told.stage).toBe('tracked_with_trouble');
+      expect(told.why).toMatch(/what is known of it stays/);
+      expect(told.advice).not.toMatch(/submit|try/i);
+    }
+  });
+
+  it.each([
+    ['all_containers_terminated', 'nobody', /returned empty/],
+    ['past_arrival_window', 'user', /arrived long ago/],
+    ['past_full_out_window', 'user', /picked up long ago/],
+    ['no_updates_at_line', 'user', /nothing new/],
+    ['cancelled_by_user', 'user', /stopped the tracking/],
+    ['booking_cancelled', 'user', /cancelled/],
+  ] as const)('stopped by %s: the move is of %s', (stopReason, mover, words) => {
+    const told = explainRequest({ ...quiet, status: 'tracking_stopped', stopReason });
+    expect(told).toMatchObject({ stage: 'stopped', mover });
+    expect(told.why).toMatch(words);
+  });
+});

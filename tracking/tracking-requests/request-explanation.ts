@@ -1,0 +1,261 @@
+/**
+ * Why a tracking request is where it is, whose move it is and what to do, in words that hold in that state: what is true of a failure
+ * while it is tried again ("asked again by itself") is wrong once the request has failed for good. Pure; the words are for people.
+ */
+
+import type { StopReason } from '../view/view.ts';
+import { FAILURE_RULES, type FailureReason, type Mover, type WireFailedReason } from '../watches/failures.ts';
+import type { RequestStatus } from './lifecycle.ts';
+
+export type Stage =
+  /** Accepted; no source has answered yet, and nothing is known to be wrong. */
+  | 'waiting_for_first_answer'
+  /** Asking failed, and it is tried again. */
+  | 'retrying'
+  /** The line does not know the number yet, and is asked daily. */
+  | 'awaiting_manifest'
+  | 'tracked'
+  /** There is a shipment, but the last ask of its line brought nothing. */
+  | 'tracked_with_trouble'
+  /** There is a shipment, and its line has told no facts, new ones or not, for longer than it ever goes unasked. */
+  | 'stale'
+  | 'failed'
+  | 'stopped';
+
+export interface RequestSituation {
+  status: RequestStatus;
+  /** What the wire says of a failure. */
+  failedReason: WireFailedReason | null;
+  /** What the last ask of its line came to, as far as it brought no facts; the last one of all where it has failed. */
+  reason: FailureReason | null;
+  /** Why the ask waits where it was not made at all. */
+  pausedReason: string | null;
+  stopReason: StopReason | null;
+  /** The line of a tracked shipment has not answered with facts for `STALE_HOURS`. */
+  isStale?: boolean;
+}
+
+/** Lines are asked once a day at the least: after twice that time without facts something is wrong, though none may have said what. */
+export const STALE_HOURS = 48;
+
+/** By the clock of the request; what never answered is not stale but waited for. */
+export function isStale(lastFactsAt: Date | null, now: Date): boolean {
+  return lastFactsAt !== null && now.getTime() - lastFactsAt.getTime() > STALE_HOURS * 3_600_000;
+}
+
+export interface Explanation {
+  stage: Stage;
+  /** One or two sentences. */
+  why: string;
+  mover: Mover | 'nobody';
+  advice: string;
+}
+
+/** What a reason means, true in any state; of the source that was asked. */
+const MEANING: Record<FailureReason, string> = {
+  number_malformed: 'The shipping line does not accept a number of this form.',
+  number_type_wrong:
+    'The shipping line cannot be asked for this number as the type of number that it was submitted as.',
+  line_unknown: 'It could not be told which shipping line the number belongs to.',
+  line_not_enabled: 'The number belongs to a shipping line that is not enabled on this server.',
+  not_found_yet: 'The shipping line answered that it has no data of this number yet.',
+  not_found: 'The shipping line answered that it does not know this number.',
+  source_unreachable: 'The shipping line could not be reached, or had an error of its own.',
+  source_blocks_us: 'The shipping line refuses our requests as a whole; that says nothing about the number.',
+  credentials_rejected:
+    'The shipping line rejects the credentials that it is asked with; that says nothing about the number.',
+  rate_limited: 'The shipping line asked us to slow down; that says nothing about the number.',
+  quota_exhausted: 'Our quota with the shipping line is used up for now; that says nothing about the number.',
+  response_unreadable: 'The shipping line answered with something that could not be read.',
+  withheld: 'The shipping line knows the number but does not show its data to us.',
+  booking_cancelled: 'The shipping line says that the booking is cancelled.',
+  duplicate: 'The same shipment is tracked already.',
+  internal_error: 'Something went wrong on this server; that says nothing about the number.',
+};
+
+/** What to do once the request has failed for good. Nothing is asked by itself any more. */
+const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
+  number_malformed: { mover: 'user', advice: 'Check the number for typing errors and submit the right one.' },
+  number_type_wrong: { mover: 'user', advice: 'Submit the number again with another request type.' },
+  line_unknown: { mover: 'user', advice: 'Submit the number again with the SCAC of its shipping line.' },
+  line_not_enabled: {
+    mover: 'operator',
+    advice: 'The operator of this server has to add credentials for the line; then try the request again.',
+  },
+  not_found_yet: { mover: 'user', advice: 'Check number, type and SCAC with whoever gave them, then try again.' },
+  not_found: {
+    mover: 'user',
+    advice:
+      'Check number, type and SCAC: a house bill of lading is not answered, and an old journey may be deleted. Often the ' +
+      'master bill of lading or the booking is found where the container is not.',
+  },
+  source_unreachable: { mover: 'user', advice: 'Try the request again once the shipping line answers others.' },
+  source_blocks_us: { mover: 'operator', advice: 'The operator has to clear this with the line; then try it again.' },
+  credentials_rejected: {
+    mover: 'operator',
+    advice: 'Whoever set the credentials has to renew them; then try it again.',
+  },
+  rate_limited: { mover: 'user', advice: 'Try the request again later.' },
+  quota_exhausted: { mover: 'user', advice: 'Try the request again when the quota has room.' },
+  response_unreadable: {
+    mover: 'us',
+    advice:
+      'The answer is kept as evidence: show it to the operator of this server, and try again once it can be read.',
+  },
+  withheld: { mover: 'user', advice: 'Ask the shipping line for access to this number, then try the request again.' },
+  booking_cancelled: {
+    mover: 'user',
+    advice: 'Ask the shipping line whether that is right. If there is a new booking, submit its number.',
+  },
+  duplicate: { mover: 'user', advice: 'Use what is tracked already; there is nothing to submit.' },
+  internal_error: { mover: 'operator', advice: 'Tell the operator of this server, and try the request again.' },
+};
+
+/** What the end adds to the last reason. */
+const ENDS: Partial<Record<WireFailedReason, string>> = {
+  expired: 'It was asked daily until its window closed, in vain.',
+  retries_exhausted: 'It was tried again for about a day, in vain.',
+};
+
+const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
+  all_containers_terminated: {
+    why: 'Every container of the shipment has been returned empty: the journey is over.',
+    mover: 'nobody',
+    advice: 'Nothing has to be done. The next journey of a container is tracked by a new request.',
+  },
+  past_arrival_window: {
+    why: 'The shipment arrived long ago, and no source told of a pickup since.',
+    mover: 'user',
+    advice: 'Ask the terminal whether the containers were picked up. Resume the tracking if they are still there.',
+  },
+  past_full_out_window: {
+    why: 'The containers were picked up long ago, and no source told of their empty return since.',
+    mover: 'user',
+    advice: 'Usually nothing has to be done. Resume the tracking if the empty return still matters.',
+  },
+  no_updates_at_line: {
+    why: 'The shipping line had nothing new to say for weeks, or does not know the number any more.',
+    mover: 'user',
+    advice: 'Ask the shipping line about the shipment, and resume the tracking if it goes on.',
+  },
+  cancelled_by_user: {
+    why: 'A person, or a program of your account, stopped the tracking.',
+    mover: 'user',
+    advice: 'Resume the tracking if it was stopped by mistake.',
+  },
+  booking_cancelled: {
+    why: 'The shipping line says that the booking is cancelled.',
+    mover: 'user',
+    advice: 'Ask the shipping line whether that is right. If there is a new booking, submit its number.',
+  },
+};
+
+const FIRST_ASK: Explanation = {
+  stage: 'waiting_for_first_answer',
+  why: 'The request was accepted, and no source has answered yet. Nothing is known to be wrong.',
+  mover: 'us',
+  advice: 'Look again after the next attempt.',
+};
+
+const TRACKED: Explanation = {
+  stage: 'tracked',
+  why: 'The shipment was found and is tracked. Nothing is known to be wrong.',
+  mover: 'nobody',
+  advice: 'Nothing has to be done.',
+};
+
+/** Waiting for the quota, or for workers that are down: what was asked last went well. */
+const STALE: Explanation = {
+  stage: 'stale',
+  why: 'The shipment is tracked, but its line has not been heard for more than two days, though the last ask went well.',
+  mover: 'operator',
+  advice:
+    'The operator of this server has to see why it is not asked: quota used up, or workers that do not run. The facts are old.',
+};
+
+/** A source that refused us is probed, if at all, once an hour for everybody. */
+const PAUSED: Pick<Explanation, 'why' | 'mover' | 'advice'> = {
+  why: 'The shipping line is not asked for anybody at the moment. That says nothing about the number.',
+  mover: 'operator',
+  advice: 'The operator of this server has to lift the pause; then it is asked by itself.',
+};
+
+export function explainRequest(situation: RequestSituation): Explanation {
+  const { status, reason, pausedReason } = situation;
+  if (status === 'tracking_stopped') return explainStop(situation);
+  if (status === 'failed') return explainEnd(situation);
+  if (status === 'created') return explainTracked(situation);
+  if (reason === null && pausedReason !== null) return { stage: 'waiting_for_first_answer', ...PAUSED };
+  if (reason === null) return status === 'pending' ? FIRST_ASK : explainWait('not_found_yet');
+  if (status === 'awaiting_manifest' && isNotFound(reason)) return explainWait(reason);
+  return explainRetry(situation, reason);
+}
+
+function isNotFound(reason: FailureReason): boolean {
+  return reason === 'not_found' || reason === 'not_found_yet';
+}
+
+function explainWait(reason: 'not_found' | 'not_found_yet' | FailureReason): Explanation {
+  return {
+    stage: 'awaiting_manifest',
+    why: `${MEANING[reason]} That is usual before the line has the manifest: it is asked every day until its window closes.`,
+    mover: 'source',
+    advice:
+      'Wait. If the freight is known to be on its way, check number, type and SCAC: house bills are not answered.',
+  };
+}
+
+function explainRetry({ status }: RequestSituation, reason: FailureReason): Explanation {
+  const { mover, course } = FAILURE_RULES[reason];
+  const awaited = status === 'awaiting_manifest' ? ' Before that, it did not know the number yet.' : '';
+  const advice: Partial<Record<typeof course, string>> = {
+    retry: 'Nothing has to be done: it is asked again by itself.',
+    as_told: 'Nothing has to be done: it is asked again by itself, as soon as that is allowed.',
+    paused: 'The operator of this server has to clear this with the line. It is probed by itself until then.',
+    second_look: 'Ask the shipping line for access to this number. It is looked at once more before the request fails.',
+  };
+  return {
+    stage: 'retrying',
+    why: `${MEANING[reason]}${awaited}`,
+    mover: course === 'retry' && mover !== 'source' ? 'us' : mover,
+    advice: advice[course] ?? FAILURE_RULES[reason].advice,
+  };
+}
+
+/** What was found stays; whatever the line says or fails to say now, it is asked again. */
+function explainTracked(situation: RequestSituation): Explanation {
+  const explained = explainTrouble(situation);
+  if (!situation.isStale) return explained;
+  if (explained === TRACKED) return STALE;
+  return { ...explained, stage: 'stale', why: `${explained.why} It has told no facts for more than two days.` };
+}
+
+function explainTrouble({ reason, pausedReason }: RequestSituation): Explanation {
+  if (reason === null && pausedReason === null) return TRACKED;
+  const kept = 'The shipment was found and is tracked; what is known of it stays as it is.';
+  if (reason === null || FAILURE_RULES[reason].mover === 'operator') {
+    const { why, mover, advice } = reason === null ? PAUSED : { ...PAUSED, why: MEANING[reason] };
+    return { stage: 'tracked_with_trouble', why: `${kept} ${why}`, mover, advice };
+  }
+  return {
+    stage: 'tracked_with_trouble',
+    why: `${kept} At the last ask of its line: ${MEANING[reason]}`,
+    mover: FAILURE_RULES[reason].mover === 'us' ? 'us' : 'source',
+    advice: isNotFound(reason)
+      ? 'Wait: the line is asked again. Where it goes on not knowing the number, the tracking stops by itself.'
+      : 'Nothing has to be done: it is asked again by itself. Mind how old the facts are until then.',
+  };
+}
+
+function explainEnd({ reason, failedReason }: RequestSituation): Explanation {
+  const end = failedReason === null ? undefined : ENDS[failedReason];
+  const why = [reason === null ? 'The request has failed for good.' : MEANING[reason], end].filter(Boolean).join(' ');
+  const after = reason === null ? { mover: 'user' as const, advice: 'Try the request again.' } : AFTER_THE_END[reason];
+  return { stage: 'failed', why, ...after };
+}
+
+function explainStop({ stopReason }: RequestSituation): Explanation {
+  if (stopReason !== null) return { stage: 'stopped', ...STOPS[stopReason] };
+  const why = 'The shipping line is not asked any more.';
+  return { stage: 'stopped', why, mover: 'user', advice: 'Resume the tracking if it is still needed.' };
+}

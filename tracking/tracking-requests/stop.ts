@@ -1,0 +1,122 @@
+/** When tracking ends by itself (tracking-model 3, decisions.md 19). */
+
+import { isOpen } from '../containers/active-containers.ts';
+import { instantMs } from '../time/event-time.ts';
+import type { ContainerView, StopReason, View } from '../view/view.ts';
+
+export interface StopSettings {
+  /** Days after arrival at the destination without a full-out. */
+  arrivalWindowDays: number;
+  /** Days after the last full-out without an empty return. */
+  fullOutWindowDays: number;
+  /** Days in which the line said nothing new. */
+  silenceDays: number;
+  /** Days of complete answers that do not find the number any more. */
+  notFoundDays: number;
+}
+
+export const defaultStopSettings: StopSettings = {
+  arrivalWindowDays: 56,
+  fullOutWindowDays: 56,
+  silenceDays: 56,
+  notFoundDays: 14,
+};
+
+/** Times are RFC 3339 UTC by the clock of the tracking request. */
+export interface StopFacts {
+  view: View;
+  requestedAt: string;
+  /** When a stop was last undone: the windows of arrival and full-out count from there; null when never. */
+  resumedAt: string | null;
+  now: string;
+  /** When the line last said something new; null when it never did. */
+  lastNewsAt: string | null;
+  /** Since when complete answers do not find the number; null while they do. */
+  notFoundSince: string | null;
+  settings: StopSettings;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Rules in order; the first that applies gives the reason. */
+export const STOP_RULES: readonly { reason: StopReason; applies: (facts: StopFacts) => boolean }[] = [
+  { reason: 'booking_cancelled', applies: ({ view }) => view.shipment.bookingCancelled && !hasMoved(view) },
+  { reason: 'all_containers_terminated', applies: ({ view }) => allTerminated(view) },
+  { reason: 'cancelled_by_user', applies: ({ view }) => restIsStopped(view) },
+  { reason: 'past_full_out_window', applies: (facts) => windowsPassed(facts) && someAreOut(facts.view) },
+  { reason: 'past_arrival_window', applies: (facts) => windowsPassed(facts) },
+  { reason: 'no_updates_at_line', applies: isSilent },
+];
+
+/** The reason to stop now, null to go on. */
+export function decideStop(facts: StopFacts): StopReason | null {
+  return STOP_RULES.find((rule) => rule.applies(facts))?.reason ?? null;
+}
+
+function daysSince(at: string | null, now: string): number {
+  return at === null ? 0 : (instantMs(now) - instantMs(at)) / DAY_MS;
+}
+
+/** Something actual is known of a box of the shipment. */
+export function hasMoved({ containers }: View): boolean {
+  return containers.some(({ events }) => events.some((event) => event.classifier === 'actual'));
+}
+
+function open({ containers }: View): ContainerView[] {
+  return containers.filter(isOpen);
+}
+
+function isBack({ fields }: ContainerView): boolean {
+  return fields.empty_terminated_at.value !== null;
+}
+
+/** No box of a complete list is waited for any more. */
+function noneOpen(view: View): boolean {
+  return view.shipment.containersComplete && open(view).length === 0;
+}
+
+/** A box that a person stopped on its way has not come back. */
+function allTerminated(view: View): boolean {
+  const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isBack(one);
+  return noneOpen(view) && view.containers.some(isBack) && !view.containers.some(isLeft);
+}
+
+/** What has not come back is wanted by nobody. */
+function restIsStopped(view: View): boolean {
+  return noneOpen(view) && view.containers.some((one) => one.stopped);
+}
+
+function lastFullOut({ fields }: ContainerView): string | null {
+  return fields.final_destination_full_out_at.value ?? fields.pod_full_out_at.value;
+}
+
+function someAreOut(view: View): boolean {
+  return open(view).some((one) => lastFullOut(one) !== null);
+}
+
+/** Every box that is still out has passed its window: that of its full-out, else that of its arrival. */
+function windowsPassed(facts: StopFacts): boolean {
+  const containers = open(facts.view);
+  return containers.length > 0 && containers.every((one) => windowPassed(facts, one));
+}
+
+function windowPassed({ view, now, resumedAt, settings }: StopFacts, container: ContainerView): boolean {
+  const isOver = (from: string, days: number) =>
+    daysSince(from, now) >= days && (resumedAt === null || daysSince(resumedAt, now) >= days);
+  const out = lastFullOut(container);
+  if (out !== null) return isOver(out, settings.fullOutWindowDays);
+  const isInland = view.shipment.fields.destination_locode.value !== null || hasRail(container);
+  const { ind_ata_at, ind_rail_unloaded_at, pod_arrived_at, pod_discharged_at } = container.fields;
+  const inlandArrival = ind_ata_at.value ?? ind_rail_unloaded_at.value;
+  const arrival = isInland ? inlandArrival : (pod_arrived_at.value ?? pod_discharged_at.value);
+  return arrival !== null && isOver(arrival, settings.arrivalWindowDays);
+}
+
+function hasRail({ fields }: ContainerView): boolean {
+  return fields.pod_rail_loaded_at.value !== null || fields.pod_rail_departed_at.value !== null;
+}
+
+function isSilent({ now, requestedAt, lastNewsAt, notFoundSince, settings }: StopFacts): boolean {
+  if (daysSince(lastNewsAt ?? requestedAt, now) >= settings.silenceDays) return true;
+  return daysSince(notFoundSince, now) >= settings.notFoundDays;
+}

@@ -1,0 +1,97 @@
+/**
+ * Whose word counts, as data: per milestone and per field the kinds of sources in order, first wins (tracking-model 2.1,
+ * sources.md G 16). A rule's id and the version stand in the provenance of every value it chose; whoever changes an
+ * order raises the version.
+ */
+import type { ContainerFacts, ShipmentFacts, SourceKind } from '../claims/claims.ts';
+import type { TransportEventKind } from './view.ts';
+
+export const PRECEDENCE_VERSION = 1;
+
+export interface PrecedenceRule {
+  id: string;
+  order: readonly SourceKind[];
+}
+
+const lineFirst: PrecedenceRule = { id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] };
+const terminalFirst: PrecedenceRule = { id: 'terminal_first', order: ['person', 'terminal', 'railroad', 'line'] };
+const railroadFirst: PrecedenceRule = { id: 'railroad_first', order: ['person', 'railroad', 'terminal', 'line'] };
+/** A stale terminal must not undo what the line knows of the box that it got back. */
+const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };
+
+const byMilestone: Partial<Record<TransportEventKind, PrecedenceRule>> = {
+  vessel_berthed: terminalFirst,
+  vessel_discharged: terminalFirst,
+  available: terminalFirst,
+  not_available: terminalFirst,
+  full_out: terminalFirst,
+  empty_in: emptyReturn,
+  rail_loaded: railroadFirst,
+  rail_departed: railroadFirst,
+  rail_arrived: railroadFirst,
+  rail_unloaded: railroadFirst,
+  arrived_at_inland_destination: railroadFirst,
+  'estimated.arrived_at_inland_destination': railroadFirst,
+};
+
+export function milestonePrecedence(kind: TransportEventKind): PrecedenceRule {
+  return byMilestone[kind] ?? lineFirst;
+}
+
+const byFact: Partial<Record<keyof ContainerFacts | keyof ShipmentFacts, PrecedenceRule>> = {
+  available: terminalFirst,
+  known: terminalFirst,
+  location: terminalFirst,
+  holds: terminalFirst,
+  fees: terminalFirst,
+  last_free_day: terminalFirst,
+  appointment: terminalFirst,
+  chassis: terminalFirst,
+  pod_terminal: { id: 'person_only', order: ['person'] },
+};
+
+export function factPrecedence(field: keyof ContainerFacts | keyof ShipmentFacts): PrecedenceRule {
+  return byFact[field] ?? lineFirst;
+}
+
+/** Rules that take the word of one kind of source only, whatever the others say. */
+export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
+  line: { id: 'only_line', order: ['person', 'line'] },
+  terminal: { id: 'only_terminal', order: ['person', 'terminal'] },
+  railroad: { id: 'only_railroad', order: ['person', 'railroad'] },
+};
+
+/** Preferred among the last free days, each of which is told beside it. */
+const preferredDay: PrecedenceRule = {
+  id: 'lfd.line_terminal_rail',
+  order: ['person', 'line', 'terminal', 'railroad'],
+};
+const personsDay: PrecedenceRule = { ...preferredDay, id: 'lfd.person' };
+
+const byId = new Map(
+  [
+    ...Object.values(byMilestone),
+    ...Object.values(byFact),
+    ...Object.values(ONLY),
+    lineFirst,
+    preferredDay,
+    personsDay,
+  ].map(({ id, order }) => [id, order]),
+);
+
+/** The order by which a rule chose, of the id in a provenance; null for rules that do not choose by the kind of source. */
+export function orderOfRule(rule: string): readonly SourceKind[] | null {
+  const [id = ''] = rule.split('@');
+  return byId.get(id) ?? null;
+}
+
+/** Place of a source in an order; Infinity for one that has no say. */
+export function rankOfSource(rule: PrecedenceRule, kind: SourceKind): number {
+  const rank = rule.order.indexOf(kind);
+  return rank < 0 ? Number.POSITIVE_INFINITY : rank;
+}
+
+/** `line_first@1`, as it stands in a provenance. */
+export function ruleId(rule: { id: string }): string {
+  return `${rule.id}@${PRECEDENCE_VERSION}`;
+}

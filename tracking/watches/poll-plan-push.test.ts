@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { View } from '../view/view.ts';
+import { defaultPollSettings, nextAskSeconds, RECONCILE_SECONDS } from './poll-plan.ts';
+
+const HOUR = 3_600;
+const now = '2026-08-10T12:00:00Z';
+const line = { kind: 'line', code: 'TEST' } as const;
+
+/** A booking without boxes: asked every 12 hours. */
+const booked = {
+  shipment: { fields: { pol_atd_at: { value: null }, pod_eta_at: { value: null }, pod_ata_at: { value: null } } },
+  containers: [],
+} as unknown as View;
+
+const wait = (fedAt: string | null, source: { kind: 'line' | 'terminal'; code: string } = line) =>
+  nextAskSeconds({ source, view: booked, now, jitter: 0, settings: defaultPollSettings, fedAt }).seconds;
+
+describe('a line that tells news by itself', () => {
+  it('is asked after twice the wait', () => {
+    expect(wait(null)).toBe(12 * HOUR);
+    expect(wait('2026-08-10T09:00:00Z')).toBe(24 * HOUR);
+  });
+
+  it('is asked once a day all the same', () => {
+    const settings = { ...defaultPollSettings, fedFactor: 10 };
+    const next = nextAskSeconds({ source: line, view: booked, now, jitter: 0, settings, fedAt: now });
+    expect(next.seconds).toBe(RECONCILE_SECONDS);
+  });
+
+  it('is asked as ever when it has been silent for three days', () => {
+    expect(wait('2026-08-07T11:00:00Z')).toBe(12 * HOUR);
+  });
+
+  it('changes nothing for terminals', () => {
+    const terminal = { kind: 'terminal', code: 'smdg:TST' } as const;
+    expect(wait(now, terminal)).toBe(wait(null, terminal));
+  });
+});

@@ -1,0 +1,240 @@
+/** When to ask a source again, as data (tracking-model 4), and which terminals and railroads to ask at all. */
+import { findPort } from '../../reference/ports/ports.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { Source } from '../claims/claims.ts';
+import { isOpen } from '../containers/active-containers.ts';
+import { instantMs, localHour } from '../time/event-time.ts';
+import type { ContainerView, TransportEventView, View } from '../view/view.ts';
+import { recentTerminal, recheckSeconds } from './early-polls.ts';
+import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
+
+export interface PollSettings {
+  /** Share by which a wait may be shorter or longer, so that asks spread. */
+  jitterShare: number;
+  /** No wait is shorter. */
+  minimumSeconds: number;
+  /** A line that tells news by itself (push, EDI) is asked after this many times the wait, but once a day all the same. */
+  fedFactor?: number;
+  /** Days after its last news by itself in which that holds. */
+  fedDays?: number;
+}
+
+export const defaultPollSettings: PollSettings = { jitterShare: 0.1, minimumSeconds: 60, fedFactor: 2, fedDays: 3 };
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const DAY_MS = 86_400_000;
+
+type Wait = number | { day: number; night: number };
+
+/** Seconds between asks; a source is not asked at all in a phase without a row of its own, but for its last look. */
+export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<JourneyPhase, Wait>> = {
+  line: {
+    locating: 0,
+    booked: 12 * HOUR,
+    at_sea: 24 * HOUR,
+    approaching: 12 * HOUR,
+    arriving: 4 * HOUR,
+    at_terminal: 12 * HOUR,
+    on_rail: 24 * HOUR,
+    at_ramp: 12 * HOUR,
+    picked_up: 24 * HOUR,
+    returned: 24 * HOUR,
+  },
+  terminal: {
+    locating: DAY,
+    booked: DAY,
+    at_sea: DAY,
+    approaching: 12 * HOUR,
+    arriving: 4 * HOUR,
+    at_terminal: { day: HOUR, night: 4 * HOUR },
+    on_rail: DAY,
+    at_ramp: DAY,
+    picked_up: 24 * HOUR,
+    returned: DAY,
+  },
+  railroad: {
+    locating: DAY,
+    booked: DAY,
+    at_sea: DAY,
+    approaching: DAY,
+    arriving: DAY,
+    at_terminal: 4 * HOUR,
+    on_rail: 2 * HOUR,
+    at_ramp: 4 * HOUR,
+    picked_up: 24 * HOUR,
+    returned: DAY,
+  },
+};
+
+/** Whatever is pushed to us, every line is asked for all it knows this often (sources.md G 41). */
+export const RECONCILE_SECONDS = DAY;
+
+/** Hours of the day at a terminal in which its wait by day holds. */
+const DAYTIME = { from: 6, until: 22 };
+
+export interface NextAskInput {
+  source: Source;
+  /** Null until the number is found. */
+  view: View | null;
+  now: string;
+  /** -1 to 1. */
+  jitter: number;
+  settings: PollSettings;
+  /** When the line last told news by itself; null or absent when it never did. */
+  fedAt?: string | null;
+}
+
+export interface NextAsk {
+  seconds: number;
+  /** Within two days of ETA or of the last free day: may use the reserve of a quota. */
+  urgent: boolean;
+  phase: JourneyPhase;
+}
+
+/** The wait of the box that needs the source soonest. */
+export function nextAskSeconds({ source, view, now, jitter, settings, fedAt = null }: NextAskInput): NextAsk {
+  if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
+  const kind = source.kind === 'person' ? 'line' : source.kind;
+  const concerned =
+    kind === 'line' ? view.containers : view.containers.filter((one) => isConcerned(source, view, one, now));
+  const open = concerned.filter(isOpen);
+  const waitIn = (phase: JourneyPhase) => ({ phase, wait: waitOf(POLL_TABLE[kind][phase], source, now) });
+  const waits = open.map((one) => {
+    const { phase, wait } = waitIn(phaseOfContainer(view, one, now));
+    return { phase, wait: Math.min(wait, recheckSeconds(one, kind)) };
+  });
+  if (view.containers.length === 0) waits.push(waitIn(phaseOfShipment(view, now)));
+  const soonest = waits.sort((one, other) => one.wait - other.wait)[0] ?? { phase: 'returned' as const, wait: DAY };
+  const wait = kind === 'line' ? stretched(soonest.wait, fedAt, now, settings) : soonest.wait;
+  const spread = wait * (1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)));
+  return {
+    seconds: Math.max(settings.minimumSeconds, Math.round(spread)),
+    urgent: open.some((one) => isUrgent(view, one, now)),
+    phase: soonest.phase,
+  };
+}
+
+function stretched(
+  wait: number,
+  fedAt: string | null,
+  now: string,
+  { fedFactor = 1, fedDays = 0 }: PollSettings,
+): number {
+  if (fedAt === null || instantMs(now) - instantMs(fedAt) > fedDays * DAY_MS) return wait;
+  return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));
+}
+
+/** A terminal at the POD has nothing to say of a box that went to another one. */
+function isConcerned(source: Source, view: View, container: ContainerView, now: string): boolean {
+  if (source.kind === 'railroad') return isInlandMove(view, container);
+  const terminal = container.fields.pod_terminal_key.value;
+  if (terminal === null || isRamp(source.code)) return true;
+  return source.code === terminal || source.code === recentTerminal(container, now);
+}
+
+function isRamp(key: string): boolean {
+  return findTerminal(key)?.facilityType === 'rail';
+}
+
+function waitOf(wait: Wait, source: Source, now: string): number {
+  if (typeof wait === 'number') return wait;
+  const hour = localHour(instantMs(now), findTerminal(source.code)?.zone ?? null);
+  return hour >= DAYTIME.from && hour < DAYTIME.until ? wait.day : wait.night;
+}
+
+function isUrgent(view: View, container: ContainerView, now: string): boolean {
+  const phase = phaseOfContainer(view, container, now);
+  if (phase === 'picked_up' || phase === 'returned') return false;
+  const near = (at: string | null) => at !== null && Math.abs(instantMs(at) - instantMs(now)) <= 2 * DAY_MS;
+  const awaited = ['at_sea', 'approaching', 'arriving'].includes(phase) && near(etaOf(view, container));
+  return awaited || near(container.fields.pickup_lfd.value);
+}
+
+export interface AvailableSources {
+  /** Whether a connector exists for a terminal key. */
+  terminal(key: string): boolean;
+  /** SCACs of the railroads with a connector. */
+  railroads: readonly string[];
+}
+
+/** A source to ask now, for which boxes, and where (UN/LOCODE). */
+export interface WantedAsk {
+  source: Source;
+  containers: string[];
+  locode: string | null;
+}
+
+/** Days before the ETA from which the terminal of the POD is asked. */
+const TERMINAL_LEAD_DAYS = 5;
+/** Days after the line's gate-out for which a terminal that does not confirm it is still asked. */
+const CONFIRMATION_DAYS = 14;
+
+/**
+ * Terminals and railroads that have something to say of some box now: terminals from five days before the ETA until the
+ * gate-out is agreed (of a box that left by rail: the discharge), railroads in North America after the discharge until they agree that it is out. Ordered by source.
+ */
+export function wantedAsks(view: View, available: AvailableSources, now: string): WantedAsk[] {
+  const wanted = new Map<string, WantedAsk>();
+  const want = (source: Source, container: string, locode: string | null) => {
+    const ask = wanted.get(`${source.kind}:${source.code}`) ?? { source, containers: [], locode };
+    ask.containers.push(container);
+    wanted.set(`${source.kind}:${source.code}`, ask);
+  };
+  for (const container of view.containers) {
+    if (!isOpen(container)) continue;
+    const terminal = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
+    if (wantsTerminal(view, container, now)) {
+      for (const key of new Set([terminal, recentTerminal(container, now)])) {
+        if (key === null || !available.terminal(key)) continue;
+        want({ kind: 'terminal', code: key }, container.number, findTerminal(key)?.locode ?? null);
+      }
+    }
+    if (!wantsRailroad(view, container, now)) continue;
+    const locode = view.shipment.fields.destination_locode.value;
+    for (const code of railroadsOf(container, available.railroads))
+      want({ kind: 'railroad', code }, container.number, locode);
+  }
+  return [...wanted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ask]) => ask);
+}
+
+function wantsTerminal(view: View, container: ContainerView, now: string): boolean {
+  const phase = phaseOfContainer(view, container, now);
+  if (phase === 'approaching' || phase === 'arriving' || phase === 'at_terminal') return true;
+  if (phase === 'picked_up' && !isInlandMove(view, container)) {
+    const first = container.events.find((event) => event.kind === 'full_out');
+    return awaitsAgreement(first, 'terminal', now);
+  }
+  if (phase === 'on_rail' || phase === 'at_ramp') {
+    const discharge = container.events.find((event) => event.kind === 'vessel_discharged');
+    return awaitsAgreement(discharge, 'terminal', now);
+  }
+  const eta = etaOf(view, container);
+  return phase === 'at_sea' && eta !== null && instantMs(eta) - instantMs(now) <= TERMINAL_LEAD_DAYS * DAY_MS;
+}
+
+/** Others told the discharge or the gate-out and the facility, which has the say, has not: not for ever. */
+function awaitsAgreement(told: TransportEventView | undefined, kind: 'terminal' | 'railroad', now: string): boolean {
+  const agreed = told?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
+  const at = told?.timestamp;
+  return !agreed && at != null && instantMs(now) - instantMs(at) < CONFIRMATION_DAYS * DAY_MS;
+}
+
+const NORTH_AMERICA = new Set(['US', 'CA', 'MX']);
+
+function wantsRailroad(view: View, container: ContainerView, now: string): boolean {
+  const { pod_discharged_at, final_destination_full_out_at, current_status } = container.fields;
+  const country = findPort(view.shipment.fields.port_of_discharge_locode.value ?? '')?.country;
+  if (!isInlandMove(view, container) || country === undefined || !NORTH_AMERICA.has(country)) return false;
+  const landed = pod_discharged_at.value !== null || current_status.value === 'on_rail';
+  if (final_destination_full_out_at.value === null) return landed;
+  const last = container.events.findLast((event) => event.kind === 'full_out');
+  return awaitsAgreement(last, 'railroad', now);
+}
+
+/** The railroads that are known to carry the box; until one is, all that can be asked. */
+function railroadsOf({ fields }: ContainerView, railroads: readonly string[]): string[] {
+  const named = [fields.pod_rail_carrier_scac.value, fields.ind_rail_carrier_scac.value];
+  const carrying = railroads.filter((code) => named.includes(code));
+  return carrying.length > 0 ? carrying : [...railroads];
+}
