@@ -2,8 +2,9 @@
 import type { Failure } from '../../connectors/connector.ts';
 import { inferNumber } from '../../operations/tracking-requests/infer-number.ts';
 import { probeLines } from '../../operations/tracking-requests/probe-lines.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
-import { findLiveTrackingRequest, isLive, nameRequestLine } from '../../store/tracking-requests/tracking-requests.ts';
+import { findLiveTrackingRequest, nameRequestLine } from '../../store/tracking-requests/tracking-requests.ts';
 import { lockWatch, nameLineWatch, type PollContext } from '../../store/watches/watches.ts';
 import type { Inference, NumberType } from '../../tracking/carrier-inference/types.ts';
 import { failAsDuplicate } from './record-failure.ts';

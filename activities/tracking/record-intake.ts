@@ -6,9 +6,9 @@ import { type Recorded, recordObservation } from '../../operations/watches/recor
 import { toInstant } from '../../operations/watches/watch-plan.ts';
 import { claimsOfDocuments, closeMatch, lockOpenMatch, type OpenItem, openItems } from '../../store/intake/matches.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
-import { isLive } from '../../store/tracking-requests/tracking-requests.ts';
 import { noteFed } from '../../store/watches/attempts.ts';
 import { loadSnapshot } from '../../store/watches/snapshots.ts';
 import { loadPollContext, lockWatch, type PollContext } from '../../store/watches/watches.ts';

@@ -2,9 +2,9 @@
 import type { Transaction } from 'kysely';
 import { type Evidence, type Recorded, recordObservation } from '../../operations/watches/record-observation.ts';
 import { toInstant } from '../../operations/watches/watch-plan.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
-import { isLive } from '../../store/tracking-requests/tracking-requests.ts';
 import { noteRecorded } from '../../store/watches/attempts.ts';
 import type { PreparedSnapshot } from '../../store/watches/snapshots.ts';
 import { lockWatch, type PollContext } from '../../store/watches/watches.ts';

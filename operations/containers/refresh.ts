@@ -1,9 +1,10 @@
 /** Asks every source of a container's shipment now. */
 import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
 import { lockShipment } from '../../store/shipments/shipments.ts';
-import { isLive, lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
+import { lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
 import { requestRefresh } from '../../store/watches/refresh.ts';
 import { StateConflict } from '../rejection.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';

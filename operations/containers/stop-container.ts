@@ -4,11 +4,11 @@
  */
 import { type ContainerRow, findContainersByIds, setContainerStopped } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
 import { lockShipment, type ShipmentRow } from '../../store/shipments/shipments.ts';
 import { markOutdated } from '../../store/tracking-requests/recordings.ts';
 import {
-  isLive,
   lockTrackingRequestsOfShipment,
   type TrackingRequestRow,
 } from '../../store/tracking-requests/tracking-requests.ts';

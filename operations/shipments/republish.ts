@@ -1,7 +1,7 @@
 /** More is known of places, or other boxes are tracked: the claims of a shipment are published anew, and what that changes is told. */
 import type { Database } from '../../store/postgres/database.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
-import { isLive } from '../../store/tracking-requests/tracking-requests.ts';
 import { findLineWatchId, loadPollContext } from '../../store/watches/watches.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 import { recordObservation } from '../watches/record-observation.ts';

@@ -1,11 +1,11 @@
 /** Stops tracking of a shipment by hand: rows, event and wake in one transaction, so that it cannot half-happen. */
 import { containersOfShipment } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
 import { lockShipment, type ShipmentRow, updateShipment } from '../../store/shipments/shipments.ts';
 import { stopTracking as endTracking } from '../../store/tracking-requests/outcomes.ts';
 import {
-  isLive,
   lockTrackingRequestsOfShipment,
   type TrackingRequestRow,
 } from '../../store/tracking-requests/tracking-requests.ts';

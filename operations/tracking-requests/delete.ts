@@ -3,9 +3,10 @@
  * Events that were told of it stay in the log, as others have seen them.
  */
 import type { Database } from '../../store/postgres/database.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
 import { deleteTrackingRequest as deleteRows } from '../../store/tracking-requests/edits.ts';
-import { isLive, lockTrackingRequest } from '../../store/tracking-requests/tracking-requests.ts';
+import { lockTrackingRequest } from '../../store/tracking-requests/tracking-requests.ts';
 import { StateConflict } from '../rejection.ts';
 
 /** False: no such request. Throws `StateConflict` for one that has a shipment. Its run reads that it is gone, and ends. */

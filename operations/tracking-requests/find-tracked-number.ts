@@ -2,13 +2,14 @@
 
 import { type ContainerRow, containersOfShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
+import { isLive } from '../../store/postgres/live-requests.ts';
 import {
   containerIdOfNumber,
   type NumberSearch,
   requestsOfNumber,
   shipmentIdOfNumber,
 } from '../../store/tracking-requests/tracked-numbers.ts';
-import { isLive, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
+import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 
 export interface TrackedNumber {
   /** The one container that was asked for; of a bill of lading or booking all that it has now. */

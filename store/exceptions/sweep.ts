@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import { type ExceptionRow, unresolved } from './exceptions.ts';
 
 /** As `ripen` of the core does it. Returns how many opened, and how many became worse. */
@@ -66,7 +67,7 @@ export async function findSilentSources(
       (array_agg(w.last_outcome order by w.attempted_at desc))[1] as outcome
     from watches w
     join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
-      and r.status in ('pending', 'awaiting_manifest', 'created') and r.shipment_id is not null
+      and ${isLiveRequest('r')} and r.shipment_id is not null
     left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
     left join exception_rules u on u.account_id = w.account_id and u.kind = 'stale_source'
     cross join lateral (select case when k.id is null then ${now}::timestamptz else ${clockNow('k', now)} end as now) t
@@ -147,7 +148,7 @@ export async function shipmentsToReview(
   const { rows } = await sql<ReviewedShipment>`
     select s.id, (
       select r.test_clock_id from tracking_requests r
-      where r.account_id = s.account_id and r.shipment_id = s.id and r.status in ('pending', 'awaiting_manifest', 'created')
+      where r.account_id = s.account_id and r.shipment_id = s.id and ${isLiveRequest('r')}
       limit 1) as "testClockId"
     from shipments s
     where s.account_id = ${accountId} and s.tracking_stopped_at is null and (${afterId}::uuid is null or s.id > ${afterId}::uuid)

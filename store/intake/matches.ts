@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 
 /** How far before a request was made a box may have been spoken of for the message to be about it. Documents have no limit. */
 const BOX_DAYS = 60;
@@ -35,7 +36,7 @@ export async function matchRequest(queryable: Queryable, accountId: string, requ
     join intake_numbers n on n.account_id = r.account_id and n.kind = known.kind and n.number = known.number
     join intake_items i on i.account_id = n.account_id and i.id = n.item_id
     where r.account_id = ${accountId} and r.id = ${requestId}
-      and r.status in ('pending', 'awaiting_manifest', 'created')
+      and ${isLiveRequest('r')}
       and (i.scac is null or i.scac = r.scac)
       and (n.kind = 'document' or i.received_at > r.created_at - ${`${BOX_DAYS} days`}::interval)
     group by i.account_id, i.id, r.id
@@ -62,7 +63,7 @@ export async function findCandidates(queryable: Queryable, accountId: string, me
       where i.account_id = ${accountId} and i.message_id = ${messageId} and x.number <> ''
     ), followed as (
       select r.id from said join tracking_requests r on r.account_id = ${accountId} and r.normalized_number = said.number
-        and r.status in ('pending', 'awaiting_manifest', 'created')
+        and ${isLiveRequest('r')}
       union
       select r.id from said
       join shipments s on s.account_id = ${accountId} and s.bill_of_lading_number = said.number

@@ -1,6 +1,7 @@
 /** Subscriptions by which lines push what they learn of a number; one per tracking request. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type PushSubscriptionRow = Selectable<DB['push_subscriptions']>;
@@ -54,7 +55,7 @@ export async function endSubscriptionsOfEnded(queryable: Queryable): Promise<num
     set status = case when p.remote_id is null then 'deleted' else 'ending' end, attempts = 0, next_try_at = now()
     from tracking_requests r
     where p.status in ('wanted', 'active') and r.account_id = p.account_id and r.id = p.tracking_request_id
-      and r.status not in ('pending', 'awaiting_manifest', 'created')`.execute(queryable);
+      and not (${isLiveRequest('r')})`.execute(queryable);
   return Number(ended.numAffectedRows ?? 0);
 }
 

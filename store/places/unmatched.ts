@@ -4,6 +4,7 @@ import type { UnmatchedPlace } from '../../tracking/view/view.ts';
 import type { Listed, Slice } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
 
@@ -179,5 +180,5 @@ function newestRequests(shipments: readonly { account_id: string; id: string }[]
     select distinct on (r.account_id, r.shipment_id) r.account_id, r.id
     from unnest(${accounts}::uuid[], ${ids}::uuid[]) h(account_id, id)
     join tracking_requests r on r.account_id = h.account_id and r.shipment_id = h.id
-    order by r.account_id, r.shipment_id, r.status in ('pending', 'awaiting_manifest', 'created') desc, r.created_at desc`;
+    order by r.account_id, r.shipment_id, ${isLiveRequest('r')} desc, r.created_at desc`;
 }

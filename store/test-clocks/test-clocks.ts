@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
 import type { Listed, Slice } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
-import { LIVE_STATUSES } from '../tracking-requests/tracking-requests.ts';
 
 export type TestClockRow = Selectable<DB['test_clocks']>;
 
@@ -107,7 +107,7 @@ export async function liveRequestsOfClock(database: Queryable, accountId: string
     .select('id')
     .where('account_id', '=', accountId)
     .where('test_clock_id', '=', clockId)
-    .where('status', 'in', [...LIVE_STATUSES])
+    .where(isLiveRequest('tracking_requests'))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -188,7 +188,7 @@ export async function findDueWatches(
     .select(['r.id', (eb) => eb.fn.min<Date>('w.due_at').as('due_at')])
     .where('r.account_id', '=', accountId)
     .where('r.test_clock_id', '=', clockId)
-    .where('r.status', 'in', ['pending', 'awaiting_manifest', 'created'])
+    .where(isLiveRequest('r'))
     .where('w.closed_at', 'is', null)
     .where('w.paused_at', 'is', null)
     .where('w.due_at', '<=', until)

@@ -2,9 +2,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueTrackingWakes } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
-import { LIVE_STATUSES, type TrackingRequestRow } from './tracking-requests.ts';
+import type { TrackingRequestRow } from './tracking-requests.ts';
 
 export interface AcceptedRequest {
   row: Insertable<DB['tracking_requests']> & { account_id: string; id: string; requested_at: Date };
@@ -81,7 +82,7 @@ export async function findLiveRequestIds(
     select distinct on (w.scac, w.number) w.scac, w.number as "normalizedNumber", r.id
     from unnest(${scacs}::text[], ${normalized}::text[]) w(scac, number)
     join tracking_requests r on r.account_id = ${accountId} and r.normalized_number = w.number
-      and (w.scac is null or r.scac = w.scac) and r.status in (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})
+      and (w.scac is null or r.scac = w.scac) and ${isLiveRequest('r')}
     order by w.scac, w.number, r.created_at, r.id`.execute(database);
   return new Map(rows.map((row) => [numberKey(row), row.id]));
 }

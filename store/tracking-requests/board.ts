@@ -9,6 +9,7 @@ import { type Condition, FEW_ROWS, listMatching, type Sorted } from '../lists/fi
 import type { Slice } from '../lists/page.ts';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { WatchKind } from '../watches/watches.ts';
 import { requestConditions, type TrackingRequestFilter, type TrackingRequestRow } from './tracking-requests.ts';
 
@@ -280,7 +281,7 @@ export async function standingsOf(
     left join credentials k on k.key = l.credential_key
     left join lateral (
       select w.* from watches w where w.account_id = r.account_id and w.tracking_request_id = r.id
-        and w.closed_at is null and w.paused_at is null and r.status in ('pending', 'awaiting_manifest', 'created')
+        and w.closed_at is null and w.paused_at is null and ${isLiveRequest('r')}
       order by w.due_at, w.source_kind = 'line' desc limit 1
     ) n on true
     where r.account_id = ${accountId} and r.id = any(${[...ids]}::uuid[])`.execute(database);

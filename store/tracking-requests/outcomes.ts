@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { endExceptionsOfShipment } from '../exceptions/exceptions.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import { closeWatches } from '../watches/watches.ts';
 import type { RequestRow } from './recordings.ts';
-import { LIVE_STATUSES } from './tracking-requests.ts';
 
 /** The line answered with data: the request has its shipment. `resumedAt`: when a stop of that was last undone. */
 export async function markCreated(
@@ -76,7 +76,7 @@ export async function stopTracking(
     .set({ status: 'tracking_stopped', is_retrying: false, updated_at: new Date() })
     .where('account_id', '=', accountId)
     .where('shipment_id', '=', shipmentId)
-    .where('status', 'in', LIVE_STATUSES)
+    .where(isLiveRequest('tracking_requests'))
     .returningAll()
     .execute();
   for (const request of stopped) await closeWatches(trx, accountId, request.id, 'all', stoppedAt);

@@ -1,6 +1,7 @@
 /** What the reconciler looks for: work that is due, and that nobody seems to come for. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 
 /** How late something may be before somebody looks why. */
@@ -21,13 +22,13 @@ export async function wakeOverdueTracking(database: Queryable, now: Date): Promi
       from watches w
       join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
       where w.closed_at is null and w.paused_at is null and w.due_at < ${now}::timestamptz - ${OVERDUE}::interval
-        and r.test_clock_id is null and r.status in ('pending', 'awaiting_manifest', 'created')
+        and r.test_clock_id is null and ${isLiveRequest('r')}
       union
       select r.account_id, r.id
       from test_clocks c
       join tracking_requests r on r.account_id = c.account_id and r.test_clock_id = c.id
       join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
-      where w.closed_at is null and w.paused_at is null and r.status in ('pending', 'awaiting_manifest', 'created')
+      where w.closed_at is null and w.paused_at is null and ${isLiveRequest('r')}
         and w.due_at < ${OVERDUE}::interval * -1 + case
           when c.frozen then c.position_at else c.position_at
             + least(extract(epoch from ${now}::timestamptz - c.anchored_at) * c.speed, ${LONGEST_RUN}) * interval '1 second' end
@@ -36,11 +37,11 @@ export async function wakeOverdueTracking(database: Queryable, now: Date): Promi
       from intake_matches x
       join tracking_requests r on r.account_id = x.account_id and r.id = x.tracking_request_id
       where x.applied_at is null and x.matched_at < ${now}::timestamptz - ${OVERDUE}::interval
-        and r.status in ('pending', 'awaiting_manifest', 'created')
+        and ${isLiveRequest('r')}
       union
       select r.account_id, r.id
       from tracking_requests r
-      where r.status in ('pending', 'awaiting_manifest', 'created') and not exists (
+      where ${isLiveRequest('r')} and not exists (
         select from watches w where w.account_id = r.account_id and w.tracking_request_id = r.id and w.closed_at is null)`,
   );
 }

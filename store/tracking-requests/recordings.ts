@@ -4,9 +4,9 @@ import type { ContainerView, PublishedFields, ShipmentView } from '../../trackin
 import type { Queryable } from '../postgres/database.ts';
 import { ChangedMeanwhile } from '../postgres/failures.ts';
 import { newId } from '../postgres/ids.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
 import { arrivalDay } from '../shipments/arrival-day.ts';
-import { LIVE_STATUSES } from './tracking-requests.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 export type RequestRow = Selectable<DB['tracking_requests']>;
@@ -87,7 +87,7 @@ export async function findKnownShipment(
     .select('id')
     .where('account_id', '=', accountId)
     .where('shipment_id', '=', shipment.id)
-    .where('status', 'in', LIVE_STATUSES)
+    .where(isLiveRequest('tracking_requests'))
     .executeTakeFirst();
   return { shipment, liveRequestId: live?.id ?? null };
 }

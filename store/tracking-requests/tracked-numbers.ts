@@ -1,6 +1,7 @@
 /** What an account has of a number, whatever kind of number it is: a container, a shipment, requests that were made for it. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { TrackingRequestRow } from './tracking-requests.ts';
 
 export interface NumberSearch {
@@ -55,7 +56,7 @@ export async function requestsOfNumber(
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
   limit: number,
 ): Promise<TrackingRequestRow[]> {
-  const isLive = sql<boolean>`status in ('pending', 'awaiting_manifest', 'created')`;
+  const isLive = isLiveRequest('tracking_requests');
   let query = database
     .selectFrom('tracking_requests')
     .selectAll()

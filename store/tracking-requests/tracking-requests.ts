@@ -16,16 +16,10 @@ import type { Listed, Slice } from '../lists/page.ts';
 import { matchesSearch } from '../lists/search.ts';
 import { listTotal } from '../lists/totals.ts';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type TrackingRequestRow = Selectable<DB['tracking_requests']>;
-
-/** Statuses in which a number is being tracked; the unique index `tracking_requests_live` covers exactly these. */
-export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'] as const;
-
-export function isLive({ status }: { status: string }): boolean {
-  return LIVE_STATUSES.some((live) => live === status);
-}
 
 export interface TrackingRequestFilter {
   requestNumber?: string | null;
@@ -96,7 +90,7 @@ export async function findLiveTrackingRequest(
     .where('account_id', '=', accountId)
     .where('scac', scac === null ? 'is' : '=', scac)
     .where('normalized_number', '=', normalizedNumber)
-    .where('status', 'in', [...LIVE_STATUSES])
+    .where(isLiveRequest('tracking_requests'))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 /** Credentials for shipping lines that accounts have of their own (decision 0045), sealed; and what a change of them touches. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueTrackingWakes } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
 
@@ -105,7 +106,7 @@ export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }:
   const { rows } = await sql<{ requestId: string; isWoken: boolean }>`
     with wanted as (select * from jsonb_to_recordset(${wanted}::jsonb) as n(code text, key text)), before as (
       select w.id, n.key, r.test_clock_id is null and w.closed_at is null
-          and r.status in ('pending', 'awaiting_manifest', 'created')
+          and ${isLiveRequest('r')}
           and (w.last_outcome in ('credentials_rejected', 'source_blocks_us', 'line_not_enabled')
             or c.paused_at is not null or c.open_until is not null) as held
       from watches w

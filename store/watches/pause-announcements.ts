@@ -1,6 +1,7 @@
 /** Which accounts wait for a source that is paused, and which of them were told so. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 
 /** A source that an account has open tracking requests with. */
 export interface SourceOfAccount {
@@ -21,7 +22,7 @@ export interface AnnouncedPause {
 const OPEN_WATCHES = sql`
   watches w
   join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
-    and r.test_clock_id is null and r.status in ('pending', 'awaiting_manifest', 'created')`;
+    and r.test_clock_id is null and ${isLiveRequest('r')}`;
 
 export interface PauseSearch {
   /** Null: of every credential. */

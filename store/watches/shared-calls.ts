@@ -1,6 +1,7 @@
 /** Several tracking requests, of any account, may follow one number with one credential: they share a call. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 
 /** Longer than any ask takes; the lease of a worker that died ends by itself. */
 const LEASE = '65 seconds';
@@ -71,7 +72,7 @@ export async function findSharedAnswer(
       order by o.created_at desc, o.id desc limit 1
     ) o on true
     where r.scac = ${watch.scac} and r.normalized_number = ${watch.number} and r.request_type = ${watch.requestType}
-      and r.status in ('pending', 'awaiting_manifest', 'created') and r.test_clock_id is null
+      and ${isLiveRequest('r')} and r.test_clock_id is null
       and w.credential_key = ${watch.credentialKey} and w.id <> ${watch.id} and w.succeeded_at > ${since}
     order by w.succeeded_at desc limit 1`.execute(database);
   return result.rows[0]?.snapshot_id ?? null;

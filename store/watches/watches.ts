@@ -5,6 +5,7 @@ import type { TestClock } from '../../tracking/time/test-clock.ts';
 import type { ShipmentView, View } from '../../tracking/view/view.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
+import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { CredentialVersions } from './line-credentials.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
@@ -110,7 +111,7 @@ export async function loadPollContext(
       r.requested_at as "requestedAt", r.window_extra_days as "windowExtraDays", r.resumed_at as "resumedAt", r.shipment_id as "shipmentId",
       (r.test_clock_id is null and (exists (
         select from tracking_requests o where o.scac = r.scac and o.normalized_number = r.normalized_number
-          and o.status in ('pending', 'awaiting_manifest', 'created') and o.id <> r.id and o.test_clock_id is null)
+          and ${isLiveRequest('o')} and o.id <> r.id and o.test_clock_id is null)
         or exists (
         select from probe_answers p where p.credential_key = w.credential_key and p.scac = r.scac
           and p.request_type = r.request_type and p.normalized_number = r.normalized_number

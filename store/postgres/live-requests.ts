@@ -1,0 +1,16 @@
+/** Live tracking requests: those whose number is being tracked. */
+import { type RawBuilder, sql } from 'kysely';
+
+/** Partial indexes of migrations 0001, 0003 and 0005 cover exactly these. */
+export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'] as const;
+
+export function isLive({ status }: { status: string }): boolean {
+  return LIVE_STATUSES.some((live) => live === status);
+}
+
+const list = sql.join(LIVE_STATUSES.map((status) => sql.lit(status)));
+
+/** The condition in SQL. Statuses are literals, so that Postgres can use the partial indexes. `request`: alias of the table. */
+export function isLiveRequest(request: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${request}.status`)} in (${list})`;
+}
