@@ -1,0 +1,19 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+const skipped = ['node_modules', 'test/fixtures', '.seamark', '.git', 'coverage', 'web/dist'];
+
+/** Lists the TypeScript files of a folder (or the one file) in order, without libraries, fixtures and what is built. */
+export async function sourceFiles(folder: string): Promise<string[]> {
+  if ((await stat(folder)).isFile()) return [folder];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map((entry): Promise<string[]> | string[] => {
+      const file = path.posix.join(folder, entry.name);
+      if (skipped.includes(file) || entry.name === 'node_modules') return [];
+      if (entry.isDirectory()) return sourceFiles(file);
+      return /\.tsx?$/.test(file) && !file.endsWith('.d.ts') ? [file] : [];
+    }),
+  );
+  return found.flat().sort();
+}

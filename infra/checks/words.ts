@@ -1,0 +1,22 @@
+/**
+ * Lists names, texts and doc comments that are not in the language of the trade and the craft: `npm run words`, or for one
+ * folder `npm run words -- store`. Ends with 1 if there are any.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findBannedWords } from './banned-words.ts';
+import { sourceFiles } from './source-files.ts';
+
+process.chdir(path.join(import.meta.dirname, '../..'));
+const folders = process.argv.slice(2);
+const files = (await Promise.all((folders.length > 0 ? folders : ['.']).map((folder) => sourceFiles(folder)))).flat();
+let count = 0;
+for (const file of files) {
+  if (file.endsWith('.generated.ts')) continue;
+  for (const { line, word, found } of findBannedWords(file, await readFile(file, 'utf8'))) {
+    console.log(`${file}:${line} ${word} ${found}`);
+    count += 1;
+  }
+}
+console.log(`words: ${count} in ${files.length} files`);
+if (count > 0) process.exitCode = 1;
