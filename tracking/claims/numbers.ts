@@ -1,3 +1,12 @@
+/** Numbers of shipments and containers: which one is tracked, how it is normalized and checked (ISO 6346). */
+
+/** The number that a tracking request follows. */
+export interface TrackedNumber {
+  requestType: 'bill_of_lading' | 'booking_number' | 'container';
+  normalizedNumber: string;
+  scac: string;
+}
+
 /** Numbers as lines want them: trimmed, upper case, without spaces and dashes (sources.md G 23). */
 export function normalizeNumber(raw: string): string {
   return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');

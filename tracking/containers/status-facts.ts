@@ -2,10 +2,10 @@
 
 import { isActual } from '../events/resolved-event.ts';
 import type { Milestone } from '../milestones/milestone.ts';
-import type { KeyMilestones } from '../publish/container-values.ts';
 import type { TransportEventKind } from '../view/view.ts';
 import type { ContainerContext } from './container-context.ts';
 import type { StatusFacts } from './container-status.ts';
+import type { KeyMilestones } from './key-milestones.ts';
 
 export interface BoxFacts extends StatusFacts {
   /** It is not at the terminal of the POD any more. */

@@ -1,8 +1,18 @@
 /** Journeys of a reusable box, and which one is tracked (tracking-model 2.8, sources.md G 19). */
 import type { Source } from '../claims/claims.ts';
-import type { TrackedNumber } from '../ledger/ledger.ts';
-import { instantMs } from '../time/event-time.ts';
-import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent, ZONE_DOUBT_MS } from './resolved-event.ts';
+import type { TrackedNumber } from '../claims/numbers.ts';
+import { formatInstant, instantMs } from '../time/event-time.ts';
+import type { EventEntry } from './event-entry.ts';
+import {
+  inOrderOfTime,
+  isActual,
+  isInFuture,
+  isTimed,
+  type KnownEvent,
+  knownEvent,
+  type TimedEvent,
+  ZONE_DOUBT_MS,
+} from './resolved-event.ts';
 
 export interface Journey {
   startMs: number;
@@ -96,4 +106,19 @@ export function belongsTo(journey: Journey, event: KnownEvent): boolean {
 export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
   if (source.kind === 'line' || source.kind === 'person' || journey.endMs === null) return true;
   return instantMs(observedAt) <= journey.endMs + SLACK_MS;
+}
+
+/**
+ * The start of the journey that a box is on when it is first seen moving. From then on the shipment is about that
+ * journey, even when the same box is sent on another one. Null while nothing happened.
+ */
+export function journeyAnchor(
+  entries: readonly Record<string, EventEntry>[],
+  request: TrackedNumber,
+  receivedAt: string,
+): string | null {
+  const known = entries.flatMap((events) => Object.values(events)).map((entry) => knownEvent(entry));
+  const past = known.filter((event) => !isInFuture(event, instantMs(receivedAt)));
+  const { startMs } = currentJourney(past, request, null);
+  return Number.isFinite(startMs) ? formatInstant(startMs) : null;
 }

@@ -1,8 +1,9 @@
 /** What is remembered of a shipment: the latest claims of every source, and what must outlive them. Plain JSON. */
 
 import type { Claim, EventClaim, Observation, ShipmentFactClaim } from '../claims/claims.ts';
+import type { TrackedNumber } from '../claims/numbers.ts';
 import type { EventEntry } from '../events/event-entry.ts';
-import { journeyAnchor } from '../events/journey-anchor.ts';
+import { journeyAnchor } from '../events/journey.ts';
 import { countAbsences } from './absence.ts';
 import { type AvailabilityMemory, rememberAvailability } from './availability-changes.ts';
 import { asFarAsItProves, withoutLoss } from './degraded-payloads.ts';
@@ -11,12 +12,6 @@ import { type FactEntry, mergeFacts } from './fact-ledger.ts';
 import { type FirstEstimates, rememberFirstEstimates } from './first-estimates.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
-
-export interface TrackedNumber {
-  requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  normalizedNumber: string;
-  scac: string;
-}
 
 export interface ShipmentLedger {
   request: TrackedNumber;

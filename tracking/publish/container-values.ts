@@ -4,45 +4,15 @@ import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter, publishFact } from '../containers/container-facts.ts';
 import { containerStatus } from '../containers/container-status.ts';
 import { equipmentOf, poundsOf } from '../containers/equipment.ts';
+import { type KeyMilestones, keyMilestones } from '../containers/key-milestones.ts';
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
 import { statusFacts } from '../containers/status-facts.ts';
 import { type LastFreeDays, lastFreeDays } from '../demurrage/last-free-day.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { fromMilestone, NOT_SAID, saidBy, timeOf } from '../milestones/published-value.ts';
-import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import { ONLY, ruleId } from '../view/precedence.ts';
 import type { ContainerFields, Provenance, Published, PublishedFields, TransportEventKind } from '../view/view.ts';
-
-/** Milestones by role in the journey, which fields and status are read from. */
-export interface KeyMilestones {
-  polFullIn: Milestone | undefined;
-  podFullOut: Milestone | undefined;
-  finalFullOut: Milestone | undefined;
-  inlandArrival: Milestone | undefined;
-  railUnloaded: Milestone | undefined;
-  all: (kind: TransportEventKind) => Milestone[];
-  first: (kind: TransportEventKind) => Milestone | undefined;
-}
-
-export function keyMilestones(context: ContainerContext): KeyMilestones {
-  const sorted = [...context.milestones].sort((one, other) => (one.moment?.ms ?? 0) - (other.moment?.ms ?? 0));
-  const all = (kind: TransportEventKind) => sorted.filter((one) => one.view.kind === kind);
-  const first = (kind: TransportEventKind) => all(kind)[0];
-  const atRamp = (place: Place) => place.key === context.inland.place?.key;
-  const fullIns = all('full_in');
-  const fullOuts = all('full_out');
-  const finalOut = fullOuts.find((one) => atRamp(one.place) || one.place.key !== context.roles.podKey);
-  return {
-    polFullIn: fullIns.find((one) => one.place.key === context.roles.polKey) ?? fullIns.at(-1),
-    podFullOut: context.inland.isInland ? undefined : fullOuts[0],
-    finalFullOut: context.inland.isInland ? finalOut : undefined,
-    inlandArrival: first('arrived_at_inland_destination'),
-    railUnloaded: all('rail_unloaded').find((one) => atRamp(one.place)) ?? all('rail_unloaded').at(-1),
-    all,
-    first,
-  };
-}
 
 export interface ContainerValues {
   fields: PublishedFields<ContainerFields>;

@@ -1,7 +1,7 @@
 /** Bills of lading and bookings under which the boxes of a shipment are reported: split and combined bookings (sources.md G 17, 18). */
 import type { EventClaim } from '../claims/claims.ts';
+import type { TrackedNumber } from '../claims/numbers.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
-import type { TrackedNumber } from '../ledger/ledger.ts';
 import type { Documents } from '../view/view.ts';
 
 /** Numbers of both kinds, each once and in order, as far as the events of the journey name them. */

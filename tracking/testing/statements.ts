@@ -19,7 +19,8 @@ import type {
   Source,
   TransportMode,
 } from '../claims/claims.ts';
-import { emptyLedger, type Ledger, record, type TrackedNumber } from '../ledger/ledger.ts';
+import type { TrackedNumber } from '../claims/numbers.ts';
+import { emptyLedger, type Ledger, record } from '../ledger/ledger.ts';
 import { type PublishContext, publish } from '../publish/publish.ts';
 import type { ContainerView, View } from '../view/view.ts';
 
