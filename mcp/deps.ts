@@ -4,10 +4,10 @@ import type { Admissions } from '../identity/rate-limits/admission.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
-import type { KnownContainers } from './known-containers.ts';
-import type { Prompt } from './prompt.ts';
-import type { DocumentResource, TemplateResource } from './resource.ts';
-import type { Tool } from './tool.ts';
+import type { KnownContainers } from './containers/container-cache.ts';
+import type { Prompt } from './prompts/define-prompt.ts';
+import type { DocumentResource, TemplateResource } from './resources/define-resource.ts';
+import type { Tool } from './tools/define-tool.ts';
 
 /** What calls reach beyond themselves. */
 export interface Surroundings {

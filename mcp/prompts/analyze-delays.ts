@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { completeContainer } from '../container-meant.ts';
-import { definePrompt } from '../prompt.ts';
+import { completeContainer } from '../containers/resolve-container.ts';
 import { containerArgument } from './container-argument.ts';
+import { definePrompt } from './define-prompt.ts';
 import { factsOfContainer, notThere } from './facts-of-container.ts';
 
 export const analyzeDelaysPrompt = definePrompt({

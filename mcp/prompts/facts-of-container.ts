@@ -1,10 +1,10 @@
 /** The facts that a prompt about one container hands over, so that a model begins with what is true now. */
 
-import { cleanText } from '../camel-case.ts';
-import { type ContainerAnswer, containerAnswer } from '../container-answer.ts';
-import { containerMeant } from '../container-meant.ts';
-import { fencedJson } from '../fenced.ts';
-import type { ToolContext } from '../tool.ts';
+import { type ContainerAnswer, containerAnswer } from '../containers/container-result.ts';
+import { containerMeant } from '../containers/resolve-container.ts';
+import type { ToolContext } from '../tools/define-tool.ts';
+import { cleanText } from '../values/camel-case.ts';
+import { fencedJson } from '../values/fenced-text.ts';
 
 /** `pick`: the facts that matter here. Of what the account does not have, the message says how to go on. */
 export async function factsOfContainer(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matchingLines } from '../../operations/lists/matching-lines.ts';
-import { cleanText } from '../camel-case.ts';
-import { definePrompt } from '../prompt.ts';
+import { cleanText } from '../values/camel-case.ts';
+import { definePrompt } from './define-prompt.ts';
 
 export const trackShipmentPrompt = definePrompt({
   name: 'track-shipment',

@@ -1,8 +1,8 @@
 /** `seamark://container/{id}`: one container as a page that people and models can read (rest-contract 7.6). */
-import { type ContainerAnswer, containerAnswer } from '../container-answer.ts';
-import { completeContainer, containerMeant } from '../container-meant.ts';
-import { inline } from '../fenced.ts';
-import type { TemplateResource } from '../resource.ts';
+import { type ContainerAnswer, containerAnswer } from '../containers/container-result.ts';
+import { completeContainer, containerMeant } from '../containers/resolve-container.ts';
+import { inline } from '../values/fenced-text.ts';
+import type { TemplateResource } from './define-resource.ts';
 
 export const containerResourceTemplate: TemplateResource = {
   uriTemplate: 'seamark://container/{id}',

@@ -8,7 +8,7 @@ import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requ
 import { explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
 import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/watches/failures.ts';
 import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';
-import type { DocumentResource } from '../resource.ts';
+import type { DocumentResource } from './define-resource.ts';
 
 const STATUSES: Record<(typeof CONTAINER_STATUSES)[number], string> = {
   new: 'Nothing has happened to it yet that is known, or only at origin',

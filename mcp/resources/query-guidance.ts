@@ -1,5 +1,5 @@
 /** `seamark://docs/mcp-query-guidance`: which tool answers what, and how to tell facts truly. */
-import type { DocumentResource } from '../resource.ts';
+import type { DocumentResource } from './define-resource.ts';
 
 const text = `# Which tool answers what
 

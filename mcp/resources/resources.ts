@@ -1,8 +1,9 @@
 /** Everything that can be read, in the order in which it is listed. */
-import type { DocumentResource, TemplateResource } from '../resource.ts';
-import { answerTemplate } from './answer.ts';
+
 import { containerResourceTemplate } from './container.ts';
+import type { DocumentResource, TemplateResource } from './define-resource.ts';
 import { milestoneGlossary } from './milestone-glossary.ts';
+import { answerTemplate } from './payload.ts';
 import { queryGuidance } from './query-guidance.ts';
 
 export const documents: readonly DocumentResource[] = [milestoneGlossary, queryGuidance];

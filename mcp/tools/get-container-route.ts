@@ -4,11 +4,11 @@ import { route } from '../../resources/containers/route.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/time.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';
-import { cleanText } from '../camel-case.ts';
-import { askedFor, findContainer } from '../container-reading.ts';
-import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf, untrustedText } from '../facts.ts';
-import { isOurPlace } from '../timeline.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+import { askedFor, findContainer } from '../containers/read-container.ts';
+import { isOurPlace } from '../containers/timeline.ts';
+import { cleanText } from '../values/camel-case.ts';
+import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf, untrustedText } from '../values/sources.ts';
+import { defineTool, type ToolContext } from './define-tool.ts';
 
 const routeLocation = z.looseObject({
   port: z.looseObject({}).nullable(),

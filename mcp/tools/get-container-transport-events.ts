@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ContainerAttributes } from '../container-reading.ts';
-import { readContainer } from '../container-reading.ts';
-import { metadataOf, metadataSchema, untrustedText } from '../facts.ts';
-import { eventCategories, haveForeignNames, timelineOf } from '../timeline.ts';
-import { defineTool } from '../tool.ts';
+import type { ContainerAttributes } from '../containers/read-container.ts';
+import { readContainer } from '../containers/read-container.ts';
+import { eventCategories, haveForeignNames, timelineOf } from '../containers/timeline.ts';
+import { metadataOf, metadataSchema, untrustedText } from '../values/sources.ts';
+import { defineTool } from './define-tool.ts';
 
 const event = z.looseObject({
   event: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { writtenContainer } from '../container-answer.ts';
-import { metadataSchema } from '../facts.ts';
-import { defineTool } from '../tool.ts';
+import { writtenContainer } from '../containers/container-result.ts';
+import { metadataSchema } from '../values/sources.ts';
+import { defineTool } from './define-tool.ts';
 
 const part = z.looseObject({});
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { metadataSchema } from '../facts.ts';
-import { findShipment, shipmentAnswer } from '../shipment-answer.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { findShipment, shipmentAnswer } from '../shipments/present-shipment.ts';
+import { metadataSchema } from '../values/sources.ts';
+import { defineTool, ToolError } from './define-tool.ts';
 
 const part = z.looseObject({});
 

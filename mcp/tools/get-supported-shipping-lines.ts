@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { matchingLines } from '../../operations/lists/matching-lines.ts';
 import type { LineOffer } from '../../operations/watches/lines.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
-import { knownMembers } from '../known-members.ts';
-import { defineTool } from '../tool.ts';
+import { knownMembers } from '../values/omit-empty.ts';
+import { defineTool } from './define-tool.ts';
 
 /** The simulated line is shown to whoever asks for it by its name. */
 const SIMULATED = 'TEST';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { containerFilters } from '../../operations/lists/container-filters.ts';
 import { sliceOf } from '../../operations/lists/pages.ts';
 import { listContainers } from '../../store/containers/containers.ts';
-import { CONTAINER_PARTS, type ContainerPart, containerRows, FOREIGN_TEXTS } from '../container-rows.ts';
-import { answerList, listAnswer } from '../list-answer.ts';
-import { listArguments, readListArguments } from '../list-arguments.ts';
-import { defineTool, ToolError } from '../tool.ts';
+import { CONTAINER_PARTS, type ContainerPart, containerRows, FOREIGN_TEXTS } from '../containers/container-rows.ts';
+import { listArguments, readListArguments } from '../lists/list-arguments.ts';
+import { answerList, listAnswer } from '../lists/list-result.ts';
+import { defineTool, ToolError } from './define-tool.ts';
 
 const options = { include: z.string().optional() };
 

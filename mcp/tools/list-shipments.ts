@@ -3,10 +3,10 @@ import { sliceOf } from '../../operations/lists/pages.ts';
 import { shipmentFilters } from '../../operations/lists/shipment-filters.ts';
 import { SHIPMENT_STATUSES } from '../../resources/shipments/shipment-status.ts';
 import { listShipments } from '../../store/shipments/shipments.ts';
-import { answerList, listAnswer } from '../list-answer.ts';
-import { listArguments, readListArguments } from '../list-arguments.ts';
-import { foreignTexts, shipmentRows } from '../shipment-rows.ts';
-import { defineTool } from '../tool.ts';
+import { listArguments, readListArguments } from '../lists/list-arguments.ts';
+import { answerList, listAnswer } from '../lists/list-result.ts';
+import { foreignTexts, shipmentRows } from '../shipments/shipment-rows.ts';
+import { defineTool } from './define-tool.ts';
 
 const options = { include_containers: z.boolean().optional() };
 

@@ -4,13 +4,13 @@ import { trackingRequestFilters } from '../../operations/lists/tracking-request-
 import { wireTime } from '../../resources/time.ts';
 import { TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
 import { listTrackingRequests, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
-import { cleanText } from '../camel-case.ts';
-import { type Heard, heardOfRequests, linksTo, sourcesOf } from '../facts.ts';
-import { knownMembers } from '../known-members.ts';
-import { answerList, listAnswer, rowMetadata } from '../list-answer.ts';
-import { listArguments, readListArguments } from '../list-arguments.ts';
-import { someTexts } from '../some-texts.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+import { listArguments, readListArguments } from '../lists/list-arguments.ts';
+import { answerList, listAnswer, rowMetadata } from '../lists/list-result.ts';
+import { cleanText } from '../values/camel-case.ts';
+import { knownMembers } from '../values/omit-empty.ts';
+import { type Heard, heardOfRequests, linksTo, sourcesOf } from '../values/sources.ts';
+import { someTexts } from '../values/truncate-list.ts';
+import { defineTool, type ToolContext } from './define-tool.ts';
 
 export const listTrackingRequestsTool = defineTool({
   name: 'list_tracking_requests',

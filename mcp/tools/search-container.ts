@@ -4,8 +4,9 @@ import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '
 import { MAX_QUERY_LENGTH } from '../../store/lists/search.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view/view.ts';
-import { cleanText } from '../camel-case.ts';
-import { askedFor, terminalKeyOf } from '../container-reading.ts';
+import { askedFor, terminalKeyOf } from '../containers/read-container.ts';
+import { isOurPlace } from '../containers/timeline.ts';
+import { cleanText } from '../values/camel-case.ts';
 import {
   type Heard,
   heardOfRequests,
@@ -15,9 +16,8 @@ import {
   metadataSchema,
   sourcesOf,
   untrustedText,
-} from '../facts.ts';
-import { isOurPlace } from '../timeline.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+} from '../values/sources.ts';
+import { defineTool, type ToolContext } from './define-tool.ts';
 
 /** Rows of containers in one answer, those of shipments that were found among them. */
 const MAX_CONTAINERS = 25;

@@ -1,5 +1,5 @@
 /** All tools, in the order in which they are listed. */
-import type { Tool } from '../tool.ts';
+import type { Tool } from './define-tool.ts';
 import { getContainerTool } from './get-container.ts';
 import { getContainerRouteTool } from './get-container-route.ts';
 import { getContainerTransportEventsTool } from './get-container-transport-events.ts';

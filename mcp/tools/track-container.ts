@@ -8,11 +8,11 @@ import type { Lines } from '../../operations/watches/lines.ts';
 import type { ContainerRow } from '../../store/containers/containers.ts';
 import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
-import { containerAnswer } from '../container-answer.ts';
-import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../facts.ts';
-import { type NumberToTrack, numberToTrack, type RequestType } from '../number-to-track.ts';
-import { defineTool, type ToolContext, ToolError } from '../tool.ts';
-import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-request-answer.ts';
+import { containerAnswer } from '../containers/container-result.ts';
+import { type NumberToTrack, numberToTrack, type RequestType } from '../tracking-requests/number-to-track.ts';
+import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
+import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../values/sources.ts';
+import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
 const TYPES: Record<string, RequestType> = {
   container: 'container',

@@ -6,10 +6,10 @@ import { wireTime } from '../../resources/time.ts';
 import { findTransportEventsByIds } from '../../store/containers/transport-events.ts';
 import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../store/events/event-log.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
-import { type EventFact, readEvent, type ToldEvent } from '../event-facts.ts';
-import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../facts.ts';
-import { type Present, presentOf } from '../present-values.ts';
-import { defineTool, type ToolContext, ToolError } from '../tool.ts';
+import { type Present, presentOf } from '../events/current-values.ts';
+import { type EventFact, readEvent, type ToldEvent } from '../events/event-facts.ts';
+import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../values/sources.ts';
+import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
 const DAY_MS = 86_400_000;
 const LARGEST_CURSOR = 999_999_999_999_999;

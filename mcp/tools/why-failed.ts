@@ -17,10 +17,10 @@ import {
 } from '../../store/tracking-requests/tracking-requests.ts';
 import type { KeptAnswer, SourceAttempts } from '../../store/watches/source-attempts.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
-import { cleanText } from '../camel-case.ts';
-import { ageSeconds, metadataSchema, sourceName, untrustedText } from '../facts.ts';
-import { defineTool, type ToolContext, ToolError } from '../tool.ts';
-import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-request-answer.ts';
+import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
+import { cleanText } from '../values/camel-case.ts';
+import { ageSeconds, metadataSchema, sourceName, untrustedText } from '../values/sources.ts';
+import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
 const part = z.looseObject({});
 

@@ -1,0 +1,280 @@
+/** What is told of a container whenever it is asked for; what depends on when is worked out by `answerAt`. */
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { StandingEvent } from '../../store/containers/container-details.ts';
+import type { HeardRows } from '../../store/watches/freshness.ts';
+import { totalOf, type UrgencyInput, urgencyOf } from '../demurrage/last-free-day-urgency.ts';
+import type { ToolContext } from '../tools/define-tool.ts';
+import { cleanText } from '../values/camel-case.ts';
+import { localDay, localTime } from '../values/local-time.ts';
+import {
+  type AskedFor,
+  heard,
+  type Links,
+  type Metadata,
+  metadataOf,
+  sourcesOf,
+  untrustedText,
+} from '../values/sources.ts';
+import { type SaidFacts, saidFacts } from '../values/value-sources.ts';
+import { CONTAINER_FACTS } from './container-facts.ts';
+import {
+  askedFor,
+  type ContainerAttributes,
+  type ContainerReading,
+  type ShipmentAttributes,
+} from './read-container.ts';
+import { eventCategories, haveForeignNames, isMove, isOurPlace, type TimelineEvent, timelineOf } from './timeline.ts';
+
+type Metadatum = Metadata & {
+  sources: ContainerReading['sources'];
+  /** Who said the facts of this answer, by their paths in it; `saidAt` is when it was first said so. */
+  facts: SaidFacts;
+  untrustedText: string[];
+};
+
+/** The same until a row changes that it was told from. */
+export interface ToldContainer {
+  answer: ReturnType<typeof timelessAnswer>;
+  urgency: UrgencyBasis;
+  heard: HeardRows;
+  askedFor: AskedFor;
+  links: Links;
+  facts: SaidFacts;
+  untrustedText: string[];
+  /** It names what no row of the account tells: places or terminals of lists that an operator imports. */
+  hasImportedNames: boolean;
+}
+
+/** `withEvents`: the whole timeline too, some kilobytes of it. */
+export async function tellContainer(
+  context: ToolContext,
+  reading: ContainerReading,
+  withEvents: boolean,
+): Promise<ToldContainer> {
+  const told = withEvents ? reading.events : latestMove(reading.events);
+  const timeline = await timelineOf(context.loader, told);
+  const answer = timelessAnswer(reading, timeline, withEvents);
+  const { whole, row, links } = reading;
+  return {
+    answer,
+    urgency: urgencyBasis(reading),
+    heard: whole.heard,
+    askedFor: askedFor(row),
+    links,
+    facts: saidFacts(answer, CONTAINER_FACTS, whole.said),
+    untrustedText: foreignTexts(answer, reading.shipment, timeline),
+    hasImportedNames: isForeign(askedFor(row).terminalKey) || told.some(isToldByImports),
+  };
+}
+
+/** As it is told at a moment of the wall clock: ages, urgency, and the days that are left. */
+export function answerAt({ answer, urgency, links, facts, untrustedText, ...told }: ToldContainer, wallNow: Date) {
+  const heardNow = heard(told.heard, wallNow);
+  const sources = sourcesOf(heardNow, told.askedFor);
+  const metadata: Metadatum = { ...metadataOf(sources, links), sources, facts, untrustedText };
+  const demurrage = { ...answer.demurrage, ...urgencyOf({ ...urgency, now: heardNow.now }) };
+  return { ...answer, demurrage, _metadata: metadata };
+}
+
+function isForeign(terminalKey: string | null): boolean {
+  return terminalKey !== null && findTerminal(terminalKey) === null;
+}
+
+function isToldByImports({ locode, terminal_key: key }: StandingEvent): boolean {
+  return (locode !== null && !isOurPlace(locode)) || isForeign(key);
+}
+
+function timelessAnswer(reading: ContainerReading, timeline: readonly TimelineEvent[], withEvents: boolean) {
+  const { row, attributes, shipment, terminal } = reading;
+  return {
+    id: row.id,
+    number: attributes.number,
+    status: attributes.current_status,
+    statusSource: 'current_status',
+    equipment: {
+      type: attributes.equipment_type,
+      length: attributes.equipment_length,
+      height: attributes.equipment_height,
+      weightLbs: attributes.weight_in_lbs,
+    },
+    location: location(attributes),
+    demurrage: demurrageFacts(attributes),
+    rail: rail(attributes),
+    shipment: shipmentPart(reading.shipmentRow.id, shipment),
+    podTerminal: terminal && {
+      id: terminal.id,
+      name: cleanText(String(terminal.attributes['name'])),
+      firmsCode: terminal.attributes['firms_code'] as string | null,
+    },
+    refNumbers: attributes.ref_numbers.map(cleanText),
+    events: eventsPart(reading.events, timeline, withEvents),
+    trackingStoppedAt: attributes.tracking_stopped_at ?? shipment.line_tracking_stopped_at,
+    createdAt: attributes.created_at,
+  };
+}
+
+function latestMove(events: readonly StandingEvent[]): StandingEvent[] {
+  const latest = events.findLast(isMove);
+  return latest === undefined ? [] : [latest];
+}
+
+function location(attributes: ContainerAttributes) {
+  const { pod_timezone: zone, pod_arrived_at: arrivedAt, pod_discharged_at: dischargedAt } = attributes;
+  return {
+    currentLocation: hasLeftPort(attributes) ? null : cleanText(attributes.location_at_pod_terminal),
+    locationAtPodTerminal: cleanText(attributes.location_at_pod_terminal),
+    availableForPickup: attributes.available_for_pickup,
+    availabilityKnown: attributes.availability_known,
+    podArrivedAt: arrivedAt,
+    podArrivedAtLocal: localTime(arrivedAt, zone),
+    podDischargedAt: dischargedAt,
+    podDischargedAtLocal: localTime(dischargedAt, zone),
+    podFullOutAt: attributes.pod_full_out_at,
+    finalDestinationFullOutAt: attributes.final_destination_full_out_at,
+    emptyReturnedAt: attributes.empty_terminated_at,
+    podTimezone: zone,
+  };
+}
+
+/** Where it stood in the yard stays published, but is not where it is. */
+function hasLeftPort(attributes: ContainerAttributes): boolean {
+  const { pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at } = attributes;
+  return [pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at].some(
+    (at) => at !== null,
+  );
+}
+
+/** In these the box has left its last terminal, and no free time runs any more. */
+const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
+
+/** Of one container among others. */
+export function demurrageAnswer(reading: Pick<ContainerReading, 'attributes' | 'shipment' | 'heard' | 'sources'>) {
+  return { ...demurrageFacts(reading.attributes), ...urgencyOf({ ...urgencyBasis(reading), now: reading.heard.now }) };
+}
+
+function demurrageFacts(attributes: ContainerAttributes) {
+  const { pickup_lfd: pickupLfd } = attributes;
+  const {
+    pickup_lfd_terminal = null,
+    pickup_lfd_rail = null,
+    pickup_lfd_line = null,
+  } = attributes.import_deadlines ?? {};
+  const { zone } = lastFreeDay(attributes);
+  const fees = attributes.fees_at_pod_terminal;
+  const total = totalOf(fees);
+  return {
+    pickupLfd,
+    pickupLfdLocal: localDay(pickupLfd, zone),
+    pickupLfdTimezone: pickupLfd === null ? null : zone,
+    lastFreeDays: { terminal: pickup_lfd_terminal, rail: pickup_lfd_rail, line: pickup_lfd_line },
+    pickupAppointmentAt: attributes.pickup_appointment_at,
+    holds: attributes.holds_at_pod_terminal.map(holdAnswer),
+    fees: fees.map(feeAnswer),
+    feesTotalAmount: total.amount,
+    feesCurrencyCode: total.currencyCode,
+    inlandHolds: attributes.ind_facility_holds?.map(holdAnswer) ?? null,
+    inlandFees: attributes.ind_facility_fees?.map(feeAnswer) ?? null,
+  };
+}
+
+/** Whose the last free day is, and the zone of its calendar. */
+function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone: string | null } {
+  const { pickup_lfd: day, pod_timezone: podZone, final_destination_timezone: inlandZone } = attributes;
+  const {
+    pickup_lfd_line: line,
+    pickup_lfd_terminal: terminal,
+    pickup_lfd_rail: rail,
+  } = {
+    pickup_lfd_line: null,
+    pickup_lfd_terminal: null,
+    pickup_lfd_rail: null,
+    ...attributes.import_deadlines,
+  };
+  const saidBy = day === null ? -1 : [line, terminal, rail].indexOf(day);
+  // That of a terminal is told for the port, every other one for where the container is picked up.
+  return { isOfRail: saidBy === 2, zone: saidBy === 1 ? podZone : (inlandZone ?? podZone) };
+}
+
+type UrgencyBasis = Omit<UrgencyInput, 'now'>;
+
+function urgencyBasis({
+  attributes,
+  shipment,
+  sources,
+}: Pick<ContainerReading, 'attributes' | 'shipment' | 'sources'>): UrgencyBasis {
+  const { isOfRail, zone } = lastFreeDay(attributes);
+  const railHeardAt = sources.find(({ source }) => source === 'rail')?.observedAt ?? null;
+  return {
+    pickupLfd: attributes.pickup_lfd,
+    zone,
+    isStopped: (attributes.tracking_stopped_at ?? shipment.line_tracking_stopped_at) !== null,
+    isPickedUp: PICKED_UP.has(attributes.current_status),
+    checkedAt: isOfRail ? railHeardAt : attributes.terminal_checked_at,
+  };
+}
+
+function holdAnswer({ name, status, description = null }: ContainerAttributes['holds_at_pod_terminal'][number]) {
+  return { name: cleanText(name), status, description: cleanText(description) };
+}
+
+function feeAnswer({ type, amount, currency_code }: ContainerAttributes['fees_at_pod_terminal'][number]) {
+  return { type, amount, currencyCode: currency_code ?? null };
+}
+
+function rail(attributes: ContainerAttributes) {
+  return {
+    podRailCarrier: attributes.pod_rail_carrier_scac,
+    inlandRailCarrier: attributes.ind_rail_carrier_scac,
+    podRailLoadedAt: attributes.pod_rail_loaded_at,
+    podRailDepartedAt: attributes.pod_rail_departed_at,
+    destinationEta: attributes.ind_eta_at,
+    destinationAta: attributes.ind_ata_at,
+    destinationTimezone: attributes.final_destination_timezone,
+  };
+}
+
+function shipmentPart(id: string, shipment: ShipmentAttributes) {
+  return {
+    id,
+    billOfLading: cleanText(shipment.bill_of_lading_number),
+    shippingLineScac: shipment.shipping_line_scac,
+    refNumbers: (shipment.ref_numbers ?? []).map(cleanText),
+    line: shipment.shipping_line_scac,
+    shippingLineName: shipment.shipping_line_name,
+    portOfLadingName: cleanText(shipment.port_of_lading_name),
+    portOfDischargeName: cleanText(shipment.port_of_discharge_name),
+    destinationName: cleanText(shipment.destination_name),
+    podEtaAt: shipment.pod_eta_at,
+    podAtaAt: shipment.pod_ata_at,
+    destinationEtaAt: shipment.destination_eta_at,
+    trackingStoppedReason: shipment.line_tracking_stopped_reason,
+  };
+}
+
+const NO_TIMELINE = 'get_container_transport_events has the timeline';
+
+function eventsPart(rows: readonly StandingEvent[], timeline: readonly TimelineEvent[], withEvents: boolean) {
+  const { railEvents } = eventCategories(rows);
+  const latest = latestMove(rows)[0];
+  const latestEvent = latest === undefined ? null : (timeline[withEvents ? rows.indexOf(latest) : 0] ?? null);
+  const counted = { count: rows.length, railEventsCount: railEvents, latestEvent };
+  return withEvents ? { ...counted, timeline: [...timeline] } : { ...counted, hint: NO_TIMELINE };
+}
+
+function foreignTexts(answer: unknown, shipment: ShipmentAttributes, timeline: readonly TimelineEvent[]): string[] {
+  const foreignName = (locode: string | null, path: string) => (isOurPlace(locode) ? [] : [path]);
+  const foreignPlaces = haveForeignNames(timeline) ? ['.location.name'] : [];
+  const ofEvents = [...foreignPlaces, '.vessel', '.voyageNumber'];
+  return untrustedText(answer, [
+    'location.currentLocation',
+    'location.locationAtPodTerminal',
+    'demurrage.holds[*].name',
+    'demurrage.holds[*].description',
+    'demurrage.inlandHolds[*].name',
+    'demurrage.inlandHolds[*].description',
+    ...foreignName(shipment.port_of_lading_locode, 'shipment.portOfLadingName'),
+    ...foreignName(shipment.port_of_discharge_locode, 'shipment.portOfDischargeName'),
+    ...foreignName(shipment.destination_locode, 'shipment.destinationName'),
+    ...ofEvents.flatMap((name) => [`events.latestEvent${name}`, `events.timeline[*]${name}`]),
+  ]);
+}

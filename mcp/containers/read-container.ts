@@ -1,0 +1,83 @@
+/** All that tools say of one container, read once: the rows that REST answers from, rendered by the same definitions. */
+import { type ContainerRow, type container, containerResource } from '../../resources/containers/container.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { type ShipmentRow, type shipment, shipmentResource } from '../../resources/shipments/shipment.ts';
+import type { StandingEvent, WholeContainer } from '../../store/containers/container-details.ts';
+import { findContainersByIds } from '../../store/containers/containers.ts';
+import type { ContainerFields } from '../../tracking/view/view.ts';
+import { type ToolContext, ToolError } from '../tools/define-tool.ts';
+import {
+  type AskedFor,
+  type AskedSource,
+  type Heard,
+  heard,
+  type Links,
+  linksTo,
+  sourcesOf,
+} from '../values/sources.ts';
+
+export type ContainerAttributes = ReturnType<typeof container.render>['attributes'];
+export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'];
+
+export interface ContainerReading {
+  /** As it was read. */
+  whole: WholeContainer;
+  row: ContainerRow;
+  attributes: ContainerAttributes;
+  shipmentRow: ShipmentRow;
+  shipment: ShipmentAttributes;
+  terminal: Resource | null;
+  /** Those that hold, in the order of their time. */
+  events: StandingEvent[];
+  heard: Heard;
+  sources: AskedSource[];
+  links: Links;
+}
+
+/** What the account has under that id; throws the same for what nobody has and for what another account has. */
+export async function findContainer({ database, caller }: ToolContext, id: string): Promise<ContainerRow> {
+  const [row] = await findContainersByIds(database, caller.accountId, [id]);
+  if (row === undefined) throw notFound(id);
+  return row;
+}
+
+function notFound(id: string): ToolError {
+  return new ToolError(`Container ${id} not found. search_container finds ids by numbers.`);
+}
+
+export async function readContainer(context: ToolContext, id: string): Promise<ContainerReading> {
+  const { containers, caller, loader, baseUrl } = context;
+  const whole = await containers.find(caller.accountId, id);
+  if (whole === null) throw notFound(id);
+  const { container: row, shipment: shipmentRow, events } = whole;
+  const heardNow = heard(whole.heard, context.now());
+  const { references } = loader;
+  const { watches } = heardNow;
+  const around = { watches, references, transportEventIds: [], rawEventIds: [] };
+  const resource = containerResource(row, { ...around, withoutRail: !caller.account.features.rail });
+  const terminalLink = resource.relationships?.['pod_terminal']?.data ?? null;
+  const [terminal] = terminalLink === null || Array.isArray(terminalLink) ? [] : await loader.load([terminalLink]);
+  const carried = shipmentResource(shipmentRow, { watches, references, containerIds: [], baseUrl });
+  return {
+    whole,
+    row,
+    attributes: resource.attributes as ContainerAttributes,
+    shipmentRow,
+    shipment: carried.attributes as ShipmentAttributes,
+    terminal: terminal ?? null,
+    events,
+    heard: heardNow,
+    sources: sourcesOf(heardNow, askedFor(row)),
+    links: linksTo(context, { type: 'container', id: row.id, number: row.number }),
+  };
+}
+
+/** As its sources are asked for it. */
+export function askedFor(row: Pick<ContainerRow, 'number' | 'published'>): AskedFor {
+  return { number: row.number, terminalKey: terminalKeyOf(row) };
+}
+
+/** Of the terminal at the port of discharge. */
+export function terminalKeyOf({ published }: Pick<ContainerRow, 'published'>): string | null {
+  return (published as Partial<ContainerFields>).pod_terminal_key ?? null;
+}

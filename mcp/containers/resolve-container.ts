@@ -1,0 +1,34 @@
+/** The container that a prompt or an address of a resource names: by id, or by number, which is what people know. */
+import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
+import { isUuid } from '../../store/postgres/ids.ts';
+import { containerIdOfNumber, containerNumbersLike } from '../../store/tracking-requests/tracked-numbers.ts';
+import { isContainerNumber, normalizeNumber } from '../../tracking/claims/numbers.ts';
+import type { ToolContext } from '../tools/define-tool.ts';
+
+/** Null: the account has no such container. Of one number the newest journey that is tracked. */
+export async function containerMeant(
+  { database, caller, lines }: Pick<ToolContext, 'database' | 'caller' | 'lines'>,
+  named: string,
+): Promise<ContainerRow | null> {
+  const { accountId } = caller;
+  const id = isUuid(named.trim()) ? named.trim() : await idOfNumber();
+  const [row] = id === null ? [] : await findContainersByIds(database, accountId, [id]);
+  return row ?? null;
+
+  async function idOfNumber(): Promise<string | null> {
+    const number = normalizeNumber(named);
+    if (!isContainerNumber(number)) return null;
+    return containerIdOfNumber(database, { accountId, number, scacs: lines.lines().map(({ scac }) => scac) });
+  }
+}
+
+/** As many as are sent, and one that tells that there are more. */
+const MOST = 101;
+
+/** Numbers of the account's containers that begin as typed, the newest first. */
+export async function completeContainer(
+  { database, caller }: Pick<ToolContext, 'database' | 'caller'>,
+  typed: string,
+): Promise<string[]> {
+  return containerNumbersLike(database, caller.accountId, normalizeNumber(typed), MOST);
+}

@@ -1,0 +1,109 @@
+/** Transport events as tools tell them: those that hold, in the order of their time. What was corrected is history of REST. */
+import type { ResourceLoader } from '../../operations/resource-loader.ts';
+import { findPort } from '../../reference/ports/ports.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import type { Identifier, Resource } from '../../resources/resource.ts';
+import { wireTime } from '../../resources/time.ts';
+import type { StandingEvent } from '../../store/containers/container-details.ts';
+import { cleanText } from '../values/camel-case.ts';
+
+export type TimelineEvent = {
+  event: string;
+  timestamp: string | null;
+  timezone: string | null;
+  /** It has not happened yet, and may never. */
+  isEstimate: boolean;
+  location: { name: string; locode: string | null; type: string } | null;
+  terminal: string | null;
+  vessel: string | null;
+  voyageNumber: string | null;
+  /** Kind of source that said so, as `data_source` of REST. */
+  source: string;
+  /** New last free day or appointment, of an event that announces one. */
+  value?: string | null;
+};
+
+const CATEGORIES = {
+  vesselEvents: /^(estimated\.)?(vessel|transshipment|feeder)_/,
+  railEvents: /^(rail_|(estimated\.)?arrived_at_inland_destination$)/,
+  truckEvents: /^(full_in|full_out|empty_in|empty_out|delivered)$/,
+  terminalEvents: /^(not_)?available$/,
+} as const;
+
+export type EventCategories = Record<keyof typeof CATEGORIES | 'otherEvents', number>;
+
+/** `container.transport.rail_loaded` → `rail_loaded`; changes of days and appointments keep their name. */
+function kindOf(event: string): string {
+  return event.replace('container.transport.', '');
+}
+
+/** Changes of last free days and appointments are among the others. */
+export function eventCategories(events: readonly Pick<StandingEvent, 'event'>[]): EventCategories {
+  const counts = { vesselEvents: 0, railEvents: 0, truckEvents: 0, terminalEvents: 0, otherEvents: 0 };
+  for (const { event } of events) counts[categoryOf(kindOf(event))] += 1;
+  return counts;
+}
+
+function categoryOf(kind: string): keyof EventCategories {
+  const category = Object.entries(CATEGORIES).find(([, pattern]) => pattern.test(kind));
+  return (category?.[0] ?? 'otherEvents') as keyof EventCategories;
+}
+
+/** Something that has happened to the container, and no statement about it. */
+export function isMove({ event, timestamp }: Pick<StandingEvent, 'event' | 'timestamp'>): boolean {
+  const kind = kindOf(event);
+  return timestamp !== null && event !== kind && !/^(estimated\.|(not_)?available$)/.test(kind);
+}
+
+/** With the names of their places and terminals; these are looked up where the reference data does not have them. */
+export async function timelineOf(loader: ResourceLoader, rows: readonly StandingEvent[]): Promise<TimelineEvent[]> {
+  const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
+  const loaded = new Map((await loader.load(links)).map((resource) => [resource.id, resource]));
+  return rows.map((row) => ({
+    event: row.event,
+    timestamp: wireTime(row.timestamp),
+    timezone: row.timezone,
+    isEstimate: row.event.includes('.estimated.'),
+    location: placeOf(row, loaded.get(foreignPlace(loader, row)?.id ?? '')),
+    terminal: terminalOf(row, loaded.get(foreignTerminal(loader, row)?.id ?? '')),
+    vessel: cleanText(row.vessel_name),
+    voyageNumber: cleanText(row.voyage_number),
+    source: row.data_source,
+    ...(row.value === null ? {} : { value: wireTime(row.value) ?? cleanText(row.value) }),
+  }));
+}
+
+function foreignPlace({ references }: ResourceLoader, { locode, place_name }: StandingEvent): Identifier | null {
+  return isOurPlace(locode) ? null : references.place(locode, place_name);
+}
+
+function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: StandingEvent): Identifier | null {
+  return key === null || findTerminal(key) !== null ? null : references.terminal(key);
+}
+
+/** A place that nobody could match has no resource, but the name that its source gave it. */
+function placeOf({ locode, place_name }: StandingEvent, loaded: Resource | undefined): TimelineEvent['location'] {
+  const ours = locode === null ? null : findPort(locode);
+  if (ours !== null) return { name: ours.name, locode, type: ours.kind === 'inland' ? 'metro_area' : 'port' };
+  if (loaded !== undefined) return { name: nameOf(loaded), locode, type: loaded.type };
+  return place_name === null ? null : { name: cleanText(place_name), locode, type: 'unknown' };
+}
+
+function terminalOf({ terminal_key: key }: StandingEvent, loaded: Resource | undefined): string | null {
+  if (loaded !== undefined) return nameOf(loaded);
+  return key === null ? null : (findTerminal(key)?.name ?? null);
+}
+
+function nameOf({ attributes }: Resource): string {
+  return cleanText(String(attributes['name']));
+}
+
+/** Whether some of these places are named by a source alone. */
+export function haveForeignNames(events: readonly TimelineEvent[]): boolean {
+  return events.some(({ location }) => location !== null && !isOurPlace(location.locode));
+}
+
+/** The reference data names it, whatever sources call it. */
+export function isOurPlace(locode: string | null): boolean {
+  return locode !== null && findPort(locode) !== null;
+}

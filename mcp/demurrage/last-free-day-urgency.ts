@@ -1,0 +1,89 @@
+/** How pressing a last free day is (rest-contract 7.4), and what the fees of a terminal come to. */
+import { daysBetween, localDay } from '../values/local-time.ts';
+
+/** A terminal that was last heard earlier may say something else by now. */
+export const STALE_AFTER_DAYS = 7;
+const IMMINENT_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+export type Urgency = 'overdue' | 'imminent' | 'none' | 'unknown';
+
+/** A type, as answers are open objects. */
+export type UrgencyAnswer = {
+  urgency: Urgency;
+  /** Nothing is said on purpose: what is known may not hold any more. */
+  urgencySuppressed: boolean;
+  urgencyReason: string;
+  /** On the calendar of the place of pickup; negative when the day has passed. */
+  daysUntilLfd: number | null;
+};
+
+export interface UrgencyInput {
+  pickupLfd: string | null;
+  /** Zone of the place of pickup. */
+  zone: string | null;
+  /** Nobody is asked for the container any more. */
+  isStopped: boolean;
+  /** It has left the terminal, so no free time runs. */
+  isPickedUp: boolean;
+  /** When the terminal, or the railroad for a last free day of its own, last answered. */
+  checkedAt: string | null;
+  /** By the clock of the shipment. */
+  now: Date;
+}
+
+export function urgencyOf(input: UrgencyInput): UrgencyAnswer {
+  const { pickupLfd, zone, now } = input;
+  const day = localDay(pickupLfd, zone);
+  const today = localDay(now, zone);
+  const daysUntilLfd = day === null || today === null ? null : daysBetween(today, day);
+  const doubt = reasonForDoubt(input);
+  if (doubt !== null) return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: doubt, daysUntilLfd };
+  return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
+}
+
+function reasonForDoubt({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
+  if (isStopped) return 'Tracking has stopped, so the last free day may have changed.';
+  // Which no terminal takes back.
+  if (isPickedUp) return null;
+  if (checkedAt === null) return 'The terminal has not been checked yet.';
+  const days = (now.getTime() - Date.parse(checkedAt)) / DAY_MS;
+  return days > STALE_AFTER_DAYS ? `The terminal was last checked ${Math.floor(days)} days ago.` : null;
+}
+
+function judge(
+  { isPickedUp }: UrgencyInput,
+  day: string | null,
+  days: number | null,
+): Pick<UrgencyAnswer, 'urgency' | 'urgencyReason'> {
+  if (isPickedUp) return { urgency: 'none', urgencyReason: 'The container has been picked up.' };
+  if (days === null) return { urgency: 'unknown', urgencyReason: 'No last free day is known.' };
+  const at = `The last free day is ${day}`;
+  if (days < 0) return { urgency: 'overdue', urgencyReason: `${at}, ${inDays(-days)} ago.` };
+  const ahead = days === 0 ? `${at}, today.` : `${at}, in ${inDays(days)}.`;
+  return { urgency: days <= IMMINENT_DAYS ? 'imminent' : 'none', urgencyReason: ahead };
+}
+
+function inDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+export interface WireFee {
+  type: string;
+  amount: number;
+  currency_code?: string | undefined;
+}
+
+/**
+ * The terminal's own total, else the sum of its items, which a total may overlap (rest-contract 4.4). Null where there are no
+ * fees, and where they are in several currencies.
+ */
+export function totalOf(fees: readonly WireFee[]): { amount: number | null; currencyCode: string | null } {
+  const total = fees.filter(({ type }) => type === 'total');
+  const counted = total.length > 0 ? total : fees;
+  const currencies = new Set(counted.map((fee) => fee.currency_code ?? null));
+  if (currencies.size !== 1) return { amount: null, currencyCode: null };
+  const [currencyCode = null] = currencies;
+  const sum = counted.reduce((all, { amount }) => all + amount, 0);
+  return { amount: Math.round(sum * 100) / 100, currencyCode };
+}

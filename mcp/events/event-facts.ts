@@ -1,0 +1,133 @@
+/**
+ * What an event of the log told: one fact for each value that changed, with the value before and who said so. Read from what was
+ * rendered when the event was recorded, so that it is what subscribers were told.
+ */
+import type { Resource } from '../../resources/resource.ts';
+import type { LogRow } from '../../store/events/event-log.ts';
+import { camelCase, camelCased, cleanText } from '../values/camel-case.ts';
+
+export type EventFact = {
+  field: string;
+  value: unknown;
+  previousValue: unknown;
+};
+
+export interface ToldEvent {
+  facts: EventFact[];
+  /** In the words of `data_source`; null where nobody outside said it. */
+  source: string | null;
+  /** SCAC of the line that a request is made to. */
+  code: string | null;
+  location: { name: string | null; locode: string | null } | null;
+  /** Id of the transport event that the event is about, if it is about one. */
+  transportEventId: string | null;
+}
+
+/** A resource as it was rendered then: older ones may lack what resources have gained since. */
+type Then = Pick<Resource, 'id' | 'type'> & {
+  attributes?: Record<string, unknown>;
+  relationships?: Record<string, { data?: unknown }>;
+};
+
+type Told = Pick<ToldEvent, 'facts'> & Partial<ToldEvent>;
+
+export function readEvent(row: Pick<LogRow, 'reference_id' | 'reference_type' | 'included'>): ToldEvent {
+  const included = JSON.parse(row.included ?? '[]') as Then[];
+  const about = included.find(({ id, type }) => id === row.reference_id && type === row.reference_type);
+  const nothing = { source: null, code: null, location: null, transportEventId: null };
+  if (about === undefined) return { ...nothing, facts: [] };
+  const told = READERS[row.reference_type]?.(about, included) ?? { facts: [] };
+  return { ...nothing, source: text(about, 'data_source'), location: locationOf(about, included), ...told };
+}
+
+const READERS: Record<string, (about: Then, included: readonly Then[]) => Told> = {
+  transport_event: readTransportEvent,
+  estimated_event: (about) => ({
+    facts: [
+      fact('podEtaAt', about.attributes?.['estimated_timestamp'], about.attributes?.['previous_estimated_timestamp']),
+    ],
+  }),
+  container_updated_event: readUpdate,
+  container_pod_terminal_changed_event: (about, included) => ({
+    facts: [fact('podTerminal', nameOf(about, 'terminal', included), nameOf(about, 'previous_terminal', included))],
+  }),
+  container_created_event: (about, included) => {
+    const box = related(about, 'container', included);
+    return { source: 'shipping_line', facts: [fact('number', box?.attributes?.['number'], null)] };
+  },
+  tracking_request: readRequest,
+  connector_status_event: (about) => ({
+    source: null,
+    code: text(about, 'source_code'),
+    facts: [fact('reason', about.attributes?.['reason'], null)],
+  }),
+};
+
+function readTransportEvent(about: Then, included: readonly Then[]): Told {
+  const { event, value, previous_value: before, timestamp } = about.attributes ?? {};
+  const transportEventId = about.id;
+  const change = /^container\.(pickup_.+)\.changed$/.exec(String(event))?.[1];
+  if (change !== undefined) {
+    const field = camelCase(change === 'pickup_appointment' ? 'pickup_appointment_at' : change);
+    return { transportEventId, facts: [fact(field, value, before)] };
+  }
+  const earlier = related(about, 'previous_version', included)?.attributes?.['timestamp'];
+  return { transportEventId, facts: [fact('timestamp', timestamp, earlier)] };
+}
+
+function readUpdate(about: Then, included: readonly Then[]): Told {
+  const changeset = Object.entries((about.attributes?.['changeset'] ?? {}) as Record<string, [unknown, unknown]>);
+  const named = (field: string, value: unknown) =>
+    field === 'pod_terminal' && typeof value === 'string' ? (byId('terminal', value, included) ?? value) : value;
+  return {
+    facts: changeset.map(([field, [before, after]]) =>
+      fact(camelCase(field), named(field, after), named(field, before)),
+    ),
+  };
+}
+
+/** What led to this status is told by why_failed. */
+function readRequest({ attributes = {} }: Then): Told {
+  const code = typeof attributes['scac'] === 'string' ? attributes['scac'] : null;
+  const status = fact('status', attributes['status'], null);
+  const reason = attributes['failed_reason'] ?? null;
+  const source = code === null ? null : 'shipping_line';
+  return { code, source, facts: reason === null ? [status] : [status, fact('failedReason', reason, null)] };
+}
+
+function fact(field: string, value: unknown, previousValue: unknown): EventFact {
+  return { field, value: camelCased(value), previousValue: camelCased(previousValue) };
+}
+
+function text({ attributes = {} }: Then, name: string): string | null {
+  const value = attributes[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function linked(about: Then, relation: string): { id: string; type: string } | null {
+  const data = about.relationships?.[relation]?.data;
+  return typeof data === 'object' && data !== null && 'id' in data ? (data as { id: string; type: string }) : null;
+}
+
+function related(about: Then, relation: string, included: readonly Then[]): Then | null {
+  const target = linked(about, relation);
+  return included.find(({ id, type }) => id === target?.id && type === target.type) ?? null;
+}
+
+/** Its name where it was sent along, else its id. */
+function nameOf(about: Then, relation: string, included: readonly Then[]): string | null {
+  const target = linked(about, relation);
+  return target === null ? null : (byId(target.type, target.id, included) ?? target.id);
+}
+
+function byId(type: string, id: string, included: readonly Then[]): string | null {
+  const found = included.find((one) => one.id === id && one.type === type);
+  return found === undefined ? null : text(found, 'name');
+}
+
+function locationOf(about: Then, included: readonly Then[]): ToldEvent['location'] {
+  const place = related(about, 'location', included) ?? related(about, 'port', included);
+  const name = place === null ? null : text(place, 'name');
+  const locode = text(about, 'location_locode') ?? (place === null ? null : text(place, 'code'));
+  return name === null && locode === null ? null : { name: name === null ? null : cleanText(name), locode };
+}

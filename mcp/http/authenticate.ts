@@ -1,0 +1,78 @@
+/**
+ * Who calls, and whether there is room for the call: `Authorization: Token <API key>`, or `Bearer <OAuth access token>`, never
+ * the one as the other (specification 5, decisions 2).
+ */
+
+import type { Caller } from '../../identity/keys/api-keys.ts';
+import type { Admissions, Quota } from '../../identity/rate-limits/admission.ts';
+import type { Challenges } from './challenge.ts';
+import type { Wish } from './required-grants.ts';
+import { refusal } from './respond.ts';
+
+/** What an access token stands for; null: it is unknown, expired, revoked or for another server. */
+export type VerifyBearer = (token: string) => Promise<{ caller: Caller } | null>;
+
+export interface Credentials {
+  by: 'key' | 'token';
+  secret: string;
+}
+
+// The scheme word in any case (RFC 9110), then the credentials as they are: a quoted key is another key.
+const HEADER = /^(Token|Bearer) ([\x21-\x7e]{1,2048})$/i;
+
+export function readCredentials(header: string | undefined): Credentials | null {
+  const [, scheme, secret] = HEADER.exec(header ?? '') ?? [];
+  if (scheme === undefined || secret === undefined) return null;
+  return { by: scheme.toLowerCase() === 'token' ? 'key' : 'token', secret };
+}
+
+export interface Admitted {
+  caller: Caller;
+  by: Credentials['by'];
+  isAdmitted: boolean;
+  /** Of the bucket that had too little room, or the first. */
+  quota: Quota | null;
+}
+
+export interface AuthenticateDeps {
+  admissions: Admissions;
+  verifyBearer: VerifyBearer;
+  challenges: Challenges;
+}
+
+/** Throws 401 and 403. */
+export async function authenticate(deps: AuthenticateDeps, given: Credentials, wish: Wish): Promise<Admitted> {
+  return given.by === 'key' ? admitKey(deps, given.secret, wish) : admitToken(deps, given.secret, wish);
+}
+
+/** One statement for who asks and for the first place in a bucket. */
+async function admitKey({ admissions, challenges }: AuthenticateDeps, key: string, wish: Wish): Promise<Admitted> {
+  const [[bucket, places], ...others] = wish.places;
+  const admission = await admissions.admit({ key, scope: 'read', bucket });
+  if (admission === null) throw challenges.unknownKey();
+  const { caller } = admission;
+  if (!caller.scopes.includes('read')) throw refusal(403, 'Forbidden', 'This API key has no read scope');
+  const first = { caller, by: 'key' as const, isAdmitted: admission.isAdmitted, quota: admission.quota };
+  if (!first.isAdmitted) return first;
+  const rest: Wish['places'][number][] = [...(places > 1 ? [[bucket, places - 1] as const] : []), ...others];
+  return takeAll(admissions, first, rest);
+}
+
+async function admitToken(deps: AuthenticateDeps, token: string, wish: Wish): Promise<Admitted> {
+  const known = await deps.verifyBearer(token);
+  if (known === null) throw deps.challenges.invalidToken();
+  const { caller } = known;
+  if (!wish.scopes.every((scope) => caller.scopes.includes(scope)))
+    throw deps.challenges.insufficientScope(wish.scopes);
+  return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, wish.places);
+}
+
+async function takeAll(admissions: Admissions, so: Admitted, places: readonly Wish['places'][number][]) {
+  let quota = so.quota;
+  for (const [bucket, wanted] of places) {
+    const taken = await admissions.take(so.caller, bucket, wanted);
+    if (taken.admitted < wanted) return { ...so, isAdmitted: false, quota: taken.quota };
+    quota ??= taken.quota;
+  }
+  return { ...so, quota };
+}

@@ -1,0 +1,42 @@
+/** Answers to those who may not: what a person has to do in words, what a client has to do in `WWW-Authenticate` (rest-contract 7.2, RFC 6750). */
+import type { Scope } from '../../identity/keys/api-keys.ts';
+import type { TrackingScope } from '../../identity/oauth/scopes.ts';
+import { resourceMetadataUrl } from './resource-metadata.ts';
+import { type Refusal, refusal } from './respond.ts';
+
+const KEY_HEADER = '"Authorization: Token <API key>"';
+const MISSING = `Missing valid Authorization header. The API key could not be verified: send it as ${KEY_HEADER}, without quotes around the key, or sign in with OAuth and send "Authorization: Bearer <access token>".`;
+const UNKNOWN_KEY = `The API key could not be verified. Check that the header is ${KEY_HEADER}, that the key is whole, and that it was not revoked and has not expired.`;
+
+export interface Challenges {
+  /** No credentials, or none that can be read. */
+  missing(): Refusal;
+  unknownKey(): Refusal;
+  invalidToken(): Refusal;
+  /** All scopes that the operation needs, so that a client asks for them at once. */
+  insufficientScope(needed: readonly Scope[]): Refusal;
+}
+
+export function challenges(mcpUrl: string): Challenges {
+  const metadataUrl = resourceMetadataUrl(mcpUrl);
+  const header = (error: Record<string, string>, scopes: readonly Scope[]): Record<string, string> => {
+    const scope = scopes.map(oauthScope).join(' ');
+    const parameters = Object.entries({ realm: 'mcp', ...error, scope, resource_metadata: metadataUrl });
+    return { 'WWW-Authenticate': `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}` };
+  };
+  const invalid = { error: 'invalid_token', error_description: 'The access token is invalid or expired' };
+  return {
+    missing: () => refusal(401, 'Unauthorized', MISSING, header({}, ['read'])),
+    unknownKey: () => refusal(401, 'Unauthorized', UNKNOWN_KEY, header({}, ['read'])),
+    invalidToken: () => refusal(401, 'Unauthorized', 'Invalid or expired token.', header(invalid, ['read'])),
+    insufficientScope: (needed) => {
+      const names = needed.map(oauthScope).join(' and ');
+      const error = { error: 'insufficient_scope', error_description: `This needs the scopes ${names}` };
+      return refusal(403, 'Forbidden', `${error.error_description}.`, header(error, needed));
+    },
+  };
+}
+
+function oauthScope(scope: Scope): TrackingScope {
+  return `tracking:${scope}`;
+}

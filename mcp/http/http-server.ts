@@ -1,0 +1,146 @@
+/**
+ * The MCP server over HTTP: who may call is settled here, what is answered by the protocol behind it. Like the REST API a list
+ * of steps, without a framework, as there is one address (docs/decisions/0030).
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Admissions } from '../../identity/rate-limits/admission.ts';
+import { rateLimitHeaders, secondsUntil } from '../../identity/rate-limits/quotas.ts';
+import type { ReadinessCheck } from '../../operations/readiness.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { exchange } from '../protocol/exchange.ts';
+import type { Protocol } from '../protocol/protocol.ts';
+import { KnownCalls, type RunTool, readCall } from '../protocol/validated-call-cache.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { authInfoOf } from './auth-context.ts';
+import { authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
+import { challenges } from './challenge.ts';
+import { health } from './health.ts';
+import { type GuardSettings, guard } from './origin-guard.ts';
+import { emptyBucket } from './rate-limit-text.ts';
+import { readBody } from './read-body.ts';
+import { wishOf } from './required-grants.ts';
+import { type MetadataSettings, metadata } from './resource-metadata.ts';
+import { type HttpAnswer, Refusal, refusal, rpcRefusal, send, sendText } from './respond.ts';
+
+export interface McpHttpDeps {
+  /** What answers messages. */
+  protocol: Protocol;
+  /** For scopes and buckets of their calls. */
+  tools: readonly Tool[];
+  /** Past the protocol, for calls of a form that it has let through before; null: it sees every call. */
+  runTool: RunTool | null;
+  admissions: Admissions;
+  verifyBearer: VerifyBearer;
+  /** What `/readyz` looks at. */
+  checks: Readonly<Record<string, ReadinessCheck>>;
+  settings: MetadataSettings & GuardSettings;
+  logger: Logger;
+}
+
+/** Of pages in browsers, which may call with a key or token of their own. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id',
+};
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers':
+    'Content-Type, Authorization, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+  'Access-Control-Max-Age': '3600',
+};
+
+/** Not listening yet. */
+export function createMcpServer(deps: McpHttpDeps): Server {
+  const { settings, logger } = deps;
+  const answerHealth = health(deps.checks);
+  const answerMetadata = metadata(settings);
+  const paths = new Set(['/', '/mcp', '/api/mcp', new URL(settings.mcpUrl).pathname]);
+  const answerMessage = messages(deps);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    try {
+      const path = pathOf(request);
+      const found = (await answerHealth(request, path)) ?? answerMetadata(request, path);
+      if (found !== null) return send(response, found);
+      if (!paths.has(path)) throw refusal(404, 'Not found', `The MCP server is at ${settings.mcpUrl}`);
+      await answerMessage(request, response);
+    } catch (thrown) {
+      answerThrown(response, thrown, logger);
+    }
+  };
+  const patience = { headersTimeout: 15_000, requestTimeout: 60_000 };
+  return createServer(patience, (request, response) => void answer(request, response));
+}
+
+function messages({ protocol, tools, runTool, admissions, verifyBearer, settings }: McpHttpDeps) {
+  const check = guard(settings.mcpUrl, settings);
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const answers = challenges(settings.mcpUrl);
+  const deps = { admissions, verifyBearer, challenges: answers };
+  const knownCalls = runTool && new KnownCalls(runTool);
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    check(request);
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return send(response, { status: 200, body: null, headers: PREFLIGHT });
+    if (request.method !== 'POST') {
+      const headers = { Allow: 'POST, OPTIONS' };
+      throw refusal(405, 'Method not allowed', 'Only POST requests are accepted', headers);
+    }
+    const credentials = readCredentials(request.headers.authorization);
+    if (credentials === null) throw answers.missing();
+    checkAccept(request);
+    const body = await readBody(request);
+    const wish = wishOf(body, byName);
+    const admitted = await authenticate(deps, credentials, wish);
+    const quotas = admitted.quota === null ? [] : [admitted.quota];
+    for (const [name, value] of Object.entries(rateLimitHeaders(quotas))) response.setHeader(name, value);
+    const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
+    if (retryAfterSeconds !== null && !wish.isToolCall) throw tooMany(retryAfterSeconds, wish.id);
+    const visit = { caller: admitted.caller, by: admitted.by, retryAfterSeconds };
+    const call = knownCalls && readCall(request.headers, body, byName);
+    const known = call && (await knownCalls.answer(call, visit));
+    if (known !== null) return sendText(response, known);
+    const answer = await exchange(protocol, request, response, { authInfo: authInfoOf(visit), parsedBody: body });
+    if (call !== null && answer !== null) knownCalls?.learn(call, answer);
+  };
+}
+
+/** Both kinds of answer must be welcome, whatever comes then. Throws 406. */
+function checkAccept({ headers }: IncomingMessage): void {
+  const ranges = (headers.accept ?? '*/*').split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
+  const accepts = (type: string, any: string): boolean =>
+    ranges.includes('*/*') || ranges.includes(any) || ranges.includes(type);
+  if (!accepts('application/json', 'application/*') || !accepts('text/event-stream', 'text/*')) {
+    const message = 'Not Acceptable: Client must accept both application/json and text/event-stream';
+    throw rpcRefusal(406, { code: -32000, message });
+  }
+}
+
+function tooMany(seconds: number, id: string | number | null): Refusal {
+  const error = { code: -32000, message: emptyBucket(seconds) };
+  return rpcRefusal(429, error, { id, headers: { 'Retry-After': String(seconds) } });
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** What is not meant for clients stays in the log. */
+function answerThrown(response: ServerResponse, thrown: unknown, logger: Logger): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  send(response, thrown instanceof Refusal ? thrown.answer : failureAnswer(thrown, logger));
+}
+
+function failureAnswer(thrown: unknown, logger: Logger): HttpAnswer {
+  logger.error({ err: thrown }, 'a message failed');
+  if (!isDatabaseAway(thrown)) return rpcRefusal(500, { code: -32603, message: 'Internal server error' }).answer;
+  const error = { code: -32603, message: 'The database is not reachable' };
+  return rpcRefusal(503, error, { headers: { 'Retry-After': '5' } }).answer;
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { readBody } from './read-body.ts';
+import { Refusal } from './respond.ts';
+
+test('a body that breaks off is refused, and no failure of ours: anybody could fill the log with them', async () => {
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('{"jsonrpc"');
+      throw new Error('aborted');
+    })(),
+  );
+  const refused = await readBody(broken as IncomingMessage).catch((thrown: unknown) => thrown);
+  expect(refused).toBeInstanceOf(Refusal);
+  expect(refused).toMatchObject({ answer: { status: 400, body: { error: { code: -32700 } } } });
+});

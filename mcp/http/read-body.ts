@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { rpcRefusal } from './respond.ts';
+
+/** Far more than any call needs. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** A body that is too large is read on, unkept, so that the client gets to read the answer; not without end. */
+const DRAIN_FACTOR = 16;
+
+/** The JSON of a body. Throws 400 and 413 as answers to a message. */
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  const body = await readBytes(request).catch(() => {
+    // Nobody reads this, and anybody can cause it: it is no matter for the log.
+    throw rpcRefusal(400, { code: -32700, message: 'The connection broke before the body had arrived' });
+  });
+  if (body === null) {
+    const message = `The body must not exceed ${BODY_LIMIT_BYTES} bytes`;
+    throw rpcRefusal(413, { code: -32000, message }, { headers: { Connection: 'close' } });
+  }
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw rpcRefusal(400, { code: -32700, message: 'Parse error: the body is not valid JSON' });
+  }
+}
+
+/** Null: too large. By events, as an iterator over nearly always one chunk costs more than all else here. */
+function readBytes(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received <= BODY_LIMIT_BYTES) chunks.push(chunk);
+      else if (received > DRAIN_FACTOR * BODY_LIMIT_BYTES) resolve(null);
+    });
+    request.on('end', () => resolve(received > BODY_LIMIT_BYTES ? null : Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('closed'));
+    });
+  });
+}

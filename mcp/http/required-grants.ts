@@ -1,0 +1,55 @@
+/** What the messages of a body want, read before the protocol answers them: scopes, and places in the buckets of limits. */
+import type { Bucket } from '../../identity/accounts/account-settings.ts';
+import type { Scope } from '../../identity/keys/api-keys.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { rpcRefusal } from './respond.ts';
+
+export interface Wish {
+  /** All that the messages need. */
+  scopes: readonly Scope[];
+  /** At least one: nothing is free. */
+  places: readonly [readonly [Bucket, number], ...(readonly [Bucket, number])[]];
+  /** One call of a tool, whose refusal a model is told as its result. */
+  isToolCall: boolean;
+  /** To answer with; null for several messages, and for none that has one. */
+  id: string | number | null;
+}
+
+/** Older clients may send several messages at once; the protocol library takes no more of them. */
+const MOST = 100;
+
+interface Message {
+  method?: unknown;
+  id?: unknown;
+  params?: { name?: unknown } | null;
+}
+
+/** Throws 400 for a message whose answer would bear another id. */
+export function wishOf(body: unknown, tools: ReadonlyMap<string, Tool>): Wish {
+  const messages = (Array.isArray(body) ? body.slice(0, MOST) : [body]).filter(isMessage);
+  if (messages.some(({ id }) => typeof id === 'number' && !Number.isSafeInteger(id))) {
+    const message = 'Invalid Request: an id must be a string, or a whole number of at most 53 bits';
+    throw rpcRefusal(400, { code: -32600, message });
+  }
+  const called = messages.map(({ method, params }) =>
+    method === 'tools/call' && typeof params?.name === 'string' ? tools.get(params.name) : undefined,
+  );
+  const places = new Map<Bucket, number>();
+  for (const tool of called) {
+    const bucket = tool?.bucket ?? 'default';
+    places.set(bucket, (places.get(bucket) ?? 0) + 1);
+  }
+  const [first = ['default', 1] as const, ...others] = places;
+  const [only] = messages;
+  const id = Array.isArray(body) ? null : only?.id;
+  return {
+    scopes: called.some((tool) => tool?.scope === 'write') ? ['read', 'write'] : ['read'],
+    places: [first, ...others],
+    isToolCall: !Array.isArray(body) && only?.method === 'tools/call',
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+  };
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,110 @@
+/**
+ * Arguments of the tools that list: the filters of the REST lists under their short names, as arguments or in the map `filters`,
+ * in snake case or camel case (rest-contract 7.3). What no filter is known for is told and left out.
+ */
+import { z } from 'zod';
+import { UnreadableValue } from '../../operations/lists/filter-values.ts';
+import type { ListFilter } from '../../operations/lists/list-filters.ts';
+import { MAX_PAGE_SIZE, type Page } from '../../operations/lists/pages.ts';
+import { inputSentence } from '../protocol/input-error-text.ts';
+import { ToolError } from '../tools/define-tool.ts';
+
+const DEFAULT_PAGE_SIZE = 25;
+/** Arguments of every tool that are no filters. */
+const INTENT = 'intent';
+
+const filterMap = z.record(z.string(), z.unknown());
+
+/** What all lists take. */
+export const listArguments = {
+  filters: filterMap.optional().describe('Any filter of the REST list'),
+  page: z.int().min(1).optional(),
+  page_size: z.int().min(1).optional().describe('Default 25, at most 100'),
+};
+
+export interface ListRequest<Filter, Options> {
+  filter: Partial<Filter>;
+  page: Page;
+  /** Arguments that are neither filters nor pages, under their names in snake case. */
+  options: Options;
+  /** Filters that the list does not have; they narrowed nothing. */
+  unsupportedFilters: string[];
+  /** The filters as REST reads them, for links. */
+  query: [name: string, value: string][];
+}
+
+export interface ListVocabulary<Filter, Options extends z.ZodRawShape> {
+  filters: readonly ListFilter<Filter>[];
+  /** Names that differ from those of REST: argument → filter. */
+  aliases?: Readonly<Record<string, string>>;
+  options: Options;
+}
+
+/** Throws `ToolError` with everything that cannot be read. */
+export function readListArguments<Filter, Options extends z.ZodRawShape>(
+  input: Readonly<Record<string, unknown>>,
+  { filters, aliases = {}, options }: ListVocabulary<Filter, Options>,
+): ListRequest<Filter, z.output<z.ZodObject<Options>>> {
+  const { filters: map, ...others } = withSnakeKeys(input);
+  const own = z.object({ page: listArguments.page, page_size: listArguments.page_size, ...options });
+  const known = own.safeParse(others);
+  if (!known.success) throw new ToolError(`Input validation error: ${inputSentence(known.error)}`);
+  const named = Object.entries(others).filter(([name]) => !(name in own.shape) && name !== INTENT);
+  const { page = 1, page_size: size = DEFAULT_PAGE_SIZE } = known.data as { page?: number; page_size?: number };
+  return {
+    ...readGiven([...Object.entries((map ?? {}) as object), ...named], filters, aliases),
+    page: { number: page, size: Math.min(size, MAX_PAGE_SIZE) },
+    options: known.data as z.output<z.ZodObject<Options>>,
+  };
+}
+
+function readGiven<Filter>(
+  given: readonly (readonly [string, unknown])[],
+  filters: readonly ListFilter<Filter>[],
+  aliases: Readonly<Record<string, string>>,
+) {
+  const byName = new Map(filters.map((filter) => [shortName(filter.name), filter]));
+  const filter: Partial<Filter> = {};
+  const unsupportedFilters: string[] = [];
+  const query = new Map<string, string>();
+  const problems: string[] = [];
+  for (const [called, value] of given) {
+    const name = shortName(called);
+    const found = byName.get(aliases[name] ?? name);
+    if (found === undefined) {
+      unsupportedFilters.push(called);
+      continue;
+    }
+    try {
+      const text = textOf(value, called);
+      Object.assign(filter, found.read([text], called));
+      if (text !== '') query.set(found.name, text);
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (problems.length > 0) throw new ToolError(`Input validation error: ${problems.join('; ')}`);
+  return { filter, unsupportedFilters, query: [...query] };
+}
+
+/** What a model sends for a filter that it leaves out is as good as blank. */
+function textOf(value: unknown, called: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object')
+    throw new UnreadableValue(`${called} must be a text; several values are separated by commas`);
+  return String(value);
+}
+
+/** `filter[created_at][start]`, `created_at[start]` and `createdAtStart` are `created_at_start`. */
+function shortName(name: string): string {
+  return snakeCase(name.replace(/^filter(?=\[)/, '').replace(/[[\]]+/g, '_')).replace(/^_+|_+$/g, '');
+}
+
+function withSnakeKeys(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [snakeCase(name), value]));
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,83 @@
+/** What surrounds the rows of a list: links and totals as REST has them, the next page, and how to show them (rest-contract 7.4). */
+import { z } from 'zod';
+import { neighbours, type Page } from '../../operations/lists/pages.ts';
+import { type AskedSource, type Links, metadataOf, untrustedText } from '../values/sources.ts';
+import type { ListRequest } from './list-arguments.ts';
+import { fitRows } from './row-budget.ts';
+
+const open = z.looseObject({});
+
+/** In few words, as it stands in three tools. `row` says what a row holds. */
+export function listAnswer(row: string) {
+  return z.object({
+    items: z.array(open).describe(`${row}; what is not known is absent`),
+    links: open,
+    meta: z.looseObject({ size: z.int(), total: z.int() }).describe('nextPage while there is one'),
+    unsupportedFilters: z.array(z.string()),
+    display: open,
+    _metadata: open.describe('links.api of a row; leftOut: members left out of long rows'),
+  });
+}
+
+/** Of a row: the same for all rows is said once, in `_metadata` of the list. */
+export function rowMetadata(sources: readonly AskedSource[], { app }: Links) {
+  return { ...metadataOf(sources, { app, api: '' }), links: { app } };
+}
+
+interface Listing {
+  /** Of the list in REST, absolute. */
+  address: string;
+  request: Pick<ListRequest<unknown, unknown>, 'page' | 'query' | 'unsupportedFilters'>;
+  items: readonly Record<string, unknown>[];
+  /** On all pages. */
+  total: number;
+  /** Columns of a table for people. */
+  columns: readonly string[];
+  /** Paths of texts that carriers wrote, where a row has them. */
+  foreignTexts: readonly string[];
+  /** Members of rows that can be done without, the least important first. */
+  expendable: readonly string[];
+}
+
+export function answerList({ address, request, total, columns, foreignTexts, expendable, ...listed }: Listing) {
+  const { page, query, unsupportedFilters } = request;
+  const { next } = neighbours(page, total);
+  const { items, leftOut } = fitRows(listed.items, expendable);
+  return {
+    items,
+    links: linksOf(address, query, page, total),
+    meta: {
+      size: items.length,
+      total,
+      page: page.number,
+      pageSize: page.size,
+      ...(next === undefined ? {} : { nextPage: next }),
+    },
+    unsupportedFilters: [...unsupportedFilters],
+    display: { preferredFormat: 'table', tableWhenRowsGte: 2, defaultColumns: [...columns] },
+    _metadata: {
+      links: { api: `${address}/{id}` },
+      untrustedText: untrustedText({ items }, foreignTexts),
+      ...(leftOut.length === 0 ? {} : { leftOut }),
+    },
+  };
+}
+
+/** Members that do not apply are absent, as in REST (rest-contract 0.1). */
+function linksOf(
+  address: string,
+  query: readonly (readonly [string, string])[],
+  page: Page,
+  total: number,
+): Record<string, string> {
+  const { prev, next, last } = neighbours(page, total);
+  const of = (number: number): string => {
+    const all = [...query, ['page[number]', String(number)], ['page[size]', String(page.size)]] as const;
+    return `${address}?${all.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+  };
+  return {
+    self: of(page.number),
+    ...(prev === undefined ? {} : { first: of(1), prev: of(prev) }),
+    ...(next === undefined ? {} : { next: of(next), last: of(last) }),
+  };
+}

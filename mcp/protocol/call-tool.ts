@@ -1,0 +1,90 @@
+/** One call of a tool: checked, run within its time, answered, with all that goes wrong as a sentence for whoever asked (rest-contract 7.4, 7.5). */
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Rejection, StateConflict } from '../../operations/rejection.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import type { Surroundings } from '../deps.ts';
+import type { Visit } from '../http/auth-context.ts';
+import { emptyBucket } from '../http/rate-limit-text.ts';
+import { type Tool, ToolError, type ToolLink } from '../tools/define-tool.ts';
+import { toolContext } from '../tools/tool-context.ts';
+import { inputSentence } from './input-error-text.ts';
+import { WrittenAnswer } from './serialized-result.ts';
+import { unstorableText } from './unstorable-text.ts';
+
+/** For one call (rest-contract 7.1). */
+export const CALL_BUDGET_MS = 30_000;
+
+class BudgetSpent extends Error {}
+
+export async function callTool(
+  tool: Tool,
+  given: unknown,
+  visit: Visit,
+  surroundings: Surroundings,
+  budgetMs = CALL_BUDGET_MS,
+): Promise<CallToolResult> {
+  return JSON.parse(await writtenResult(tool, given, visit, surroundings, budgetMs));
+}
+
+/** The same as JSON: most answers go out as they are written here. */
+export async function writtenResult(
+  tool: Tool,
+  given: unknown,
+  visit: Visit,
+  surroundings: Surroundings,
+  budgetMs = CALL_BUDGET_MS,
+): Promise<string> {
+  if (!visit.caller.scopes.includes(tool.scope)) {
+    return failure(`This API key has no ${tool.scope} scope, which ${tool.name} needs. Use a key that has it.`);
+  }
+  if (visit.retryAfterSeconds !== null) return failure(emptyBucket(visit.retryAfterSeconds));
+  const input = tool.input.safeParse(given ?? {});
+  if (!input.success) return failure(`Input validation error: ${inputSentence(input.error)}`);
+  const problem = unstorableText(input.data);
+  if (problem !== null) return failure(`Input validation error: ${problem}`);
+  try {
+    const answer = await within(budgetMs, tool.run(toolContext(surroundings, visit), input.data));
+    return answer instanceof WrittenAnswer ? success(answer) : checked(tool, answer);
+  } catch (thrown) {
+    return failure(explain(tool, thrown, surroundings));
+  }
+}
+
+function checked(tool: Tool, given: Record<string, unknown>): string {
+  const answer = tool.output.parse(given);
+  return success(new WrittenAnswer(JSON.stringify(answer)), tool.links?.(answer));
+}
+
+function success({ json, quoted }: WrittenAnswer, links: readonly ToolLink[] = []): string {
+  const blocks = links.map(
+    (link) => `,${JSON.stringify({ type: 'resource_link', ...link, mimeType: 'text/markdown' })}`,
+  );
+  return `{"content":[{"type":"text","text":${quoted}}${blocks.join('')}],"structuredContent":${json}}`;
+}
+
+function failure(text: string): string {
+  return JSON.stringify({ content: [{ type: 'text', text }], isError: true } satisfies CallToolResult);
+}
+
+/** What went wrong inside stays in the log. */
+function explain(tool: Tool, thrown: unknown, { logger }: Surroundings): string {
+  if (thrown instanceof ToolError || thrown instanceof StateConflict) return thrown.message;
+  if (thrown instanceof Rejection) return `Input validation error: ${thrown.message}`;
+  if (thrown instanceof BudgetSpent) {
+    logger.warn({ tool: tool.name }, 'a tool took longer than it may');
+    return `${tool.name} took too long and was given up. Try again, or ask for less at a time.`;
+  }
+  logger.error({ err: thrown, tool: tool.name }, 'a tool failed');
+  if (isDatabaseAway(thrown)) return 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
+  return `${tool.name} failed for a reason inside of Seamark. It was logged; try again later.`;
+}
+
+async function within<Result>(budgetMs: number, run: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new BudgetSpent()), budgetMs);
+  try {
+    return await Promise.race([run, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

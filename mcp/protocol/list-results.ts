@@ -1,0 +1,62 @@
+/** What the lists of the protocol answer: the same for every caller, so made once. */
+import type {
+  ListPromptsResult,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ListToolsResult,
+} from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Offer } from '../deps.ts';
+import type { Prompt } from '../prompts/define-prompt.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { inputSchema, outputSchema } from '../tools/tool-schemas.ts';
+
+export interface OfferedLists {
+  tools: ListToolsResult;
+  prompts: ListPromptsResult;
+  resources: ListResourcesResult;
+  templates: ListResourceTemplatesResult;
+}
+
+export function offeredLists({ tools, prompts, documents, templates }: Offer): OfferedLists {
+  return {
+    tools: { tools: tools.map(listedTool) },
+    prompts: { prompts: prompts.map(listedPrompt) },
+    resources: { resources: documents.map(({ text: _, ...document }) => document) },
+    templates: { resourceTemplates: templates.map(({ read: _, complete: __, ...template }) => template) },
+  };
+}
+
+/** Annotations as in rest-contract 7.3. */
+function listedTool(tool: Tool): ListToolsResult['tools'][number] {
+  const { name, title, description, isIdempotent } = tool;
+  const annotations = {
+    readOnlyHint: tool.scope === 'read',
+    destructiveHint: false,
+    idempotentHint: isIdempotent,
+    openWorldHint: false,
+  };
+  // Both are schemas of objects, as those of zod are that they come from.
+  const schemas = { inputSchema: inputSchema(tool), outputSchema: outputSchema(tool) };
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    ...(schemas as Pick<ListToolsResult['tools'][number], 'inputSchema'>),
+  };
+}
+
+function listedPrompt({ name, title, description, arguments: given }: Prompt): ListPromptsResult['prompts'][number] {
+  const entries: [string, z.ZodType][] = Object.entries(given.shape);
+  return {
+    name,
+    title,
+    description,
+    arguments: entries.map(([argument, schema]) => ({
+      name: argument,
+      ...(schema.description === undefined ? {} : { description: schema.description }),
+      required: !schema.safeParse(undefined).success,
+    })),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * The protocol side: what answers the messages of one request. One is made for each request, as the newest revision has no
+ * sessions, so everything that does not depend on the caller is made before (docs/decisions/0030).
+ */
+import { readFileSync } from 'node:fs';
+import {
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerOptions,
+} from '@modelcontextprotocol/server';
+import type { Offer, Surroundings } from '../deps.ts';
+import { visitOf } from '../http/auth-context.ts';
+import { type ToolContext, ToolError } from '../tools/define-tool.ts';
+import { toolContext } from '../tools/tool-context.ts';
+import { callTool } from './call-tool.ts';
+import { completion } from './completion.ts';
+import { getPrompt } from './get-prompt.ts';
+import { offeredLists } from './list-results.ts';
+import { resourceReader } from './read-resource.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+const SERVER_INFO = { name: 'seamark-mcp', title: 'Seamark', version };
+
+/** Lists change with the version of the server only; what is read of an account is good for this call alone. */
+const LISTED = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const CACHE_HINTS = {
+  'server/discover': LISTED,
+  'tools/list': LISTED,
+  'prompts/list': LISTED,
+  'resources/list': LISTED,
+  'resources/templates/list': LISTED,
+  'resources/read': { ttlMs: 0, cacheScope: 'private' },
+} satisfies ServerOptions['cacheHints'];
+
+const named = <Named extends { name: string }>(list: readonly Named[]) => new Map(list.map((one) => [one.name, one]));
+
+export function createServerFactory(offer: Offer, surroundings: Surroundings): McpServerFactory {
+  const lists = offeredLists(offer);
+  const tools = named(offer.tools);
+  const prompts = named(offer.prompts);
+  const readResource = resourceReader(offer);
+  const options: ServerOptions = {
+    capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
+    instructions: offer.instructions,
+    cacheHints: CACHE_HINTS,
+  };
+
+  return ({ authInfo }) => {
+    const visit = visitOf(authInfo);
+    const run = <Result>(work: (context: ToolContext) => Promise<Result>): Promise<Result> =>
+      guarded(surroundings, () => work(toolContext(surroundings, visit)));
+    const server = new Server(SERVER_INFO, options);
+    server.setRequestHandler('tools/list', () => lists.tools);
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = tools.get(params.name) ?? unknown('tool', params.name);
+      return callTool(tool, params.arguments, visit, surroundings);
+    });
+    server.setRequestHandler('prompts/list', () => lists.prompts);
+    server.setRequestHandler('prompts/get', ({ params }) => {
+      const prompt = prompts.get(params.name) ?? unknown('prompt', params.name);
+      return run((context) => getPrompt(prompt, params.arguments, context));
+    });
+    server.setRequestHandler('resources/list', () => lists.resources);
+    server.setRequestHandler('resources/templates/list', () => lists.templates);
+    server.setRequestHandler('resources/read', ({ params }) => run((context) => readResource(params.uri, context)));
+    server.setRequestHandler('completion/complete', ({ params }) =>
+      run((context) => completion(offer, params, context)),
+    );
+    return server;
+  };
+}
+
+function unknown(kind: string, name: string): never {
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${kind} ${name.slice(0, 128)}`);
+}
+
+/** What the protocol library is not thrown on purpose, it would tell the client in full. */
+async function guarded<Result>({ logger }: Surroundings, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError) throw thrown;
+    if (thrown instanceof ToolError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, thrown.message);
+    logger.error({ err: thrown }, 'a request of the MCP server failed');
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal server error');
+  }
+}

@@ -1,0 +1,129 @@
+/** Shipments as rows of `list_shipments`, short enough for twenty-five of them; what is not known is left out. */
+import { type ShipmentRow, shipmentResource } from '../../resources/shipments/shipment.ts';
+import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
+import { groupBy } from '../../store/lists/page.ts';
+import type { ShipmentFields } from '../../tracking/view/view.ts';
+import type { ShipmentAttributes } from '../containers/read-container.ts';
+import { isOurPlace } from '../containers/timeline.ts';
+import { rowMetadata } from '../lists/list-result.ts';
+import type { ToolContext } from '../tools/define-tool.ts';
+import { cleanText } from '../values/camel-case.ts';
+import { knownMembers } from '../values/omit-empty.ts';
+import { type Heard, heardOfShipments, linksTo, sourcesOf } from '../values/sources.ts';
+import { someTexts } from '../values/truncate-list.ts';
+
+/** A bill of lading may have hundreds; `get_shipment_details` names them all. */
+const MOST_CONTAINERS = 20;
+
+/** Names that lines gave to customers, to ships, and to ports that we do not know. */
+export function foreignTexts(rows: readonly ShipmentRow[]): string[] {
+  const places = {
+    portOfLading: 'port_of_lading',
+    portOfDischarge: 'port_of_discharge',
+    destination: 'destination',
+  } as const;
+  const foreign = Object.entries(places).filter(([, place]) =>
+    rows.some(({ published }) => {
+      const shipment = published as Partial<ShipmentFields>;
+      return shipment[`${place}_name`] != null && !isOurPlace(shipment[`${place}_locode`] ?? null);
+    }),
+  );
+  const names = [
+    'customerName',
+    'vesselAtPod.name',
+    'vesselAtPod.voyageNumber',
+    ...foreign.map(([port]) => `ports.${port}.name`),
+  ];
+  return names.map((name) => `items[*].${name}`);
+}
+
+/** A few queries for any number of rows, which are of the caller's account. */
+export async function shipmentRows(
+  context: ToolContext,
+  rows: readonly ShipmentRow[],
+  withContainers: boolean,
+): Promise<Record<string, unknown>[]> {
+  const { database, caller } = context;
+  const ids = rows.map(({ id }) => id);
+  const [heardOf, containerIds] = await Promise.all([
+    heardOfShipments(context, ids),
+    containerIdsByShipment(database, caller.accountId, ids),
+  ]);
+  const named = [...containerIds.values()].flatMap((some) => some.slice(0, MOST_CONTAINERS));
+  const containers = groupBy(
+    withContainers ? await findContainersByIds(database, caller.accountId, named) : [],
+    (container) => container.shipment_id,
+    containerOf,
+  );
+  return rows.map((row) => ({
+    ...rowOf(context, row, heardOf(row.id)),
+    containerCount: containerIds.get(row.id)?.length ?? 0,
+    ...(withContainers ? { containers: (containers.get(row.id) ?? []).sort(byNumber) } : {}),
+    _metadata: rowMetadata(
+      sourcesOf(heardOf(row.id)),
+      linksTo(context, { type: 'shipment', id: row.id, number: row.bill_of_lading_number }),
+    ),
+  }));
+}
+
+function rowOf({ loader, baseUrl }: ToolContext, row: ShipmentRow, { watches }: Heard): Record<string, unknown> {
+  const around = { watches, containerIds: [], references: loader.references, baseUrl };
+  const shipment = shipmentResource(row, around).attributes as ShipmentAttributes;
+  return knownMembers({
+    id: row.id,
+    billOfLading: cleanText(shipment.bill_of_lading_number),
+    shippingLineScac: shipment.shipping_line_scac,
+    status: row.status,
+    customerName: cleanText(shipment.customer_name),
+    ...someTexts('refNumbers', shipment.ref_numbers),
+    ...someTexts('tags', shipment.tags),
+    ports: portsOf(shipment),
+    vesselAtPod: vesselAtPod(shipment),
+    tracking: knownMembers({
+      stoppedAt: shipment.line_tracking_stopped_at,
+      stoppedReason: shipment.line_tracking_stopped_reason,
+    }),
+  });
+}
+
+function portsOf(shipment: ShipmentAttributes): Record<string, unknown> {
+  return knownMembers({
+    portOfLading: knownMembers({
+      ...placeOf(shipment.port_of_lading_locode, shipment.port_of_lading_name),
+      // What has happened leaves no estimate of it worth a row's place.
+      etd: shipment.pol_atd_at === null ? shipment.pol_etd_at : null,
+      atd: shipment.pol_atd_at,
+    }),
+    portOfDischarge: knownMembers({
+      ...placeOf(shipment.port_of_discharge_locode, shipment.port_of_discharge_name),
+      eta: shipment.pod_ata_at === null ? shipment.pod_eta_at : null,
+      ata: shipment.pod_ata_at,
+    }),
+    destination: knownMembers({
+      ...placeOf(shipment.destination_locode, shipment.destination_name),
+      eta: shipment.destination_ata_at === null ? shipment.destination_eta_at : null,
+      ata: shipment.destination_ata_at,
+    }),
+  });
+}
+
+function placeOf(locode: string | null, name: string | null): Record<string, unknown> {
+  return { locode, name: cleanText(name) };
+}
+
+export function vesselAtPod(shipment: ShipmentAttributes): Record<string, unknown> {
+  const { pod_vessel_name: name, pod_vessel_imo: imo, pod_voyage_number: voyageNumber } = shipment;
+  return knownMembers({
+    name: cleanText(name),
+    imo,
+    voyageNumber: cleanText(voyageNumber),
+  });
+}
+
+function containerOf({ id, number }: ContainerRow) {
+  return { id, number };
+}
+
+function byNumber(one: { number: string }, other: { number: string }): number {
+  return one.number.localeCompare(other.number);
+}

@@ -1,0 +1,34 @@
+/** What one call of a tool, prompt or resource works with. */
+import { secondsUntil } from '../../identity/rate-limits/quotas.ts';
+import { ResourceLoader } from '../../operations/resource-loader.ts';
+import type { Surroundings } from '../deps.ts';
+import type { Visit } from '../http/auth-context.ts';
+import { emptyBucket } from '../http/rate-limit-text.ts';
+import { type ToolContext, ToolError } from './define-tool.ts';
+
+export function toolContext(surroundings: Surroundings, { caller }: Visit): ToolContext {
+  const { database, containers, lines, linesOf, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
+  const loader = new ResourceLoader({
+    database,
+    accountId: caller.accountId,
+    baseUrl,
+    withoutRail: !caller.account.features.rail,
+  });
+  return {
+    caller,
+    database,
+    containers,
+    loader,
+    lines,
+    linesOfAccount: async () => linesOf?.(caller.accountId) ?? lines,
+    probe,
+    baseUrl,
+    appUrl,
+    logger,
+    now,
+    async take(bucket) {
+      const { admitted, quota } = await admissions.take(caller, bucket, 1);
+      if (admitted < 1) throw new ToolError(emptyBucket(secondsUntil(quota)));
+    },
+  };
+}

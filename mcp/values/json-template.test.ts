@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { gap, TimedText } from './json-template.ts';
+
+const foreign = 'Row "7"\\ 🚢 \u2028 größer';
+
+it('is what would be written at once, with each value where it belongs', () => {
+  const said = (reason: string, age: number | null) => ({
+    place: foreign,
+    urgency: { reason, age, isOpen: true },
+    sources: [{ name: foreign, age }, { age: null }],
+    age,
+  });
+  const text = new TimedText({
+    ...said('', 0),
+    urgency: { reason: gap(0), age: gap(1), isOpen: true },
+    sources: [{ name: foreign, age: gap(1) }, { age: gap(2) }],
+    age: gap(1),
+  });
+  for (const [reason, age] of [[foreign, 17] as const, ['', null] as const]) {
+    const { json, quoted } = text.with([reason, age, null]);
+    expect(json).toBe(JSON.stringify(said(reason, age)));
+    expect(quoted).toBe(JSON.stringify(json));
+  }
+});
+
+it('needs no gaps', () => {
+  expect(new TimedText({ a: 1 }).with([])).toEqual({ json: '{"a":1}', quoted: '"{\\"a\\":1}"' });
+});
